@@ -1,0 +1,1 @@
+"""Soul Battle's rules core and everything that needs no screen (see ARCHITECTURE.md)."""

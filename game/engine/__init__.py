@@ -1,0 +1,1 @@
+"""What all games share: state, change, events, knowledge, match, record, battery."""

@@ -1,0 +1,57 @@
+"""What a player does: one small frozen type for all games, with a text notation both ways."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from game.engine.table import Table
+
+
+class Action(NamedTuple):
+    """A seat's decision: the cards held (lowest number first), the place they are dropped on (-1: none),
+    and what else is picked up or chosen: a token's name or a choice's, or ""."""
+
+    verb: str
+    seat: int
+    cards: tuple[int, ...] = ()
+    place: int = -1
+    pick: str = ""
+
+
+def notation(action: Action, table: Table) -> str:
+    """The action as text: `1 battle 9H.1+10S.1 > b2`, `2 pass`, `1 place reaper.1 > a1`."""
+    words = [str(action.seat), action.verb]
+    if action.cards:
+        words.append("+".join(table.cards[card].name for card in action.cards))
+    if action.pick:
+        words.append(action.pick)
+    if action.place >= 0:
+        words += [">", table.places[action.place].name]
+    return " ".join(words)
+
+
+_FORM = re.compile(r"(?P<seat>[1-9]) (?P<verb>[a-z_]+)(?P<held>(?: [A-Za-z0-9._+-]+){0,2})(?: > (?P<place>[a-z0-9._]+))?")
+
+
+def parse(text: str, table: Table) -> Action:
+    """The action that a text of `notation` says. Raises ValueError with what was not understood."""
+    found = _FORM.fullmatch(" ".join(text.split()))
+    if not found:
+        raise ValueError(f"'{text}' is no action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")
+    cards: tuple[int, ...] = ()
+    pick = ""
+    for word in found["held"].split():
+        names = word.split("+")
+        if not cards and not pick and all(name in table.card_named for name in names):
+            cards = tuple(sorted(table.card_named[name] for name in names))
+        elif not pick and "+" not in word and word[0].islower():
+            pick = word
+        else:
+            raise ValueError(f"'{text}': no card or choice is called '{word}'")
+    place = -1
+    if found["place"]:
+        if found["place"] not in table.place_named:
+            raise ValueError(f"'{text}': no place is called '{found['place']}'")
+        place = table.place_named[found["place"]]
+    return Action(found["verb"], int(found["seat"]), cards, place, pick)

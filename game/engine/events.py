@@ -1,0 +1,204 @@
+"""Events: facts in the past tense, in order. Animation, log, statistics and replay come from them.
+
+A card in an event stands with two masks: who saw it go (`seen`) and who knows it afterwards (`known`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from game.engine.state import Outcome, State, Step
+from game.engine.table import Table, back_of_code, code
+
+
+class Moved(NamedTuple):
+    """Cards went from a place (at these positions) to another: on top, or at the bottom."""
+
+    cards: tuple[int, ...]
+    source: int
+    positions: tuple[int, ...]
+    target: int
+    bottom: bool
+    seen: tuple[int, ...]
+    known: tuple[int, ...]
+
+
+class Turned(NamedTuple):
+    """Cards stayed where they are and became known to more seats (a soul was turned face up)."""
+
+    cards: tuple[int, ...]
+    place: int
+    positions: tuple[int, ...]
+    known: tuple[int, ...]
+
+
+class Shuffled(NamedTuple):
+    """A place's cards lie in a new order that nobody knows; `cards` is that order."""
+
+    place: int
+    cards: tuple[int, ...]
+
+
+class Rolled(NamedTuple):
+    """Chance was used; its number afterwards, hidden from everybody."""
+
+    chance: int
+
+
+class Marked(NamedTuple):
+    """A mark has a new value."""
+
+    mark: int
+    value: int
+
+
+class Carried(NamedTuple):
+    """A token went from one place to another (-1: off the board)."""
+
+    token: int
+    source: int
+    target: int
+
+
+class Said(NamedTuple):
+    """Something worth a line in the log: a text's key, and its values. A tuple among them names cards;
+    `seen` holds for each value the masks of who may read those cards (() for values that are no cards)."""
+
+    key: str
+    values: tuple[tuple[str, Any], ...]
+    seen: tuple[tuple[int, ...], ...]
+
+
+class Beat(NamedTuple):
+    """What follows happens after what came before, also for the eye."""
+
+
+class Asked(NamedTuple):
+    """The agenda after an action: its last step is the question that waits."""
+
+    agenda: tuple[Step, ...]
+
+
+class Ended(NamedTuple):
+    """The match is over."""
+
+    outcome: Outcome
+
+
+Event = Moved | Turned | Shuffled | Rolled | Marked | Carried | Said | Beat | Asked | Ended
+KINDS: dict[str, type[Any]] = {
+    kind.__name__: kind for kind in (Moved, Turned, Shuffled, Rolled, Marked, Carried, Said, Beat, Asked, Ended)
+}
+
+
+def fold(state: State, events: Iterable[Event]) -> None:
+    """Bring a state, or a view with redacted events, to what it was after these events."""
+    for event in events:
+        if isinstance(event, Moved):
+            _fold_moved(state, event)
+        elif isinstance(event, Turned):
+            cards = list(state.places[event.place])
+            for position, card, mask in zip(event.positions, event.cards, event.known, strict=True):
+                cards[position] = _stand(state, card, mask)
+            state.places[event.place] = tuple(cards)
+        elif isinstance(event, Shuffled):
+            for card in state.places[event.place]:
+                if card >= 0:
+                    state.known[card] = 0
+            state.places[event.place] = event.cards
+        elif isinstance(event, Rolled):
+            state.chance = event.chance
+        elif isinstance(event, Marked):
+            state.marks[event.mark] = event.value
+        elif isinstance(event, Carried):
+            state.tokens[event.token] = event.target
+        elif isinstance(event, Asked):
+            state.agenda = event.agenda
+        elif isinstance(event, Ended):
+            state.outcome = event.outcome
+
+
+def _fold_moved(state: State, event: Moved) -> None:
+    gone = set(event.positions)
+    source = state.places[event.source]
+    state.places[event.source] = tuple(card for i, card in enumerate(source) if i not in gone)
+    arrived = []
+    for card, mask in zip(event.cards, event.known, strict=True):
+        if card >= 0 and not mask and not event.seen:
+            # A redacted event, and nobody knows the card any more: a view can't tell it from others of its back.
+            state.known[card] = 0
+            arrived.append(code(state.table.back_of[card], 0))
+        else:
+            arrived.append(_stand(state, card, mask))
+    held = state.places[event.target]
+    state.places[event.target] = tuple(arrived) + held if event.bottom else held + tuple(arrived)
+
+
+def _stand(state: State, card: int, mask: int) -> int:
+    if card < 0:
+        return code(back_of_code(card), mask)
+    state.known[card] = mask
+    return card
+
+
+def redact(event: Event, viewers: int, table: Table) -> Event:
+    """The event as these seats (a mask; 0 is a spectator who knows only what all know) may hear it."""
+    everyone = table.everyone
+
+    def cover(card: int, seen: int, after: int) -> int:
+        if seen & viewers or seen == everyone:
+            return card
+        return code(table.back_of[card], after)
+
+    if isinstance(event, Moved):
+        covered = tuple(map(cover, event.cards, event.seen, event.known))
+        return event._replace(cards=covered, seen=())
+    if isinstance(event, Turned):
+        return event._replace(cards=tuple(map(cover, event.cards, event.known, event.known)))
+    if isinstance(event, Shuffled):
+        return event._replace(cards=tuple(code(table.back_of[card], 0) for card in event.cards))
+    if isinstance(event, Rolled):
+        return Rolled(0)
+    if isinstance(event, Said):
+        values = tuple(
+            (name, tuple(map(cover, value, seen, seen)) if isinstance(value, tuple) else value)
+            for (name, value), seen in zip(event.values, event.seen, strict=True)
+        )
+        return Said(event.key, values, ())
+    return event
+
+
+def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]:
+    """All these events as these seats may hear them, in order."""
+    return [redact(event, viewers, table) for event in events]
+
+
+def unknown_in(event: Event) -> bool:
+    """Whether a redacted event holds a card that its hearer doesn't know."""
+    if isinstance(event, Moved | Turned | Shuffled):
+        return any(card < 0 for card in event.cards)
+    if isinstance(event, Said):
+        return any(isinstance(value, tuple) and min(value, default=0) < 0 for _, value in event.values)
+    return isinstance(event, Rolled)
+
+
+def to_plain(event: Event) -> list[Any]:
+    """The event as a list for JSON: its kind, then its fields."""
+    return [type(event).__name__, *event]
+
+
+def from_plain(plain: Sequence[Any]) -> Event:
+    """The event that `to_plain` wrote (ValueError for an unknown kind or a wrong number of fields)."""
+    try:
+        kind = KINDS[plain[0]]
+        fields = [_tuples(value) for value in plain[1:]]
+        if kind is Ended:
+            fields = [Outcome(*fields[0])]
+        event: Event = kind(*fields)
+    except (KeyError, TypeError, IndexError) as wrong:
+        raise ValueError(f"no event: {wrong}") from None
+    return event
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value

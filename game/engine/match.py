@@ -1,0 +1,142 @@
+"""A match: a game being played, with its history, undo up to the horizon, and what each seat may see of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.chance import seeded
+from game.engine.events import Event, Moved, Rolled, Said, Shuffled, Turned, redacted, unknown_in
+from game.engine.knowledge import view
+from game.engine.refusal import Refusal
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import Setup
+
+
+class Turn(NamedTuple):
+    """One decision: what was done, the events that followed, and the state after them."""
+
+    action: Action
+    events: tuple[Event, ...]
+    state: State
+
+
+class Match:
+    """History of one match. States in it are never changed; the newest shown one is `state`."""
+
+    def __init__(self, game: Game, setup: Setup, start: State, opening: tuple[Event, ...] = ()) -> None:
+        """Go on from a state that exists; `new` deals a match."""
+        self.game = game
+        self.setup = setup
+        self.start = start
+        self.opening = opening
+        self.turns: list[Turn] = []
+        self.undone: list[Turn] = []
+
+    @classmethod
+    def new(cls, game: Game, setup: Setup) -> Match:
+        """Deal a match: the same setup (options, seats, seed) gives the same match."""
+        events: list[Event] = []
+        start = rules.begin(game, setup, seeded(setup.seed), events)
+        return cls(game, setup, start, tuple(events))
+
+    @property
+    def state(self) -> State:
+        """The position as it stands. Whoever reads it must not change it."""
+        return self.turns[-1].state if self.turns else self.start
+
+    @property
+    def asked(self) -> int:
+        """The seat that must act, or 0 when the match has ended."""
+        return self.state.asked
+
+    def legal(self) -> list[Action]:
+        """What the asked seat may do."""
+        return rules.legal(self.game, self.state)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """None if the action may be taken now, or why not."""
+        return rules.refusal(self.game, self.state, action)
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Take an action. Returns its events, unredacted. Raises Refused."""
+        after = self.state.clone()
+        events: list[Event] = []
+        rules.apply(self.game, after, action, events)
+        self.turns.append(Turn(action, tuple(events), after))
+        self.undone.clear()
+        return self.turns[-1].events
+
+    def adopt(self, turn: Turn) -> None:
+        """Add a decision that was taken earlier and saved, without asking the rules again."""
+        self.turns.append(turn)
+
+    def why_no_undo(self) -> str | None:
+        """None when the last decision can be taken back, or the key of the reason: `undo.nothing`, `undo.chance`,
+        `undo.learned` or `undo.other_seat`. The horizon is derived from what happened, never declared."""
+        if not self.turns:
+            return "undo.nothing"
+        last = self.turns[-1]
+        before = self.turns[-2].state if len(self.turns) > 1 else self.start
+        for event in last.events:
+            if isinstance(event, Rolled | Shuffled):
+                return "undo.chance"
+            if isinstance(event, Turned):
+                return "undo.learned"
+            if isinstance(event, Moved):
+                learned = any(seen & ~before.known[c] for c, seen in zip(event.cards, event.seen, strict=True))
+                if learned:
+                    return "undo.learned"
+        return None if last.state.asked == last.action.seat else "undo.other_seat"
+
+    def undo(self) -> Turn:
+        """Take the last decision back (ValueError beyond the horizon); returns it."""
+        reason = self.why_no_undo()
+        if reason:
+            raise ValueError(reason)
+        self.undone.append(self.turns.pop())
+        return self.undone[-1]
+
+    def redo(self) -> Turn:
+        """Do again what was undone last (ValueError when there is nothing); returns it."""
+        if not self.undone:
+            raise ValueError("undo.nothing")
+        self.turns.append(self.undone.pop())
+        return self.turns[-1]
+
+    def view(self, viewers: int) -> State:
+        """The position as a mask of seats may see it."""
+        return view(self.state, viewers)
+
+    def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:
+        """Events as a mask of seats may hear them."""
+        return redacted(events, viewers, self.state.table)
+
+    def preview(self, action: Action, viewers: int) -> list[Event]:
+        """What an action would do, told to these seats up to the first thing that they don't know yet: an unknown
+        card, one that is turned up by it, or chance. Empty when the action is refused."""
+        if self.refusal(action) is not None:
+            return []
+        known = self.state.known
+        after = self.state.clone()
+        events: list[Event] = []
+        rules.apply_unchecked(self.game, after, action, events)
+        told: list[Event] = []
+        for event, heard in zip(events, redacted(events, viewers, after.table), strict=True):
+            new = isinstance(event, Turned | Moved) and any(not known[card] & viewers for card in event.cards)
+            if new or unknown_in(heard):
+                break
+            told.append(heard)
+        return told
+
+    def log(self, viewers: int) -> list[list[Said]]:
+        """Every line that was said, decision by decision (the opening first), as these seats may read it."""
+        table = self.state.table
+        chapters = [self.opening, *(turn.events for turn in self.turns)]
+        return [
+            [line for line in redacted([e for e in events if isinstance(e, Said)], viewers, table)
+             if isinstance(line, Said)]
+            for events in chapters
+        ]

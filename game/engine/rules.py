@@ -1,0 +1,171 @@
+"""The loop that drives every game, and the three functions of each kind of action.
+
+A game is a value: its steps, its questions with their verbs, and how a match is dealt. Legality lives in a verb's
+`refusal` alone; an exact `generate` is only ever a faster way to the same answer (the battery proves it)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.events import Event
+from game.engine.refusal import Refusal, Refused
+from game.engine.state import State, Step
+from game.engine.table import Setup, Table
+
+Said = tuple[str, tuple[tuple[str, Any], ...]]
+"""A text's key and the values it names, as in `events.Said`."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """The rule of one kind of action.
+
+    when        the questions that it can answer
+    rule        the id that refuses it at any other time (the sentence's key is `refusal.<verb>_not_now`)
+    candidates  (state, seat): what might be meant, legal or not, in a fixed order; callable at any time
+    refusal     (state, action): None, or why not; called only while one of its questions waits for the action's seat
+    do          (change, action): change the state and push steps; the question has been taken off the agenda
+    generate    (state, seat): exactly the candidates that nothing refuses, for speed; or None"""
+
+    name: str
+    when: frozenset[str]
+    rule: str
+    candidates: Callable[[State, int], Iterable[Action]]
+    refusal: Callable[[State, Action], Refusal | None]
+    do: Callable[[Change, Action, Step], None]
+    generate: Callable[[State, int], list[Action]] | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the house. `turn_rule` refuses a seat that is not asked, `end_rule` whatever comes after the end.
+
+    ids      every rule id of the game's reference, in its order
+    table    builds the furniture for a setup
+    deal     fills a new state and pushes the first steps
+    steps    automatic steps by name: (change, step)
+    verbs    in the order in which their actions are listed
+    prompt   the question that waits as a heading and lines for the banner
+    summary  the end of a match, seat by seat, for results and statistics"""
+
+    id: str
+    version: int
+    ids: tuple[str, ...]
+    turn_rule: str
+    end_rule: str
+    table: Callable[[Setup], Table]
+    deal: Callable[[Change], None]
+    steps: Mapping[str, Callable[[Change, Step], None]]
+    verbs: tuple[Verb, ...]
+    prompt: Callable[[State], tuple[Said, ...]]
+    options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
+    by_name: Mapping[str, Verb] = field(init=False)
+    by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
+        object.__setattr__(self, "by_name", {verb.name: verb for verb in self.verbs})
+        object.__setattr__(
+            self, "by_question", {q: tuple(v for v in self.verbs if q in v.when) for q in questions}
+        )
+
+
+def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = None) -> State:
+    """A new match, dealt and run up to its first question."""
+    state = State(game.table(setup))
+    state.chance = chance
+    change = Change(state, events)
+    game.deal(change)
+    run(game, change)
+    return state
+
+
+def run(game: Game, change: Change) -> None:
+    """Do the agenda's steps until a question waits or the match has ended."""
+    state = change.state
+    questions = game.by_question
+    steps = game.steps
+    while state.outcome is None:
+        name = state.agenda[-1][0]
+        if name in questions:
+            break
+        steps[name](change, change.pop())
+    change.rest()
+
+
+def legal(game: Game, state: State) -> list[Action]:
+    """Every action that the asked seat may take, in a fixed order; empty when the match has ended. Needs only what
+    that seat knows: its view gives the same list."""
+    question = state.question
+    if question is None:
+        return []
+    seat = question[1]
+    actions: list[Action] = []
+    for verb in game.by_question[question[0]]:
+        if verb.generate is not None:
+            actions += verb.generate(state, seat)
+        else:
+            actions += [action for action in verb.candidates(state, seat) if verb.refusal(state, action) is None]
+    return actions
+
+
+def refusal(game: Game, state: State, action: Action) -> Refusal | None:
+    """None if the action may be taken now, or why not."""
+    question = state.question
+    if question is None:
+        return Refusal(game.end_rule, "refusal.ended")
+    if action.seat != question[1]:
+        return Refusal(game.turn_rule, "refusal.other_seat", (("who", question[1]),))
+    verb = game.by_name.get(action.verb)
+    if verb is None:
+        return Refusal(game.turn_rule, "refusal.no_such_verb", (("verb", action.verb),))
+    if question[0] not in verb.when:
+        return Refusal(verb.rule, f"refusal.{verb.name}_not_now")
+    return verb.refusal(state, action)
+
+
+def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
+    """Take an action on this state in place, and run to the next question. Raises Refused, the state left as it was."""
+    no = refusal(game, state, action)
+    if no is not None:
+        raise Refused(no)
+    apply_unchecked(game, state, action, events)
+
+
+def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
+    """The same for an action that came from `legal` on this very state."""
+    change = Change(state, events)
+    question = change.pop()
+    game.by_name[action.verb].do(change, action, question)
+    run(game, change)
+
+
+def meant(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> list[Action]:
+    """The legal actions that hold exactly these cards and this pick, and are dropped on this place."""
+    return [
+        action
+        for action in legal(game, state)
+        if action.seat == seat and action.place == place and action.pick == pick and cards == frozenset(action.cards)
+    ]
+
+
+def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
+    """Why a gesture fits no legal action: of all that it might have meant, the reason of what got furthest;
+    None when nothing could be meant by it, or when it is allowed after all."""
+    best: Refusal | None = None
+    for verb in game.verbs:
+        for action in verb.candidates(state, seat):
+            if action.place != place or action.pick != pick or not cards <= frozenset(action.cards):
+                continue
+            no = refusal(game, state, action)
+            if no is None:
+                if cards == frozenset(action.cards):
+                    return None
+                continue
+            if best is None or (no.passed, cards == frozenset(action.cards)) > (best.passed, False):
+                best = no
+    return best

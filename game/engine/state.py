@@ -1,0 +1,139 @@
+"""The state of a match: one value of plain flat lists, with copying, equality, dump, load and digest written once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, NamedTuple
+
+from game.engine.table import Table
+
+Step = tuple[Any, ...]
+"""(name, seat, *plain public values). Hidden cards lie in places only."""
+
+
+class Outcome(NamedTuple):
+    """How a match ended: the rule that ended it, the winning seats (several share it), and each seat's score."""
+
+    rule: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class State:
+    """Everything that can change in a match.
+
+    places  for each place of the table the tuple of its cards, bottom first, top last
+    marks   numbers, one for each mark of the table
+    tokens  for each token the number of the place it stands on, or -1
+    known   for each card the mask of seats that know where it lies
+    agenda  stack of steps, the next one last
+    chance  the generator's number; 0 in a view
+    outcome None until the match has ended"""
+
+    __slots__ = ("agenda", "chance", "known", "marks", "outcome", "places", "table", "tokens")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.places: list[tuple[int, ...]] = [()] * len(table.places)
+        self.marks: list[int] = [0] * len(table.marks)
+        self.tokens: list[int] = [-1] * len(table.tokens)
+        self.known = bytearray(len(table.cards))
+        self.agenda: tuple[Step, ...] = ()
+        self.chance = 0
+        self.outcome: Outcome | None = None
+
+    def clone(self) -> State:
+        """A state that is equal and independent; the table is shared."""
+        twin = _new(State)
+        twin.table = self.table
+        twin.places = self.places[:]
+        twin.marks = self.marks[:]
+        twin.tokens = self.tokens[:]
+        twin.known = self.known[:]
+        twin.agenda = self.agenda
+        twin.chance = self.chance
+        twin.outcome = self.outcome
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and (
+            self.places == other.places
+            and self.marks == other.marks
+            and self.tokens == other.tokens
+            and self.known == other.known
+            and self.agenda == other.agenda
+            and self.chance == other.chance
+            and self.outcome == other.outcome
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes in place
+
+    @property
+    def question(self) -> Step | None:
+        """The question that waits for an answer, or None when the match has ended."""
+        return self.agenda[-1] if self.outcome is None and self.agenda else None
+
+    @property
+    def asked(self) -> int:
+        """The one seat that must act now, or 0 when the match has ended."""
+        question = self.question
+        return int(question[1]) if question else 0
+
+    def cards_in(self, name: str) -> list[str]:
+        """The names of the cards in a place, bottom first (KeyError for a place that the table lacks)."""
+        return self.table.names(self.places[self.table.place_named[name]])
+
+    def dump(self) -> dict[str, Any]:
+        """The state as plain values with names instead of numbers, ready for JSON or YAML."""
+        table = self.table
+        return {
+            "places": {p.name: table.names(cards) for p, cards in zip(table.places, self.places, strict=True)},
+            "marks": dict(zip(table.marks, self.marks, strict=True)),
+            "tokens": {
+                name: table.places[at].name if at >= 0 else None
+                for name, at in zip(table.tokens, self.tokens, strict=True)
+            },
+            "known": self.known.hex(),
+            "agenda": [list(step) for step in self.agenda],
+            "chance": str(self.chance),
+            "outcome": list(self.outcome) if self.outcome else None,
+        }
+
+    def digest(self) -> str:
+        """16 hexadecimal digits that two states share only if they are equal."""
+        text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+_new = object.__new__
+
+
+def load(table: Table, dumped: dict[str, Any]) -> State:
+    """The state that `State.dump` wrote. Raises ValueError when it does not fit the table, saying where."""
+    state = State(table)
+    try:
+        seen: set[int] = set()
+        for number, place in enumerate(table.places):
+            cards = tuple(table.card_named[name] for name in dumped["places"][place.name])
+            seen.update(cards)
+            state.places[number] = cards
+        if len(seen) != len(table.cards) or sum(map(len, state.places)) != len(table.cards):
+            raise ValueError("places: every card must lie in exactly one place")
+        state.marks = [int(dumped["marks"][name]) for name in table.marks]
+        state.tokens = [
+            -1 if dumped["tokens"][name] is None else table.place_named[dumped["tokens"][name]]
+            for name in table.tokens
+        ]
+        state.known = bytearray.fromhex(dumped["known"])
+        if len(state.known) != len(table.cards):
+            raise ValueError("known: one mask for each card expected")
+        state.agenda = tuple(tuple(step) for step in dumped["agenda"])
+        state.chance = int(dumped["chance"])
+        ended = dumped["outcome"]
+        state.outcome = Outcome(str(ended[0]), tuple(ended[1]), tuple(ended[2])) if ended else None
+    except KeyError as missing:
+        raise ValueError(f"state: unknown or missing name {missing}") from None
+    except (TypeError, IndexError) as wrong:
+        raise ValueError(f"state: {wrong}") from None
+    return state

@@ -1,0 +1,97 @@
+"""What never changes during a match: its setup, and the cards, places, tokens and marks it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+Option = str | int
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a match was set up with: number of seats, every option's value, and the seed's text."""
+
+    seats: int
+    options: Mapping[str, Option]
+    seed: str
+
+
+class Card(NamedTuple):
+    """One card: its name in notation (unique, "JC.1"), its face ("JC") and the back it shows ("seat1")."""
+
+    name: str
+    face: str
+    back: str
+
+
+class Place(NamedTuple):
+    """Somewhere cards lie. `learn` is the mask of seats that come to know a card when it arrives here;
+    `forget` says that an arriving card is known to nobody any more (it is turned face down among others)."""
+
+    name: str
+    kind: str
+    seat: int = 0
+    learn: int = 0
+    forget: bool = False
+
+
+def bit(seat: int) -> int:
+    """The mask of one seat (1 to 6)."""
+    return 1 << (seat - 1)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The fixed furniture of a match. Lists in a state are indexed like the tuples here.
+
+    `facts` is what the game computed once from its data and options; only the game reads it."""
+
+    setup: Setup
+    cards: tuple[Card, ...]
+    places: tuple[Place, ...]
+    tokens: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    facts: Any = None
+    everyone: int = field(init=False)
+    learn: tuple[int, ...] = field(init=False)
+    backs: tuple[str, ...] = field(init=False)
+    back_of: tuple[int, ...] = field(init=False)
+    card_named: Mapping[str, int] = field(init=False)
+    place_named: Mapping[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        backs = tuple(dict.fromkeys(card.back for card in self.cards))
+        derived = {
+            "everyone": (1 << self.setup.seats) - 1,
+            "learn": tuple(place.learn for place in self.places),
+            "backs": backs,
+            "back_of": tuple(backs.index(card.back) for card in self.cards),
+            "card_named": {card.name: number for number, card in enumerate(self.cards)},
+            "place_named": {place.name: number for number, place in enumerate(self.places)},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    def names(self, cards: Sequence[int]) -> list[str]:
+        """The cards' names, a card that is not known as its code's back in brackets ("(seat1)")."""
+        return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
+
+
+# A card that the viewer doesn't know stands in a view as a negative code: which back it shows, and who knows it.
+
+
+def code(back: int, mask: int) -> int:
+    """The code of an unknown card: always negative."""
+    return ~(back | mask << 8)
+
+
+def back_of_code(hidden: int) -> int:
+    """The index in `Table.backs` of the back that an unknown card shows."""
+    return ~hidden & 255
+
+
+def mask_of_code(hidden: int) -> int:
+    """The mask of seats that know a card which the viewer doesn't."""
+    return ~hidden >> 8

@@ -1,0 +1,50 @@
+"""Soul Battle, for 2 to 6 players: reapers stand on piles of souls and fight for the souls next to them.
+
+A module a chapter of the rules: setup (SB 1), beats and plays (SB 2), turn (SB 3), battle (SB 4, 5), scoring (SB 6).
+Who knows what (SB 7) is in the places' policies (facts) and in the engine's handover."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.rules import Game
+from game.engine.table import Option, Setup, Table
+from game.soul_battle import battle, turn
+from game.soul_battle.facts import furniture
+from game.soul_battle.setup import deal
+from game.soul_battle.words import prompt
+
+IDS = tuple(
+    f"SB {rule}"
+    for rule in (  # noqa: SIM905
+        "1.1 1.2 1.3 1.4 1.5 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 3.1 3.2 3.3 3.3a 3.4 3.5 3.6 3.7 "
+        "4.1 4.2 4.3 4.4 4.5 4.6 5.1 5.2 5.3 5.4 5.5 5.6 6.1 6.2 6.2a 6.3 6.4 6.5 6.6 7.1 7.2 7.3"
+    ).split()
+)
+"""Every rule of the reference, in its order."""
+
+VERSION = 1
+"""Raised when a rule changes what a recorded match would do."""
+
+
+def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
+    """The game from its data: the facts and the options' values of data/soul_battle/game.yaml."""
+
+    def table(setup: Setup) -> Table:
+        return furniture(facts, setup)
+
+    return Game(
+        id="soul_battle",
+        version=VERSION,
+        ids=IDS,
+        turn_rule="SB 1.5",
+        end_rule="SB 6.1",
+        table=table,
+        deal=deal,
+        steps={**turn.STEPS, **battle.STEPS},
+        verbs=(turn.PLACE, battle.BATTLE, turn.ATTACK, battle.LAY, battle.CLAIM, turn.SWAP, battle.PASS, turn.KEEP,
+               turn.END),
+        prompt=prompt,
+        options=options,
+    )

@@ -1,0 +1,255 @@
+"""Open battles (SB 4) and Reaper battles (SB 5): laying, passing, settling, claiming, turning up.
+
+Questions open (seat, space): the opening play after a tribute (5.3)
+          answer (seat, leader, space, top, out, attacker, defender): beat the play on top, or pass
+          claim (seat, space, attacker): points pile or purgatory for the exposed soul (4.5)
+`top` is the kind of the play on top (see beats), `out` a mask of the seats that are not asked again,
+`defender` 0 in an open battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.engine.table import bit
+from game.soul_battle import scoring
+from game.soul_battle.beats import calls_back, laid
+from game.soul_battle.facts import QUIET, Facts
+from game.soul_battle.plays import all_plays, beating, facts_of, kind_of, play_refusal, soul_kind, sum_of
+from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, reaper_on, to_the_left
+
+LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
+"""Where the values of an `answer` stand in its step."""
+
+
+def _bystanders(facts: Facts, seat: int, defender: int) -> int:
+    """Who takes no part: in a Reaper battle everybody but the attacker and the defender (SB 5.1)."""
+    return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
+
+
+def open_battle(change: Change, action: Action, question: Step) -> None:
+    """The opening play lies on the exposed soul (SB 4.1)."""
+    change.mark(QUIET, 0)
+    _open(change, action)
+
+
+def _open(change: Change, action: Action) -> None:
+    state = change.state
+    facts: Facts = state.table.facts
+    soul = state.places[action.place][-1:]
+    defender = reaper_on(state, action.place)
+    change.move(action.cards, facts.hand[action.seat], facts.battle)
+    change.say("opened", ("who", action.seat), ("cards", action.cards), ("sum", sum_of(facts, action.cards)),
+               ("top", soul))
+    out = _bystanders(facts, action.seat, defender)
+    kind = laid(kind_of(facts, action.cards), facts.single[soul[0]])
+    _next(change, action.seat, (action.seat, action.place, kind, out, action.seat, defender))
+
+
+def _next(change: Change, after: int, values: tuple[int, ...]) -> None:
+    """Ask the next seat to the left that has neither laid the top nor passed; who has no cards passes at once (SB 4.2).
+    When all the others have passed, the battle is settled."""
+    state = change.state
+    facts: Facts = state.table.facts
+    leader, space, top, out, attacker, defender = values
+    seat = after
+    for _ in range(facts.seats):
+        seat = seat % facts.seats + 1
+        if seat == leader or out & (1 << (seat - 1)):
+            continue
+        if state.places[facts.hand[seat]]:
+            change.push("answer", seat, leader, space, top, out, attacker, defender)
+            return
+        change.say("no_cards", ("who", seat))
+        out |= bit(seat)
+    change.push("settle", leader, space, attacker, defender)
+
+
+# --- laying a play (SB 4.1, 5.3, 5.4) --------------------------------------------------------------------------
+
+
+def lay_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any play dropped on any space."""
+    facts = facts_of(state)
+    plays = all_plays(state.places[facts.hand[seat]])
+    return [Action("lay", seat, play, space) for space in facts.spaces for play in plays]
+
+
+def _target(state: State) -> tuple[int, int, tuple[int, ...]]:
+    """Of the question that waits: the space, the kind on top, and its cards."""
+    question = state.agenda[-1]
+    if question[0] == "open":
+        space = question[2]
+        return space, soul_kind(state, space), state.places[space][-1:]
+    return question[SPACE], question[TOP], top_play(state, question)
+
+
+def top_play(state: State, question: Step) -> tuple[int, ...]:
+    """The one or two cards of the play on top."""
+    pile = state.places[facts_of(state).battle]
+    return pile[-2:] if 13 < question[TOP] < 52 else pile[-1:]
+
+
+def lay_refusal(state: State, action: Action) -> Refusal | None:
+    """A play that beats the play on top (SB 4.1), or after a tribute the soul (SB 5.3)."""
+    space, top, against = _target(state)
+    if action.place != space or action.pick:
+        return Refusal("SB 4.1", "refusal.lay_elsewhere", (), 0)
+    return play_refusal(state, action, top, against, 1)
+
+
+def lay_generate(state: State, seat: int) -> list[Action]:
+    """The exact list of plays that beat the top."""
+    question = state.agenda[-1]
+    facts: Facts = state.table.facts
+    actions: list[Action] = []
+    if question[0] == "answer":
+        space, top = question[SPACE], question[TOP]
+    else:
+        space, top = question[2], soul_kind(state, question[2])
+    beating("lay", seat, facts, state.places[facts.hand[seat]], top, space, actions)
+    return actions
+
+
+def lay(change: Change, action: Action, question: Step) -> None:
+    """The play lies on top. Some plays call everybody back in, and so does the option `open` (SB 4.2)."""
+    if question[0] == "open":
+        _open(change, action)
+        return
+    state = change.state
+    facts: Facts = state.table.facts
+    seat = action.seat
+    top = question[TOP]
+    against = top_play(state, question)
+    kind = kind_of(facts, action.cards)
+    change.move(action.cards, facts.hand[seat], facts.battle)
+    change.say("laid", ("who", seat), ("cards", action.cards), ("sum", sum_of(facts, action.cards)), ("top", against))
+    out = question[OUT]
+    attacker, defender = question[ATTACKER], question[DEFENDER]
+    bystanders = _bystanders(facts, attacker, defender)
+    if out != bystanders and (facts.pass_open or calls_back(kind, top)):
+        out = bystanders
+        change.say("called_back")
+    _next(change, seat, (seat, question[SPACE], laid(kind, top), out, attacker, defender))
+
+
+# --- passing (SB 4.2) ------------------------------------------------------------------------------------------
+
+
+_PASS = tuple(Action("pass", seat) for seat in range(7))
+
+
+def pass_refusal(state: State, action: Action) -> Refusal | None:
+    """Whoever is asked to answer may pass, whatever the hand holds (SB 4.2)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("SB 4.2", "refusal.needs_nothing")
+    return None
+
+
+def pass_(change: Change, action: Action, question: Step) -> None:
+    """The seat is out of this battle, until it is called back in."""
+    seat = action.seat
+    change.say("passed", ("who", seat))
+    leader, space, top, out, attacker, defender = question[2:]
+    _next(change, seat, (leader, space, top, out | bit(seat), attacker, defender))
+
+
+# --- settling (SB 4.3 to 4.6, 5.5, 5.6) ------------------------------------------------------------------------
+
+
+def settle(change: Change, step: Step) -> None:
+    """The last to have laid a play wins the soul (SB 4.3) and every played card (SB 4.4). A winning attacker takes the
+    exposed soul and the next one straight into the points pile and sends the Reaper off (SB 5.5); any other winner
+    chooses for the exposed soul (SB 4.5, 5.6)."""
+    _, winner, space, attacker, defender = step
+    state = change.state
+    facts: Facts = state.table.facts
+    change.beat()
+    soul = state.places[space][-1:]
+    change.say("won", ("who", winner), ("soul", soul))
+    change.move(state.places[facts.battle], facts.battle, facts.points[winner])
+    change.push("reveal", attacker, space)
+    if not (defender and winner == attacker):
+        change.push("claim", winner, space)
+        return
+    change.carry(defender - 1, -1)
+    change.say("sent_off", ("who", defender))
+    change.move(soul, space, facts.points[winner])
+    below = state.places[space][-1:]
+    if below:
+        change.beat()
+        change.turn(below, space, state.table.everyone)
+        change.say("took_next", ("who", winner), ("soul", below))
+        change.move(below, space, facts.points[winner])
+
+
+def claim_candidates(state: State, seat: int) -> Iterable[Action]:
+    """The exposed soul of any space dropped on the own points pile or purgatory."""
+    facts = facts_of(state)
+    return [
+        Action("claim", seat, state.places[space][-1:], pile)
+        for space in facts.spaces
+        if state.places[space]
+        for pile in (facts.points[seat], facts.purgatory[seat])
+    ]
+
+
+def claim_refusal(state: State, action: Action) -> Refusal | None:
+    """The exposed soul that was won, into the own points pile or on the own purgatory (SB 4.5)."""
+    facts = facts_of(state)
+    if action.pick or action.place not in (facts.points[action.seat], facts.purgatory[action.seat]):
+        return Refusal("SB 4.5", "refusal.claim_where")
+    if action.cards != state.places[state.agenda[-1][2]][-1:]:
+        return Refusal("SB 4.5", "refusal.claim_which", (("soul", state.places[state.agenda[-1][2]][-1:]),), 1)
+    return None
+
+
+def claim_generate(state: State, seat: int) -> list[Action]:
+    """The two places for the soul."""
+    facts: Facts = state.table.facts
+    soul = state.places[state.agenda[-1][2]][-1:]
+    return [Action("claim", seat, soul, facts.points[seat]), Action("claim", seat, soul, facts.purgatory[seat])]
+
+
+def claim(change: Change, action: Action, question: Step) -> None:
+    """The soul goes where its winner wants it."""
+    facts = facts_of(change.state)
+    points = action.place == facts.points[action.seat]
+    change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
+    change.move(action.cards, question[2], action.place)
+
+
+def reveal(change: Change, step: Step) -> None:
+    """The next soul of the space is turned face up, or the space is exhausted (SB 4.6) and a Reaper on it goes back
+    to its owner (SB 5.6). Then the match ends (SB 6.1), or the turn passes to the left (SB 3.7)."""
+    _, seat, space = step
+    state = change.state
+    facts: Facts = state.table.facts
+    below = state.places[space][-1:]
+    if below:
+        change.beat()
+        change.turn(below, space, state.table.everyone)
+        change.say("turned_up", ("soul", below))
+    else:
+        change.say("exhausted", ("count", scoring.exhausted(state)))
+        guard = reaper_on(state, space)
+        if guard:
+            change.carry(guard - 1, -1)
+            change.say("reaper_back", ("who", guard))
+        if scoring.exhausted(state) >= facts.exhausted_piles:
+            scoring.end(change, "SB 6.1")
+            return
+    change.push("turn", to_the_left(seat, facts.seats))
+
+
+STEPS = {"settle": settle, "reveal": reveal}
+
+BATTLE = Verb("battle", frozenset(("declare",)), "SB 3.4", battle_candidates, battle_refusal, open_battle,
+              battle_generate)
+LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_refusal, lay, lay_generate)
+PASS = Verb("pass", frozenset(("answer",)), "SB 4.2", lambda state, seat: [_PASS[seat]], pass_refusal, pass_)
+CLAIM = Verb("claim", frozenset(("claim",)), "SB 4.5", claim_candidates, claim_refusal, claim, claim_generate)

@@ -1,0 +1,78 @@
+"""What beats what (SB 2), as one readable function, tabulated once over the kinds of play.
+
+A *kind* is what matters of a play: 0 to 12 a single 2 to ace, 13 a single Joker; then any two cards by their sum
+(4 to 40); and last what only a place on top can be: a pair of 2s laid on a Joker with an ace or a second Joker, which
+is harder to beat than 4 (SB 2.7), and a single 2 laid on a single Joker (SB 2.6)."""
+
+from __future__ import annotations
+
+TWO, ACE, JOKER = 0, 12, 13
+PAIR = 10
+"""Added to the sum of two cards it gives the kind: sums 4 to 40 are kinds 14 to 50."""
+TWOS_ON_JOKERS = 51
+TWO_ON_JOKER = 52
+KINDS = 53
+JOKER_AND_ACE = PAIR + 31
+TWO_JOKERS = PAIR + 40
+TWO_TWOS = PAIR + 4
+HIGH_JOKERS = (JOKER_AND_ACE, TWO_JOKERS)
+ONLY_TWOS_BEAT = (JOKER, JOKER_AND_ACE, TWO_JOKERS)
+
+_SINGLE_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 20)
+
+
+def is_pair(kind: int) -> bool:
+    """Whether a kind is a play of two cards (SB 2.2)."""
+    return JOKER < kind <= TWOS_ON_JOKERS
+
+
+def value(kind: int) -> int:
+    """The value of a kind: 2 to 20 for one card, the sum for two (SB 2.1, 2.2)."""
+    if kind == TWOS_ON_JOKERS:
+        return 4
+    if kind == TWO_ON_JOKER:
+        return 2
+    return kind - PAIR if is_pair(kind) else _SINGLE_VALUES[kind]
+
+
+def beats(play: int, top: int) -> bool:
+    """Whether a play may be laid on what lies on top, a soul or another play (SB 2.3 to 2.9)."""
+    return forbidding(play, top) is None
+
+
+def forbidding(play: int, top: int) -> str | None:
+    """None if the play beats the top, or the id of the rule by which it doesn't."""
+    if top == JOKER:
+        # "A single Joker is beaten by a single 2 and by nothing else."
+        return None if play == TWO else "SB 2.5"
+    if top in HIGH_JOKERS:
+        # "Joker+Ace and Joker+Joker are beaten by a pair of 2s and by nothing else."
+        return None if play == TWO_TWOS else "SB 2.7"
+    if top == TWOS_ON_JOKERS:
+        # "That pair is then beaten only by two cards with a sum above 4, never by a single card."
+        return None if is_pair(play) and value(play) > value(top) else "SB 2.7"
+    if top == TWO_ON_JOKER:
+        # "The battle goes on from the 2: a single 3 or higher beats it, a Joker too, and so does any two-card play."
+        return "SB 2.6" if play == TWO else None
+    if not is_pair(play) and not is_pair(top):
+        return None if play > top else "SB 2.3"
+    if value(play) > value(top):
+        return None
+    # Sums from 23 to 30 are pairs with a Joker; Joker and ace (31) and two Jokers (40) beat them by value (SB 2.8).
+    return "SB 2.8" if PAIR + 23 <= top <= PAIR + 30 else "SB 2.4"
+
+
+def laid(play: int, top: int) -> int:
+    """What lies on top once this play was laid on that top (SB 2.6, 2.7)."""
+    if play == TWO and top == JOKER:
+        return TWO_ON_JOKER
+    return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
+
+
+def calls_back(play: int, top: int) -> bool:
+    """Whether laying this play calls back in everybody who passed (SB 4.2): only 2s beat it, or it is the 2s."""
+    return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
+
+
+TABLE: tuple[bytes, ...] = tuple(bytes(beats(play, top) for play in range(KINDS)) for top in range(KINDS))
+"""TABLE[top][play] is 1 if the play beats the top."""

@@ -1,0 +1,116 @@
+"""What Soul Battle computes once from its data and options (SB 1.1, 1.2, 2.1, 3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from game.engine.table import Card, Place, Setup, Table, bit
+from game.soul_battle.beats import JOKER, TABLE
+
+ACTIVE, QUIET, TURN = range(3)
+"""Marks: the active seat, turns that ended without a battle in a row (SB 6.2), turns begun."""
+
+
+class Facts(NamedTuple):
+    """Tables that the rules read. Lists by seat have an unused entry 0; `single` and `value` are by card number."""
+
+    seats: int
+    hand_size: int
+    columns: int
+    souls_per_space: int
+    single: tuple[int, ...]
+    value: tuple[int, ...]
+    spaces: tuple[int, ...]
+    near: Mapping[int, tuple[int, ...]]
+    deck: tuple[int, ...]
+    hand: tuple[int, ...]
+    purgatory: tuple[int, ...]
+    points: tuple[int, ...]
+    soul_deck: int
+    battle: int
+    first_random: bool
+    swap_everyone: bool
+    pass_open: bool
+    exhausted_piles: int
+    beats: tuple[bytes, ...]
+
+
+def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
+    """The cards, places, tokens and marks of a match (SB 1.1 to 1.3). Card numbers: the Soul Deck first, then each
+    seat's own deck; the owner of a card is its back, for the whole game."""
+    seats = setup.seats
+    options = setup.options
+    faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]
+    faces += list(game_facts["jokers"])
+    ranks: list[str] = list(game_facts["ranks"])
+    values: Mapping[str, int] = game_facts["values"]
+    cards = []
+    single = []
+    value = []
+    for owner in range(seats + 1):
+        back = f"seat{owner}" if owner else "soul"
+        for face in faces:
+            cards.append(Card(f"{face}.{owner}", face, back))
+            joker = face in game_facts["jokers"]
+            single.append(JOKER if joker else ranks.index(face[:-1]))
+            value.append(values["joker"] if joker else values[face[:-1]])
+    columns = int(game_facts["grid"][seats])
+    all_seats = (1 << seats) - 1
+    hidden_score = options["running_score"] == "hidden"
+    places: list[Place] = []
+    for row in range(columns):
+        for column in range(columns):
+            places.append(Place(f"{'abcdefgh'[column]}{row + 1}", "space"))
+    places.append(Place("soul_deck", "soul_deck"))
+    places.append(Place("battle", "battle", learn=all_seats))
+    for seat in range(1, seats + 1):
+        places.append(Place(f"deck.{seat}", "deck", seat))
+        places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
+        places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
+        # SB 7.2: with a hidden running score a points pile lies face down; only its number of cards is told.
+        places.append(
+            Place(f"points.{seat}", "points", seat, learn=0 if hidden_score else all_seats, forget=hidden_score)
+        )
+    number = {place.name: at for at, place in enumerate(places)}
+
+    def by_seat(kind: str) -> tuple[int, ...]:
+        return (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
+
+    facts = Facts(
+        seats=seats,
+        hand_size=int(game_facts["hand_size"]),
+        columns=columns,
+        souls_per_space=int(game_facts["souls_per_space"]),
+        single=tuple(single),
+        value=tuple(value),
+        spaces=tuple(range(columns * columns)),
+        near=_near(columns, diagonal=options["adjacency"] == "diagonal_too"),
+        deck=by_seat("deck"),
+        hand=by_seat("hand"),
+        purgatory=by_seat("purgatory"),
+        points=by_seat("points"),
+        soul_deck=number["soul_deck"],
+        battle=number["battle"],
+        first_random=options["first_player"] == "random",
+        swap_everyone=options["purgatory_swap"] == "everyone",
+        pass_open=options["pass"] == "open",
+        exhausted_piles=int(options["exhausted_piles"]),
+        beats=TABLE,
+    )
+    tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
+    return Table(setup, tuple(cards), tuple(places), tokens, ("active", "quiet", "turn"), facts)
+
+
+def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:
+    """For each space those adjacent to it: sharing a side, or with the option a corner too (SB 3.4)."""
+    near = {}
+    for space in range(columns * columns):
+        row, column = divmod(space, columns)
+        found = []
+        for other in range(columns * columns):
+            down, across = abs(other // columns - row), abs(other % columns - column)
+            if (down + across == 1) or (diagonal and down == across == 1):
+                found.append(other)
+        near[space] = tuple(found)
+    return near

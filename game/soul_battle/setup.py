@@ -1,0 +1,39 @@
+"""Setting up a match (SB 1)."""
+
+from __future__ import annotations
+
+from game.engine.change import Change
+from game.soul_battle.facts import ACTIVE, Facts
+
+
+def deal(change: Change) -> None:
+    """Every deck is shuffled; three souls on each space, the top one face up, the rest of the Soul Deck set aside
+    unseen (SB 1.1, 1.2); Reapers are off the board (SB 1.3); seat 1 goes first, or a drawn seat (SB 1.4).
+    The hands are drawn when the first turn begins: 3.1 fills them to the same five cards (SB 1.3)."""
+    state = change.state
+    facts: Facts = state.table.facts
+    deck_size = len(state.table.cards) // (facts.seats + 1)
+    state.places[facts.soul_deck] = tuple(range(deck_size))
+    for seat in range(1, facts.seats + 1):
+        state.places[facts.deck[seat]] = tuple(range(seat * deck_size, (seat + 1) * deck_size))
+    change.shuffle(facts.soul_deck)
+    for seat in range(1, facts.seats + 1):
+        change.shuffle(facts.deck[seat])
+    first = change.roll(facts.seats) + 1 if facts.first_random else 1
+    lay_out(change, first)
+
+
+def lay_out(change: Change, first: int) -> None:
+    """From shuffled decks: the souls onto the board, the opening hands, and the first turn."""
+    state = change.state
+    facts: Facts = state.table.facts
+    for space in facts.spaces:
+        change.draw(facts.soul_deck, facts.souls_per_space, space)
+    change.beat()
+    for space in facts.spaces:
+        change.turn(state.places[space][-1:], space, state.table.everyone)
+    change.mark(ACTIVE, first)
+    change.say("dealt", ("who", first))
+    change.push("turn", first)
+
+

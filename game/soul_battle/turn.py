@@ -1,0 +1,342 @@
+"""The turn (SB 3): drawing, the swap, the Reaper, and the choice between a battle, an attack and an end.
+
+Steps    turn (seat): draw up (3.1), then ask
+Questions offer (seat, first): the swap offered to everyone (3.2, option)
+          reaper (seat, swapped): place the Reaper, or swap before that
+          declare (seat, swapped): battle, attack, swap, or end the turn"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.soul_battle import scoring
+from game.soul_battle.facts import ACTIVE, QUIET, TURN, Facts
+from game.soul_battle.plays import all_plays, beating, can_beat, facts_of, play_refusal, soul_kind
+
+
+def to_the_left(seat: int, seats: int) -> int:
+    """The next seat: the next higher number, from the last to seat 1 (SB 1.5)."""
+    return seat % seats + 1
+
+
+def from_seat(seat: int, seats: int) -> list[int]:
+    """All seats, this one first, then to the left (SB 1.5)."""
+    return [(seat - 1 + step) % seats + 1 for step in range(seats)]
+
+
+def open_spaces(state: State, seat: int) -> list[int]:
+    """The spaces where a seat may place its Reaper: at least one soul, and no other player's Reaper (SB 3.3)."""
+    taken = {at for token, at in enumerate(state.tokens) if token != seat - 1}
+    places = state.places
+    return [space for space in state.table.facts.spaces if places[space] and space not in taken]
+
+
+# --- steps -----------------------------------------------------------------------------------------------------
+
+
+def begin_turn(change: Change, step: Step) -> None:
+    """Every player draws up, the active one first, then to the left (SB 3.1); then the active player's Reaper."""
+    state = change.state
+    facts: Facts = state.table.facts
+    seat = step[1]
+    change.beat()
+    change.mark(ACTIVE, seat)
+    change.mark(TURN, state.marks[TURN] + 1)
+    change.say("turn", ("who", seat), ("turn", state.marks[TURN]))
+    places = state.places
+    for drawer in from_seat(seat, facts.seats):
+        missing = facts.hand_size - len(places[facts.hand[drawer]])
+        count = min(missing, len(places[facts.deck[drawer]]))
+        if count > 0:
+            change.draw(facts.deck[drawer], count, facts.hand[drawer])
+            change.say("drew", ("who", drawer), ("count", count))
+    if not any(places[facts.hand[drawer]] for drawer in range(1, facts.seats + 1)):
+        scoring.end(change, "SB 6.2a")
+        return
+    change.push("place", seat)
+    if facts.swap_everyone:
+        for drawer in reversed(from_seat(seat, facts.seats)):
+            change.push("offer_due", drawer)
+
+
+def offer_due(change: Change, step: Step) -> None:
+    """With the option `everyone`, who has both a purgatory and a hand is offered one swap (SB 3.2)."""
+    if _has_swap(change.state, step[1]):
+        change.push("offer", step[1])
+
+
+def place_due(change: Change, step: Step) -> None:
+    """Ask for the Reaper; who finds no space for it leaves it off the board and ends the turn (SB 3.3a)."""
+    seat = step[1]
+    if open_spaces(change.state, seat):
+        change.push("reaper", seat, 0)
+        return
+    # [R] A swap that is still open comes before the end of the turn, as it does before a placing.
+    if not facts_of(change.state).swap_everyone and _has_swap(change.state, seat):
+        change.push("nowhere", seat)
+    else:
+        _nowhere(change, seat)
+
+
+def _nowhere(change: Change, seat: int) -> None:
+    if change.state.tokens[seat - 1] >= 0:
+        change.carry(seat - 1, -1)
+    change.say("no_space", ("who", seat))
+    end_turn(change, seat)
+
+
+def end_turn(change: Change, seat: int) -> None:
+    """A turn ends without a battle (SB 3.4, 3.7); twice round the table in a row ends the match (SB 6.2)."""
+    quiet = change.state.marks[QUIET] + 1
+    change.mark(QUIET, quiet)
+    seats = facts_of(change.state).seats
+    if quiet >= 2 * seats:
+        scoring.end(change, "SB 6.2")
+    else:
+        change.push("turn", to_the_left(seat, seats))
+
+
+# --- swap (SB 3.2) ---------------------------------------------------------------------------------------------
+
+
+def _has_swap(state: State, seat: int) -> bool:
+    facts: Facts = state.table.facts
+    return bool(state.places[facts.purgatory[seat]] and state.places[facts.hand[seat]])
+
+
+def swap_candidates(state: State, seat: int) -> Iterable[Action]:
+    """A hand card dropped on the own purgatory."""
+    facts: Facts = state.table.facts
+    return [Action("swap", seat, (card,), facts.purgatory[seat]) for card in state.places[facts.hand[seat]]]
+
+
+def swap_refusal(state: State, action: Action) -> Refusal | None:
+    """Once in the turn, one hand card against the top card of the own purgatory (SB 3.2)."""
+    facts: Facts = state.table.facts
+    question = state.agenda[-1]
+    if question[0] in ("reaper", "declare") and facts.swap_everyone:
+        return Refusal("SB 3.2", "refusal.swap_was_offered")
+    if question[0] in ("reaper", "declare") and question[2]:
+        return Refusal("SB 3.2", "refusal.swapped_already")
+    if action.place != facts.purgatory[action.seat] or action.pick:
+        return Refusal("SB 3.2", "refusal.swap_own_purgatory", (), 1)
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand[action.seat]]:
+        return Refusal("SB 3.2", "refusal.swap_one_card", (), 1)
+    if not state.places[facts.purgatory[action.seat]]:
+        return Refusal("SB 3.2", "refusal.swap_empty_purgatory", (), 2)
+    return None
+
+
+def swap_generate(state: State, seat: int) -> list[Action]:
+    """The exact list of swaps."""
+    question = state.agenda[-1]
+    facts: Facts = state.table.facts
+    if not state.places[facts.purgatory[seat]]:
+        return []
+    if question[0] in ("reaper", "declare") and (facts.swap_everyone or question[2]):
+        return []
+    return list(swap_candidates(state, seat))
+
+
+def swap(change: Change, action: Action, question: Step) -> None:
+    """The hand card takes the place of the purgatory's top card, face up; that card is in the hand, known to all."""
+    facts = facts_of(change.state)
+    purgatory, hand = facts.purgatory[action.seat], facts.hand[action.seat]
+    top = change.state.places[purgatory][-1:]
+    change.move(top, purgatory, hand)
+    change.move(action.cards, hand, purgatory)
+    change.say("swapped", ("who", action.seat), ("cards", action.cards), ("top", top))
+    if question[0] in ("reaper", "declare"):
+        change.push(question[0], action.seat, 1)
+    elif question[0] == "nowhere":
+        _nowhere(change, action.seat)
+
+
+def keep_refusal(state: State, action: Action) -> Refusal | None:
+    """An offered swap may be declined (SB 3.2)."""
+    return _bare(action, "SB 3.2")
+
+
+def keep(change: Change, action: Action, question: Step) -> None:
+    """Nothing is swapped."""
+    if question[0] == "nowhere":
+        _nowhere(change, action.seat)
+
+
+# --- the Reaper (SB 3.3) ---------------------------------------------------------------------------------------
+
+
+def place_candidates(state: State, seat: int) -> Iterable[Action]:
+    """The own Reaper dropped on any space."""
+    return [Action("place", seat, (), space, f"reaper.{seat}") for space in state.table.facts.spaces]
+
+
+def place_refusal(state: State, action: Action) -> Refusal | None:
+    """A space with at least one soul and no other player's Reaper (SB 3.3)."""
+    if action.cards or action.pick != f"reaper.{action.seat}" or action.place not in state.table.facts.spaces:
+        return Refusal("SB 3.3", "refusal.place_on_space")
+    if not state.places[action.place]:
+        return Refusal("SB 3.3", "refusal.place_exhausted", (), 1)
+    for token, at in enumerate(state.tokens):
+        if at == action.place and token != action.seat - 1:
+            return Refusal("SB 3.3", "refusal.place_taken", (("who", token + 1),), 2)
+    return None
+
+
+def place_generate(state: State, seat: int) -> list[Action]:
+    """The exact list of spaces for the Reaper."""
+    name = state.table.tokens[seat - 1]
+    return [Action("place", seat, (), space, name) for space in open_spaces(state, seat)]
+
+
+def place(change: Change, action: Action, question: Step) -> None:
+    """The Reaper stands on the space, or stays there."""
+    stays = change.state.tokens[action.seat - 1] == action.place
+    change.carry(action.seat - 1, action.place)
+    soul = change.state.places[action.place][-1:]
+    change.say("stayed" if stays else "placed", ("who", action.seat), ("soul", soul))
+    change.push("declare", action.seat, question[2])
+
+
+# --- declaring (SB 3.4 to 3.6, 5.1 to 5.3) ---------------------------------------------------------------------
+
+
+def _space_refusal(state: State, action: Action, protected: bool) -> Refusal | None:
+    facts = facts_of(state)
+    own = state.tokens[action.seat - 1]
+    if action.pick or action.place not in facts.spaces:
+        return Refusal("SB 3.4", "refusal.battle_on_space")
+    if action.place == own:
+        return Refusal("SB 3.5", "refusal.own_soul", (), 1)
+    if not state.places[action.place]:
+        return Refusal("SB 3.4", "refusal.battle_exhausted", (), 1)
+    if action.place not in facts.near[own]:
+        return Refusal("SB 3.4", "refusal.not_adjacent", (), 1)
+    guard = reaper_on(state, action.place)
+    if bool(guard) != protected:
+        if guard:
+            return Refusal("SB 5.2", "refusal.tribute_first", (("who", guard),), 2)
+        return Refusal("SB 5.1", "refusal.not_protected", (), 1)
+    return None
+
+
+def reaper_on(state: State, space: int) -> int:
+    """The seat whose Reaper stands on a space, or 0."""
+    return state.tokens.index(space) + 1 if space in state.tokens else 0
+
+
+def battle_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any play dropped on any space."""
+    facts = facts_of(state)
+    plays = all_plays(state.places[facts.hand[seat]])
+    return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]
+
+
+def battle_refusal(state: State, action: Action) -> Refusal | None:
+    """An adjacent space without a Reaper (SB 3.4, 3.5), and a play that beats its exposed soul (SB 3.6)."""
+    no = _space_refusal(state, action, protected=False)
+    if no:
+        return no
+    return play_refusal(state, action, soul_kind(state, action.place), state.places[action.place][-1:], 3)
+
+
+def battle_generate(state: State, seat: int) -> list[Action]:
+    """The exact list of opening plays, space by space."""
+    facts: Facts = state.table.facts
+    places = state.places
+    tokens = state.tokens
+    hand = places[facts.hand[seat]]
+    actions: list[Action] = []
+    for space in facts.near[tokens[seat - 1]]:
+        pile = places[space]
+        if pile and space not in tokens:
+            beating("battle", seat, facts, hand, facts.single[pile[-1]], space, actions)
+    return actions
+
+
+def attack_candidates(state: State, seat: int) -> Iterable[Action]:
+    """A hand card, the tribute, dropped on any space."""
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    return [Action("attack", seat, (card,), space) for space in facts.spaces for card in hand]
+
+
+def attack_refusal(state: State, action: Action) -> Refusal | None:
+    """A tribute worth at least the exposed soul (SB 5.2) that leaves a hand able to open (SB 5.3)."""
+    no = _space_refusal(state, action, protected=True)
+    if no:
+        return no
+    facts = facts_of(state)
+    hand = state.places[facts.hand[action.seat]]
+    if len(action.cards) != 1 or action.cards[0] not in hand:
+        return Refusal("SB 5.2", "refusal.tribute_one_card", (), 3)
+    soul = state.places[action.place][-1]
+    if facts.value[action.cards[0]] < facts.value[soul]:
+        worth = (("cards", action.cards), ("soul", (soul,)), ("value", facts.value[action.cards[0]]),
+                 ("needed", facts.value[soul]))
+        return Refusal("SB 5.2", "refusal.tribute_too_low", worth, 4)
+    left = tuple(card for card in hand if card != action.cards[0])
+    if not can_beat(facts, left, facts.single[soul]):
+        return Refusal("SB 5.3", "refusal.cannot_open", (("cards", action.cards), ("soul", (soul,))), 5)
+    return None
+
+
+def attack_generate(state: State, seat: int) -> list[Action]:
+    """The exact list of tributes, space by space."""
+    facts: Facts = state.table.facts
+    actions: list[Action] = []
+    own = state.tokens[seat - 1]
+    for space in sorted(at for token, at in enumerate(state.tokens) if at >= 0 and token != seat - 1):
+        if space in facts.near[own]:
+            for card in state.places[facts.hand[seat]]:
+                action = Action("attack", seat, (card,), space)
+                if attack_refusal(state, action) is None:
+                    actions.append(action)
+    return actions
+
+
+def attack(change: Change, action: Action, question: Step) -> None:
+    """The tribute is paid, face up on the own purgatory, lost whoever wins (SB 5.2); an opening play must follow."""
+    facts = facts_of(change.state)
+    seat = action.seat
+    defender = reaper_on(change.state, action.place)
+    change.mark(QUIET, 0)
+    change.move(action.cards, facts.hand[seat], facts.purgatory[seat])
+    change.say("attacked", ("who", seat), ("whom", defender), ("cards", action.cards),
+               ("soul", change.state.places[action.place][-1:]))
+    change.push("open", seat, action.place)
+
+
+def end_refusal(state: State, action: Action) -> Refusal | None:
+    """Nobody has to fight (SB 3.4)."""
+    return _bare(action, "SB 3.4")
+
+
+def end(change: Change, action: Action, question: Step) -> None:
+    """The turn ends without a battle."""
+    change.say("rested", ("who", action.seat))
+    end_turn(change, action.seat)
+
+
+def _bare(action: Action, rule: str) -> Refusal | None:
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal(rule, "refusal.needs_nothing")
+    return None
+
+
+_END = tuple(Action("end", seat) for seat in range(7))
+_KEEP = tuple(Action("keep", seat) for seat in range(7))
+
+STEPS = {"turn": begin_turn, "offer_due": offer_due, "place": place_due}
+
+SWAP = Verb("swap", frozenset(("offer", "nowhere", "reaper", "declare")), "SB 3.2",
+            swap_candidates, swap_refusal, swap, swap_generate)
+KEEP = Verb("keep", frozenset(("offer", "nowhere")), "SB 3.2", lambda state, seat: [_KEEP[seat]], keep_refusal, keep)
+PLACE = Verb("place", frozenset(("reaper",)), "SB 3.3", place_candidates, place_refusal, place, place_generate)
+ATTACK = Verb("attack", frozenset(("declare",)), "SB 5.2", attack_candidates, attack_refusal, attack, attack_generate)
+END = Verb("end", frozenset(("declare",)), "SB 3.4", lambda state, seat: [_END[seat]], end_refusal, end)

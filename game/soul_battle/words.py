@@ -1,0 +1,36 @@
+"""What the banner asks (texts `ask.*`): a heading and lines, from what the asked seat may know."""
+
+from __future__ import annotations
+
+from game.engine.rules import Said
+from game.engine.state import State
+from game.soul_battle.battle import SPACE, top_play
+from game.soul_battle.facts import Facts
+from game.soul_battle.plays import sum_of
+
+
+def prompt(state: State) -> tuple[Said, ...]:
+    """The question that waits: its heading, then one or two lines. Empty when the match has ended. A view will do."""
+    question = state.question
+    if question is None:
+        return ()
+    name, seat = question[0], question[1]
+    who = ("who", seat)
+    facts: Facts = state.table.facts
+    if name == "answer":
+        top = top_play(state, question)
+        soul = state.places[question[SPACE]][-1:]
+        heading = "ask.answer.defend" if question[7] == seat else "ask.answer"
+        line = "ask.answer.beat_one" if len(top) == 1 else "ask.answer.beat_two"
+        return (
+            (heading, (who,)),
+            ("ask.answer.soul", (("soul", soul),)),
+            (line, (("top", top), ("sum", sum_of(facts, top)))),
+        )
+    if name in ("open", "claim"):
+        soul = state.places[question[2]][-1:]
+        return ((f"ask.{name}", (who,)), (f"ask.{name}.soul", (("soul", soul),)), (f"ask.{name}.how", ()))
+    if name == "offer" or name == "nowhere":
+        top = state.places[facts.purgatory[seat]][-1:]
+        return ((f"ask.{name}", (who,)), (f"ask.{name}.how", (("top", top),)))
+    return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))
