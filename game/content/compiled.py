@@ -1,0 +1,95 @@
+"""The compiled form of content: JSON of checked values, with the SHA-256 of the YAML that it was made from.
+
+``python -m game.content.compiled OUTFOLDER`` writes the compiled form of the program's own content, as the package
+carries it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.content.schema import Schema
+
+FORMAT = 1
+
+
+def fingerprint(shapes: Mapping[str, Schema]) -> str:
+    """What tells one set of schemas from another; a compiled form made with other schemas doesn't count."""
+    return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
+
+
+def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
+    """Checked plain values as a text of two lines: what they were made from, and the values themselves.
+
+    ``sources`` maps the name of each YAML file to its SHA-256.
+    """
+    payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    head = {"format": FORMAT, "payload": _hash(payload), "shape": shape, "sources": dict(sorted(sources.items()))}
+    return json.dumps(head, separators=(",", ":")) + "\n" + payload + "\n"
+
+
+def decode(data: bytes, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
+    """The plain values, or None if they were made from something else, or the text is damaged."""
+    try:
+        first, payload, _ = data.decode("utf-8").split("\n")
+        head = json.loads(first)
+        fits = head == {"format": FORMAT, "payload": _hash(payload), "shape": shape, "sources": dict(sources)}
+        plain = json.loads(payload) if fits else None
+    except (ValueError, RecursionError):
+        return None
+    return plain if isinstance(plain, dict) else None
+
+
+def load(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
+    """The values of a compiled file, or None if there is no such file or it doesn't fit."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    return decode(data, sources, shape)
+
+
+def store(path: Path, text: str) -> bool:
+    """Writes a compiled file, whole or not at all; False if that can't be done, which does no harm."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(part, path)
+    except OSError:
+        part.unlink(missing_ok=True) if part.parent.is_dir() else None
+        return False
+    return True
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Compiles the program's own content into a folder; 0 if all is well, else 1 with a line for each fault."""
+    from game.content.library import compile_all
+
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        print("usage: python -m game.content.compiled OUTFOLDER", file=sys.stderr)
+        return 2
+    folder = Path(arguments[0])
+    compiled, faults = compile_all()
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    for name, text in compiled.items():
+        if not store(folder / name, text):
+            print(f"{folder / name} can't be written", file=sys.stderr)
+            return 1
+        print(folder / name)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

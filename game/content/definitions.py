@@ -1,0 +1,364 @@
+"""Checked content as typed values. Made from values that a schema has passed; nothing here is checked again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+OptionChoice = str | int
+"""What an option is set to: the id of a value, or a number in its range."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """One of the values of an option, and what it means in a sentence."""
+
+    id: str
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRange:
+    """Whole numbers from ``least`` to ``most``; ``by_seats`` narrows them for some numbers of seats: (from, to,
+    least, most).
+    """
+
+    least: int
+    most: int
+    default: int
+    by_seats: tuple[tuple[int, int, int, int], ...] = ()
+
+    def bounds(self, seats: int) -> tuple[int, int]:
+        """The least and the greatest number allowed for so many seats."""
+        for first, last, least, most in self.by_seats:
+            if first <= seats <= last:
+                return max(least, self.least), min(most, self.most)
+        return self.least, self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice for a whole match: ``values`` or a ``range``.
+
+    The first value, or the range's own default, is the default.
+    """
+
+    id: str
+    name: str
+    sentence: str
+    rule: str
+    values: tuple[OptionValue, ...] = ()
+    range: OptionRange | None = None
+
+    @property
+    def default(self) -> OptionChoice:
+        return self.range.default if self.range else self.values[0].id
+
+    def value(self, choice: OptionChoice) -> OptionValue:
+        """The value with this id. Raises KeyError if there is none."""
+        for value in self.values:
+            if value.id == choice:
+                return value
+        raise KeyError(f"option {self.id} has no value {choice}")
+
+    def allows(self, choice: object, seats: int) -> bool:
+        """Whether the option can be set so in a match of so many seats."""
+        if self.range is None:
+            return any(value.id == choice for value in self.values)
+        least, most = self.range.bounds(seats)
+        return type(choice) is int and least <= choice <= most
+
+    def parse(self, text: str, seats: int) -> OptionChoice:
+        """The choice that a text names. Raises ValueError with a plain sentence that says what is allowed."""
+        choice: OptionChoice = text
+        if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
+            choice = int(text)
+        if self.allows(choice, seats):
+            return choice
+        raise ValueError(f"{self.id} takes {self.allowed(seats)}, not {text}")
+
+    def allowed(self, seats: int) -> str:
+        """What the option can be set to, in words."""
+        if self.range is None:
+            return " or ".join(value.id for value in self.values)
+        return "a whole number from {} to {}".format(*self.range.bounds(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """``game.yaml``: what a game is called, who can play it, and its numbers and options."""
+
+    id: str
+    name: str
+    tagline: str
+    least_seats: int
+    most_seats: int
+    designers: tuple[str, ...]
+    facts: Mapping[str, Any]
+    options: tuple[Option, ...]
+
+    @property
+    def seats(self) -> range:
+        """The numbers of seats that it can be played with."""
+        return range(self.least_seats, self.most_seats + 1)
+
+    def option(self, option_id: str) -> Option:
+        """The option with this id. Raises KeyError if there is none."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        raise KeyError(f"{self.id} has no option {option_id}")
+
+    def defaults(self) -> dict[str, OptionChoice]:
+        """Every option at its default."""
+        return {option.id: option.default for option in self.options}
+
+    def by_seats(self, fact: str, column: str, seats: int) -> int:
+        """A number of a fact that is a table by seats. Raises KeyError if there is no row for so many seats."""
+        for row in self.facts[fact]:
+            if row["from"] <= seats <= row["to"]:
+                number: int = row[column]
+                return number
+        raise KeyError(f"{self.id} has no {fact} for {seats} seats")
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    id: str
+    code: str
+    name: str
+    symbol: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """``code`` is what stands on the card and in notation; ``value`` is in points."""
+
+    id: str
+    code: str
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The face of a card: ``code`` names it in notation and picture files (``10S``, ``X1``).
+
+    ``suit`` is empty if it has none.
+    """
+
+    code: str
+    rank: str
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A kind of deck. With ``each_seat`` every seat has one, else there is one for all."""
+
+    id: str
+    name: str
+    each_seat: bool
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """``cards.yaml``; ranks go from low to high."""
+
+    suits: tuple[Suit, ...] = ()
+    ranks: tuple[Rank, ...] = ()
+    decks: tuple[Deck, ...] = ()
+
+    def rank(self, rank_id: str) -> Rank:
+        """The rank with this id. Raises KeyError if there is none."""
+        return _by_id(self.ranks, rank_id)
+
+    def suit(self, suit_id: str) -> Suit:
+        """The suit with this id. Raises KeyError if there is none."""
+        return _by_id(self.suits, suit_id)
+
+    def deck(self, deck_id: str) -> Deck:
+        """The deck with this id. Raises KeyError if there is none."""
+        return _by_id(self.decks, deck_id)
+
+
+_Thing = TypeVar("_Thing", Suit, Rank, Deck)
+
+
+def _by_id(things: tuple[_Thing, ...], wanted: str) -> _Thing:
+    for thing in things:
+        if thing.id == wanted:
+            return thing
+    raise KeyError(f"no {wanted}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in words. ``ruling``: the printed rules leave it open; ``why`` then says the reason, else it is empty."""
+
+    id: str
+    text: str
+    why: str = ""
+    ruling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the rulebook; ``id`` is like ``SB 3``."""
+
+    id: str
+    title: str
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    chapters: tuple[Chapter, ...] = ()
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id, in the order of the book."""
+        return {rule.id: rule for chapter in self.chapters for rule in chapter.rules}
+
+    def rule(self, rule_id: str) -> Rule:
+        """The rule with this id. Raises KeyError if there is none."""
+        return self.rules[rule_id]
+
+    def chapter_of(self, rule_id: str) -> Chapter:
+        """The chapter that a rule stands in. Raises KeyError if there is none."""
+        for chapter in self.chapters:
+            if any(rule.id == rule_id for rule in chapter.rules):
+                return chapter
+        raise KeyError(rule_id)
+
+
+@dataclass(frozen=True)
+class GameContent:
+    """All content of a game.
+
+    ``table`` is plain nested values; it and ``rulebook`` are empty if the game has no such file.
+    """
+
+    game: Game
+    cards: Cards
+    table: Mapping[str, Any]
+    rulebook: Rulebook
+    plain: Mapping[str, Any] = field(repr=False, default_factory=dict)
+    """The checked plain values that it was made from, by file."""
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint (64 hex digits) of what can change the course of a match: facts, options and cards, not names
+        and texts.
+        """
+        game, cards = self.plain["game"], self.plain["cards"]
+        options = [
+            [option["id"], [v["id"] for v in option.get("values", ())], option.get("range")]
+            for option in game["options"]
+        ]
+        told = [game["id"], game["seats"], game["facts"], options, _without_names(cards)]
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def numbers(self) -> dict[str, Any]:
+        """What rules compute with, in one flat map.
+
+        The facts of the game, where a table by seats with a single column becomes ``{seats: number}``; and of the
+        cards: ``suits`` and ``ranks`` (codes, low to high, of the ranks that come in suits), ``jokers`` (codes of the
+        faces without suit), and ``values`` (points by code of rank, and by id of each rank without suit, as
+        ``joker``).
+        """
+        found = {name: _seat_table(value) for name, value in self.game.facts.items()}
+        faces = [face for deck in self.cards.decks for face in deck.faces]
+        suited = {face.rank for face in faces if face.suit}
+        found["suits"] = [suit.code for suit in self.cards.suits]
+        found["ranks"] = [rank.code for rank in self.cards.ranks if rank.id in suited]
+        found["jokers"] = list(dict.fromkeys(face.code for face in faces if not face.suit))
+        found["values"] = {(rank.code if rank.id in suited else rank.id): rank.value for rank in self.cards.ranks}
+        return found
+
+
+def _seat_table(value: Any) -> Any:
+    rows = value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else []
+    if not rows or not all(len(row) == 3 and {"from", "to"} < row.keys() for row in rows):
+        return value
+    column = next(name for name in rows[0] if name not in ("from", "to"))
+    return {seats: row[column] for row in rows for seats in range(row["from"], row["to"] + 1)}
+
+
+def _without_names(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            name: _without_names(entry) for name, entry in value.items() if name not in ("name", "symbol", "colour")
+        }
+    return [_without_names(entry) for entry in value] if isinstance(value, list) else value
+
+
+def build_content(plain: Mapping[str, Any]) -> GameContent:
+    """Content from the checked plain values of a game's files, by name of file."""
+    return GameContent(
+        build_game(plain["game"]),
+        build_cards(plain["cards"]),
+        MappingProxyType(plain.get("table", {})),
+        build_rulebook(plain.get("rulebook", {"chapters": []})),
+        plain,
+    )
+
+
+def build_game(plain: Mapping[str, Any]) -> Game:
+    return Game(
+        plain["id"],
+        plain["name"],
+        plain["tagline"],
+        plain["seats"]["min"],
+        plain["seats"]["max"],
+        tuple(plain["designers"]),
+        MappingProxyType(plain["facts"]),
+        tuple(_option(option) for option in plain["options"]),
+    )
+
+
+def _option(plain: Mapping[str, Any]) -> Option:
+    values = tuple(OptionValue(**value) for value in plain.get("values", ()))
+    numbers = plain.get("range")
+    span = None
+    if numbers is not None:
+        rows = tuple((row["from"], row["to"], row["min"], row["max"]) for row in numbers.get("by_seats", ()))
+        span = OptionRange(numbers["min"], numbers["max"], numbers["default"], rows)
+    return Option(plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span)
+
+
+def build_cards(plain: Mapping[str, Any]) -> Cards:
+    suits = tuple(Suit(**suit) for suit in plain["suits"])
+    ranks = tuple(Rank(**rank) for rank in plain["ranks"])
+    suit_codes = {suit.id: suit.code for suit in suits}
+    rank_codes = {rank.id: rank.code for rank in ranks}
+    decks = []
+    for deck in plain["decks"]:
+        faces = [
+            Face(rank_codes[rank] + suit_codes[suit], rank, suit)
+            for suit in deck.get("suits", ())
+            for rank in deck.get("ranks", ())
+        ]
+        for single in deck.get("single", ()):
+            code = rank_codes[single["rank"]]
+            faces += [Face(f"{code}{number}", single["rank"], "") for number in range(1, single["count"] + 1)]
+        decks.append(Deck(deck["id"], deck["name"], deck["each"] == "seat", tuple(faces)))
+    return Cards(suits, ranks, tuple(decks))
+
+
+def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:
+    return Rulebook(
+        tuple(
+            Chapter(chapter["id"], chapter["title"], tuple(Rule(**rule) for rule in chapter["rules"]))
+            for chapter in plain["chapters"]
+        )
+    )

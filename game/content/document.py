@@ -1,0 +1,126 @@
+"""A content file after reading: plain values that still know where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from game.content.errors import Position
+
+LONGEST_FIELD = 120
+"""At most so many characters of the way to a value are shown."""
+
+Steps = tuple[str | int, ...]
+"""The way from the top of a document to a value: names of maps and indices of lists."""
+
+Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
+"""What a document is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Values of a file, and where they stand.
+
+    ``values`` maps the way to a value to the place of that value, ``names`` that of a map's entry to the place of its
+    name.
+    """
+
+    file: str
+    value: Value
+    values: Mapping[Steps, Position] = field(default_factory=dict)
+    names: Mapping[Steps, Position] = field(default_factory=dict)
+
+    def where(self, steps: Steps) -> Position:
+        """The place of a value, or of the nearest one around it that has a place."""
+        for length in range(len(steps), -1, -1):
+            found = self.values.get(steps[:length])
+            if found is not None:
+                return found
+        return Position(self.file)
+
+    def where_name(self, steps: Steps) -> Position:
+        """The place of the name of a map's entry; that of its value if the name has none."""
+        return self.names.get(steps) or self.where(steps)
+
+
+def field_name(steps: Steps) -> str:
+    """The way to a value as a text: ``options[0].values[1].name``; the document itself is ``(file)``."""
+    text = ""
+    for step in steps:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    line = text.replace("\n", " ")
+    return (line if len(line) <= LONGEST_FIELD else line[:LONGEST_FIELD] + "…") or "(file)"
+
+
+def laid_over(base: Value, overlay: Document) -> Document:
+    """``overlay`` laid over a built-in value, with the places of the overlay.
+
+    Maps are joined name by name. Lists whose entries all are maps with an ``id`` are joined by id: a known id changes
+    that entry, a new one is added at the end. Everything else in the overlay takes the place of what is below it.
+    """
+    values: dict[Steps, Position] = {}
+    names: dict[Steps, Position] = {}
+    merged = _join(base, overlay, (), (), values, names)
+    return Document(overlay.file, merged, values, names)
+
+
+def _join(
+    base: Value,
+    overlay: Document,
+    source: Steps,
+    target: Steps,
+    values: dict[Steps, Position],
+    names: dict[Steps, Position],
+) -> Value:
+    value = _at(overlay, source)
+    values[target] = overlay.where(source)
+    if source in overlay.names:
+        names[target] = overlay.names[source]
+    if isinstance(value, dict):
+        below_map = base if isinstance(base, dict) else {}
+        joined = dict(below_map)
+        for name in value:
+            joined[name] = _join(below_map.get(name), overlay, (*source, name), (*target, name), values, names)
+        return joined
+    if isinstance(value, list):
+        return _join_list(base if isinstance(base, list) else [], overlay, source, target, values, names)
+    return value
+
+
+def _join_list(
+    base: list[Value],
+    overlay: Document,
+    source: Steps,
+    target: Steps,
+    values: dict[Steps, Position],
+    names: dict[Steps, Position],
+) -> Value:
+    value = _at(overlay, source)
+    assert isinstance(value, list)
+    by_id = bool(base) and all(_id_of(entry) is not None for entry in [*base, *value])
+    joined: list[Value] = list(base) if by_id else []
+    # Only entries of the base are changed in place: a repeated id in the overlay must still be seen as a fault later.
+    places = {_id_of(entry): number for number, entry in enumerate(joined)}
+    for index, entry in enumerate(value):
+        number = places.pop(_id_of(entry), len(joined)) if by_id else len(joined)
+        below = joined[number] if number < len(joined) else None
+        item = _join(below, overlay, (*source, index), (*target, number), values, names)
+        joined[number : number + 1] = [item]
+    return joined
+
+
+def _id_of(entry: Value) -> str | None:
+    found = entry.get("id") if isinstance(entry, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def _at(document: Document, steps: Steps) -> Value:
+    value = document.value
+    for step in steps:
+        if isinstance(step, int):
+            assert isinstance(value, list)
+            value = value[step]
+        else:
+            assert isinstance(value, dict)
+            value = value[step]
+    return value

@@ -1,0 +1,309 @@
+"""Finds the content of the program and of the user, and hands it out checked.
+
+The program's own files lie in ``data/``; files of the same names in the user's data folder are laid over them, entry
+by entry. A file with a fault never stops anything: it is skipped, the content below it is used, and the fault is
+listed in ``problems``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.content import compiled
+from game.content.definitions import GameContent, build_content
+from game.content.document import Document, field_name, laid_over
+from game.content.errors import ContentError, Position, nearest
+from game.content.schema import Schema, checked
+from game.content.shapes import TEXTS, THEME, shapes_of
+from game.content.texts import Texts, places
+
+COMMON = "common"
+"""The name of the unit that holds texts and theme; no game may be called so."""
+_NEEDED = ("game", "cards")
+_TEXT_FOLDER = "texts"
+_ORDER = ("rulebook", "cards", "game", "table")
+"""Files of a game in the order of checking: an option names rules, so the rulebook comes first."""
+
+
+def builtin_folder() -> Path:
+    """The folder of the program's own content, in the package or in the source tree."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    return Path(bundle) / "data" if bundle else Path(__file__).resolve().parents[2] / "data"
+
+
+@dataclass(frozen=True)
+class Library:
+    """All content, checked.
+
+    ``problems`` lists every fault that was found, for the title screen; ``str()`` of one is a line.
+    """
+
+    games: Mapping[str, GameContent]
+    texts: Texts
+    theme: Mapping[str, Any]
+    problems: tuple[ContentError, ...] = ()
+
+    @property
+    def game_ids(self) -> tuple[str, ...]:
+        return tuple(self.games)
+
+    def game(self, game_id: str) -> GameContent:
+        """The content of a game. Raises KeyError, naming the nearest game, if there is none."""
+        found = self.games.get(game_id)
+        if found is None:
+            near = nearest(game_id, self.games)
+            raise KeyError(f"no game {game_id}" + (f"; did you mean {near}?" if near else ""))
+        return found
+
+
+@dataclass
+class _Unit:
+    """Files that are compiled together: those of one game, or the common ones."""
+
+    name: str
+    files: dict[str, Path]
+    shapes: dict[str, Schema]
+    shown: dict[str, str] = field(default_factory=dict)
+
+
+def load_library(user: Path | None = None, cache: Path | None = None, builtin: Path | None = None) -> Library:
+    """All content: the program's own in ``builtin``, and what lies in ``user`` laid over it.
+
+    ``cache`` is a folder where the compiled form is kept, for the next start; without it, or where it can't be
+    written, content is compiled in memory each time. Never raises for content: see ``problems``.
+    """
+    own = builtin or builtin_folder()
+    problems: list[ContentError] = []
+    names = _games_in(own)
+    common = _overlaid(_common_unit(own), own, cache, user, problems)
+    games: dict[str, GameContent] = {}
+    for name in names:
+        plain = _overlaid(_game_unit(own, name), own, cache, user, problems)
+        if all(needed in plain for needed in _NEEDED):
+            games[name] = build_content(plain)
+    if user is not None:
+        _check_strangers(user, names, problems)
+    sentences: dict[str, str] = {}
+    for file, found in common.items():
+        if file != "theme":
+            sentences.update(found)
+    return Library(games, Texts(sentences), common.get("theme", {}), tuple(problems))
+
+
+def check_folder(folder: Path) -> list[ContentError]:
+    """Every fault of a folder of content, read as a user's data folder would be."""
+    if not folder.is_dir():
+        return [ContentError(Position(str(folder)), "(file)", "a folder", "none")]
+    return list(load_library(user=folder).problems)
+
+
+def compile_all(builtin: Path | None = None) -> tuple[dict[str, str], list[ContentError]]:
+    """The compiled form of the program's own content by name of file, and every fault in it."""
+    own = builtin or builtin_folder()
+    faults: list[ContentError] = []
+    made: dict[str, str] = {}
+    for unit in [_common_unit(own), *(_game_unit(own, name) for name in _games_in(own))]:
+        before = len(faults)
+        plain = _parsed(unit, faults)
+        if len(faults) == before:
+            made[f"{unit.name}.json"] = compiled.encode(plain, _hashes(unit), compiled.fingerprint(unit.shapes))
+    return made, faults
+
+
+def _games_in(own: Path) -> list[str]:
+    return sorted(path.parent.name for path in own.glob("*/game.yaml"))
+
+
+def _game_unit(own: Path, name: str) -> _Unit:
+    shapes = shapes_of(name)
+    ordered = {file: shapes[file] for file in _ORDER}
+    files = {file: own / name / f"{file}.yaml" for file in ordered}
+    unit = _Unit(name, {file: path for file, path in files.items() if path.is_file()}, ordered)
+    unit.shown = {file: f"data/{name}/{file}.yaml" for file in unit.files}
+    return unit
+
+
+def _common_unit(own: Path) -> _Unit:
+    paths = {path.stem: path for path in sorted((own / _TEXT_FOLDER).glob("en*.yaml"))}
+    unit = _Unit(COMMON, dict(paths), dict.fromkeys(paths, TEXTS))
+    unit.shown = {file: f"data/{_TEXT_FOLDER}/{file}.yaml" for file in paths}
+    unit.shapes["theme"] = THEME
+    if (own / "theme.yaml").is_file():
+        unit.files["theme"] = own / "theme.yaml"
+        unit.shown["theme"] = "data/theme.yaml"
+    return unit
+
+
+def _hashes(unit: _Unit) -> dict[str, str]:
+    return {file: hashlib.sha256(path.read_bytes()).hexdigest() for file, path in unit.files.items()}
+
+
+def _overlaid(
+    unit: _Unit, own: Path, cache: Path | None, user: Path | None, problems: list[ContentError]
+) -> dict[str, Any]:
+    plain = _builtin_plain(unit, own, cache, problems)
+    if user is None:
+        return plain
+    result = dict(plain)
+    for file, schema in unit.shapes.items():
+        path = user.joinpath(*_inner_path(unit, file))
+        if path.is_file():
+            found, faults = _laid(path, file, schema, plain.get(file), result)
+            problems += faults
+            if not faults:
+                result[file] = found
+    return result
+
+
+def _inner_path(unit: _Unit, file: str) -> tuple[str, ...]:
+    if unit.name != COMMON:
+        return (unit.name, f"{file}.yaml")
+    return (f"{file}.yaml",) if file == "theme" else (_TEXT_FOLDER, f"{file}.yaml")
+
+
+def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:
+    """The unit's own content: compiled in the package, compiled in the cache, or else read from YAML."""
+    try:
+        sources = _hashes(unit)
+    except OSError:
+        return _parsed(unit, problems)
+    shape = compiled.fingerprint(unit.shapes)
+    name = f"{unit.name}.json"
+    for folder in (own / "compiled", cache):
+        found = compiled.load(folder / name, sources, shape) if folder is not None else None
+        if found is not None:
+            return found
+    faults: list[ContentError] = []
+    plain = _parsed(unit, faults)
+    problems += faults
+    if cache is not None and not faults:
+        compiled.store(cache / name, compiled.encode(plain, sources, shape))
+    return plain
+
+
+def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
+    """The checked values of every file of a unit that has no fault."""
+    from game.content.reader import read_file  # PyYAML costs a third of a start: only when there is YAML to read
+
+    plain: dict[str, Any] = {}
+    seen: set[str] = set()
+    for file, schema in unit.shapes.items():
+        if file not in unit.files:
+            if file in _NEEDED:
+                faults.append(ContentError(Position(f"data/{unit.name}/{file}.yaml"), "(file)", "a file", "none"))
+            continue
+        try:
+            document = read_file(unit.files[file], unit.shown[file])
+        except ContentError as fault:
+            faults.append(fault)
+            continue
+        value, found = checked(schema, document, _known(document, plain))
+        if schema is TEXTS and not found:
+            found = _key_faults(document, value, seen)
+            seen |= set(value)
+        faults += found
+        if not found:
+            plain[file] = value
+    return plain
+
+
+def _laid(
+    path: Path, file: str, schema: Schema, below: Any, others: Mapping[str, Any]
+) -> tuple[Any, list[ContentError]]:
+    """A user's file laid over the content below it."""
+    from game.content.reader import read_file
+
+    try:
+        overlay = read_file(path)
+    except ContentError as fault:
+        return None, [fault]
+    merged = laid_over(below, overlay)
+    value, faults = checked(schema, merged, _known(merged, others))
+    if schema is TEXTS and not faults:
+        faults = _text_faults(overlay, value, below or {})
+    if file == "game" and below and not faults:
+        faults = _option_faults(merged, value, below)
+    return value, faults
+
+
+def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]:
+    """The names that references may take: suits and ranks of the document itself, rules of the rulebook."""
+    known = {"suit": _ids(document, "suits"), "rank": _ids(document, "ranks")}
+    if "rulebook" in others:
+        known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}
+    return known
+
+
+def _ids(document: Document, name: str) -> set[str]:
+    top = document.value
+    entries = top.get(name) if isinstance(top, dict) else None
+    found = [entry.get("id") for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+    return {entry for entry in found if isinstance(entry, str)}
+
+
+def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> list[ContentError]:
+    return [
+        ContentError(document.where_name((key,)), key, "each key in one file", "a key that stands in another file too")
+        for key in texts
+        if key in seen
+    ]
+
+
+def _text_faults(overlay: Document, texts: Mapping[str, str], below: Mapping[str, str]) -> list[ContentError]:
+    """A user's text must be of a known key, and may name only what the text below it names."""
+    faults = []
+    top = overlay.value
+    for key in top if isinstance(top, dict) else ():
+        if key not in below:
+            near = nearest(key, below)
+            faults.append(ContentError(overlay.where_name((key,)), key, "the key of a text", f"'{key}'", near))
+        for place in sorted(places(texts[key]) - places(below.get(key, texts[key]))):
+            near = nearest(place, places(below[key]))
+            faults.append(ContentError(overlay.where((key,)), key, "a place of this text", f"'{place}'", near))
+    return faults
+
+
+def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
+    """A user's file can reword options but add none: what a value does is written in the rules."""
+    known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
+    faults = []
+    for place, option in enumerate(game["options"]):
+        steps = ("options", place)
+        if option["id"] not in known:
+            where, near = merged.where((*steps, "id")), nearest(option["id"], known)
+            faults.append(
+                ContentError(where, field_name((*steps, "id")), "an option of the game", f"'{option['id']}'", near)
+            )
+            continue
+        values = known[option["id"]]
+        for number, value in enumerate(option.get("values", ())):
+            if value["id"] not in values:
+                inner = (*steps, "values", number, "id")
+                said, near = f"'{value['id']}'", nearest(value["id"], values)
+                faults.append(ContentError(merged.where(inner), field_name(inner), "a value of the option", said, near))
+    return faults
+
+
+def _check_strangers(user: Path, games: list[str], problems: list[ContentError]) -> None:
+    """Lists YAML files and folders of the user that nothing looks for, so that a slip in a name is seen."""
+    try:
+        found = sorted(path for path in user.rglob("*.yaml") if path.is_file())
+    except OSError as error:
+        problems.append(ContentError(Position(str(user)), "(file)", "a folder that can be read", str(error.strerror)))
+        return
+    known = {"theme.yaml"} | {f"{name}/{file}.yaml" for name in games for file in _ORDER}
+    own = builtin_folder() / _TEXT_FOLDER
+    known |= {f"{_TEXT_FOLDER}/{path.name}" for path in own.glob("en*.yaml")}
+    for path in found:
+        inner = path.relative_to(user).as_posix()
+        if inner not in known:
+            problems.append(
+                ContentError(
+                    Position(str(path)), "(file)", "a file that the program knows", f"'{inner}'", nearest(inner, known)
+                )
+            )

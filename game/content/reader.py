@@ -1,0 +1,217 @@
+"""Reading YAML that somebody else wrote, without being harmed or surprised by it.
+
+A subset of YAML: maps with text names, lists, texts, decimal whole numbers, ``true``, ``false`` and ``null``. No
+aliases, anchors, tags, directives, merges, second documents, repeated names, or characters that can't be seen.
+Everything else that YAML would turn into something (``no``, dates, ``.inf``, ``1.5``) stays the text it is.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from game.content.document import Document, Steps, Value, field_name
+from game.content.errors import ContentError, Position, printable
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_DEPTH",
+    "MAX_NODES",
+    "ContentError",
+    "RestrictedLoader",
+    "hidden_character",
+    "read_bytes",
+    "read_file",
+]
+
+MAX_BYTES = 1024 * 1024
+"""The largest file, in bytes."""
+MAX_DEPTH = 20
+"""The deepest nesting of lists and maps."""
+MAX_NODES = 50_000
+"""At most so many values and names in a file."""
+
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
+_WORDS: dict[str, Value] = {"true": True, "false": False, "null": None, "": None}
+_VISIBLE_FORMATS = (
+    "\u00ad\u200c\u200d"  # soft hyphen and joiners: needed for spelling, and they can't turn a line round
+)
+_HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def read_file(path: Path, shown: str = "") -> Document:
+    """The document in a file; errors name it ``shown``, or else as it was given.
+
+    Raises ContentError for everything that can be wrong with it, also when the file can't be read.
+    """
+    name = shown or str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ContentError(Position(name), "(file)", "a file that can be read", error.strerror or str(error)) from error
+    return read_bytes(data, name)
+
+
+def read_bytes(data: bytes, name: str) -> Document:
+    """The document in ``data``, the content of the file called ``name``. Raises ContentError."""
+    text = _decoded(data, name)
+    loader = RestrictedLoader(text, name)
+    try:
+        return loader.document()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        said = str(error.problem or error.context or "a fault")
+        position = Position(name, mark.line + 1, mark.column + 1) if mark else Position(name)
+        raise ContentError(position, "(file)", "well-formed YAML", said) from error
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
+        # PyYAML lets some of Python's own errors out, for example from "\UFFFFFFFF" or a version number without an end.
+        raise ContentError(loader.here(), "(file)", "well-formed YAML", _one_line(str(error))) from error
+    finally:
+        loader.dispose()
+
+
+def hidden_character(text: str, allowed: str = "\n") -> int:
+    """The index of the first control, bidirectional or otherwise unseen character that isn't ``allowed``, or -1."""
+    bad = [char for char in set(text) if char not in allowed and char not in _VISIBLE_FORMATS and _hidden(char)]
+    return min(map(text.index, bad), default=-1)
+
+
+def _hidden(char: str) -> bool:
+    return unicodedata.category(char) in _HIDDEN_CATEGORIES or ord(char) & 0xFFFE == 0xFFFE
+
+
+def _decoded(data: bytes, name: str) -> str:
+    if len(data) > MAX_BYTES:
+        raise ContentError(Position(name), "(file)", f"at most {MAX_BYTES} bytes", "more")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        raise ContentError(_place(name, before), "(file)", "UTF-8", f"byte 0x{data[error.start]:02X}") from error
+    text = text.removeprefix("\ufeff")  # some editors begin every file with this mark
+    hidden = hidden_character(text, "\n\r\t")
+    if hidden >= 0:
+        raise ContentError(
+            _place(name, text[:hidden]), "(file)", "characters that can be seen", printable(text[hidden])
+        )
+    return text
+
+
+def _place(name: str, before: str) -> Position:
+    return Position(name, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split()) or "a fault"
+
+
+class RestrictedLoader(yaml.SafeLoader):
+    """Builds plain values straight from the parser's events, so that nothing refused is ever built.
+
+    PyYAML's own composing and constructing, with all that they resolve, isn't used.
+    """
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(text)
+        self._name = name
+        self._nodes = 0
+        self._values: dict[Steps, Position] = {}
+        self._names: dict[Steps, Position] = {}
+
+    def here(self) -> Position:
+        """Where reading has come to."""
+        return Position(self._name, self.line + 1, self.column + 1)
+
+    def _next(self) -> Any:
+        return self.get_event()  # type: ignore[no-untyped-call]
+
+    def _peek(self) -> Any:
+        return self.peek_event()  # type: ignore[no-untyped-call]
+
+    def document(self) -> Document:
+        """The one document of the text. Raises ContentError, yaml.YAMLError, or what PyYAML lets slip."""
+        self._next()
+        if self.check_event(yaml.StreamEndEvent):
+            self._refuse(self._peek(), (), "a document", "an empty file")
+        start = self._next()
+        if start.version or start.tags:
+            self._refuse(start, (), "no YAML directive", "a directive")
+        value = self._value((), 1)
+        self._next()
+        if not self.check_event(yaml.StreamEndEvent):
+            self._refuse(self._peek(), (), "one document", "a second document")
+        return Document(self._name, value, self._values, self._names)
+
+    def _refuse(self, event: Any, steps: Steps, expected: str, got: str) -> NoReturn:
+        raise ContentError(self._position(event), field_name(steps), expected, got)
+
+    def _position(self, event: Any) -> Position:
+        return Position(self._name, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def _value(self, steps: Steps, depth: int) -> Value:
+        event = self._plain_event(steps)
+        self._values[steps] = self._position(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, steps)
+        if depth > MAX_DEPTH:
+            self._refuse(event, steps, f"at most {MAX_DEPTH} levels of lists and maps", "one more")
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._list(steps, depth)
+        return self._map(steps, depth)
+
+    def _list(self, steps: Steps, depth: int) -> Value:
+        items: list[Value] = []
+        while not self.check_event(yaml.SequenceEndEvent):
+            items.append(self._value((*steps, len(items)), depth + 1))
+        self._next()
+        return items
+
+    def _map(self, steps: Steps, depth: int) -> Value:
+        found: dict[str, Value] = {}
+        while not self.check_event(yaml.MappingEndEvent):
+            event = self._plain_event(steps)
+            name = self._scalar(event, steps) if isinstance(event, yaml.ScalarEvent) else None
+            if not isinstance(name, str):
+                self._refuse(event, steps, "a text as name", "something else; write it in quotes")
+            if name == "<<" and event.style is None:
+                self._refuse(event, steps, "a name", "a merge (<<)")
+            inner = (*steps, name)
+            if name in found:
+                first = self._names[inner].line
+                self._refuse(
+                    event, inner, "each name once in a map", f"{printable(name)} again (first in line {first})"
+                )
+            self._names[inner] = self._position(event)
+            found[name] = self._value(inner, depth + 1)
+        self._next()
+        return found
+
+    def _plain_event(self, steps: Steps) -> Any:
+        """The next event, unless it is an alias, or has an anchor or a tag, or is one too many."""
+        event = self._next()
+        if isinstance(event, yaml.AliasEvent):
+            self._refuse(event, steps, "a value", f"the alias {printable('*' + str(event.anchor))}")
+        if event.anchor is not None:
+            self._refuse(event, steps, "a value without an anchor", printable("&" + event.anchor))
+        if event.tag is not None:
+            self._refuse(event, steps, "a value without a tag", printable(event.tag))
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            self._refuse(event, steps, f"at most {MAX_NODES} values and names", "more")
+        return event
+
+    def _scalar(self, event: Any, steps: Steps) -> Value:
+        text: str = event.value
+        hidden = hidden_character(text)
+        if hidden >= 0:
+            self._refuse(event, steps, "characters that can be seen", printable(text[hidden]))
+        if event.style is not None:
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        return int(text) if _NUMBER.match(text) else text

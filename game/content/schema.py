@@ -1,0 +1,284 @@
+"""Small schemas that can be put together, and that find every fault of a document, not only the first.
+
+A schema is a value: it says what it expects, and turns a plain value into a checked one. ``repr`` of a schema names
+all that it checks, so that a compiled form made with another schema can be told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from game.content.document import Document, Steps, field_name
+from game.content.errors import ContentError, describe, nearest
+
+ID_PATTERN = r"[a-z0-9_-]{1,40}"
+_DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A value that is being checked: where it stands, and where faults and known names are kept."""
+
+    document: Document
+    value: Any
+    steps: Steps
+    faults: list[ContentError]
+    known: Mapping[str, Collection[str]]
+
+    def at(self, step: str | int, value: Any) -> Spot:
+        """The spot of an entry of this one."""
+        return Spot(self.document, value, (*self.steps, step), self.faults, self.known)
+
+    def fault(self, expected: str, got: str = "", near: str = "") -> None:
+        """Notes a fault of this value."""
+        where = self.document.where(self.steps)
+        self.faults.append(ContentError(where, field_name(self.steps), expected, got or describe(self.value), near))
+
+    def name_fault(self, name: str, expected: str, got: str, near: str = "") -> None:
+        """Notes a fault of the name of an entry of this map."""
+        inner = (*self.steps, name)
+        self.faults.append(ContentError(self.document.where_name(inner), field_name(inner), expected, got, near))
+
+
+class Schema(Protocol):
+    """What a value may be."""
+
+    def check(self, spot: Spot) -> Any:
+        """The checked value; after a fault, which is noted in the spot, whatever is at hand."""
+
+
+def checked(
+    schema: Schema, document: Document, known: Mapping[str, Collection[str]] | None = None
+) -> tuple[Any, list[ContentError]]:
+    """The checked value of a document and all its faults, in the order of the file.
+
+    The value counts only without faults. ``known`` gives the names that a Reference may take, by kind.
+    """
+    faults: list[ContentError] = []
+    value = schema.check(Spot(document, document.value, (), faults, known or {}))
+    return value, sorted(faults, key=lambda fault: (fault.line, fault.column))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of ``least`` to ``most`` characters, in one line unless ``lines``; with ``pattern``, all of it must
+    match.
+    """
+
+    most: int = 200
+    least: int = 1
+    pattern: str = ""
+    lines: bool = False
+    meaning: str = ""
+
+    @property
+    def expected(self) -> str:
+        return self.meaning or f"a text of {self.least} to {self.most} characters" + (
+            "" if self.lines else " in one line"
+        )
+
+    def check(self, spot: Spot) -> str:
+        value = spot.value
+        if not isinstance(value, str):
+            hint = "; write it in quotes" if isinstance(value, int) else ""
+            spot.fault(self.expected + hint)
+            return ""
+        fits = self.least <= len(value.strip()) and len(value) <= self.most and (self.lines or "\n" not in value)
+        if not fits or (self.pattern and not re.fullmatch(self.pattern, value)):
+            spot.fault(self.expected)
+        return value
+
+
+@dataclass(frozen=True)
+class Id(Text):
+    """A short name for programs: small letters, digits, ``_`` and ``-``."""
+
+    most: int = 40
+    pattern: str = ID_PATTERN
+    meaning: str = "an id (a-z, 0-9, _ and -, at most 40)"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from ``least`` to ``most``."""
+
+    least: int
+    most: int
+
+    def check(self, spot: Spot) -> int:
+        value = spot.value
+        if type(value) is not int or not self.least <= value <= self.most:
+            spot.fault(f"a whole number from {self.least} to {self.most}")
+            return self.least
+        return value
+
+
+@dataclass(frozen=True)
+class Decimal:
+    """A number from ``least`` to ``most`` that may have decimals (``-0.5``)."""
+
+    least: float
+    most: float
+
+    def check(self, spot: Spot) -> float:
+        value = _decimal(spot.value)
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
+            spot.fault(f"a number from {self.least} to {self.most}")
+            return self.least
+        return value
+
+
+@dataclass(frozen=True)
+class Flag:
+    """``true`` or ``false``."""
+
+    def check(self, spot: Spot) -> bool:
+        if not isinstance(spot.value, bool):
+            spot.fault("true or false")
+        return spot.value is True
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few texts."""
+
+    names: tuple[str, ...]
+
+    def check(self, spot: Spot) -> str:
+        return _one_of(spot, self.names, "one of " + ", ".join(self.names))
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The name of something of a ``kind`` that is written elsewhere; which there are is given to ``checked``."""
+
+    kind: str
+
+    def check(self, spot: Spot) -> str:
+        return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list of ``least`` to ``most`` entries; with ``unique``, no two maps in it have the same value under that
+    name.
+    """
+
+    entry: Schema
+    least: int = 0
+    most: int = 1000
+    unique: str = ""
+
+    def check(self, spot: Spot) -> list[Any]:
+        value = spot.value
+        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
+            spot.fault(f"a list of {self.least} to {self.most} entries")
+            return []
+        found = [self.entry.check(spot.at(index, entry)) for index, entry in enumerate(value)]
+        if self.unique:
+            self._check_unique(spot)
+        return found
+
+    def _check_unique(self, spot: Spot) -> None:
+        seen: set[str] = set()
+        for index, entry in enumerate(spot.value):
+            name = entry.get(self.unique) if isinstance(entry, dict) else None
+            if isinstance(name, str) and name in seen:
+                spot.at(index, entry).at(self.unique, name).fault(f"each {self.unique} once", f"'{name}' again")
+            elif isinstance(name, str):
+                seen.add(name)
+
+
+@dataclass(frozen=True)
+class MapOf:
+    """A map of ``least`` to ``most`` entries of one kind, whose names all match ``names`` (``meaning`` says it in
+    words).
+    """
+
+    entry: Schema
+    names: str = ID_PATTERN
+    meaning: str = "an id (a-z, 0-9, _ and -, at most 40) as name"
+    least: int = 0
+    most: int = 5000
+
+    def check(self, spot: Spot) -> dict[str, Any]:
+        value = spot.value
+        if not isinstance(value, dict) or not self.least <= len(value) <= self.most:
+            spot.fault(f"a map of {self.least} to {self.most} entries")
+            return {}
+        for name in value:
+            if not re.fullmatch(self.names, name):
+                spot.name_fault(name, self.meaning, describe(name))
+        return {name: self.entry.check(spot.at(name, entry)) for name, entry in value.items()}
+
+
+@dataclass(frozen=True)
+class Fields:
+    """A map with the required names, the optional ones or some of them, and no others."""
+
+    required: Mapping[str, Schema]
+    optional: Mapping[str, Schema] = field(default_factory=dict)
+
+    def check(self, spot: Spot) -> dict[str, Any]:
+        value = spot.value
+        if not isinstance(value, dict):
+            spot.fault("a map with " + ", ".join([*self.required, *self.optional]))
+            return {}
+        known = {**self.required, **self.optional}
+        for name in value:
+            if name not in known:
+                left = [other for other in known if other not in value]
+                spot.name_fault(name, "a known field", describe(name), nearest(name, left))
+        for name in self.required:
+            if name not in value:
+                spot.fault(f"the field {name}", "a map without it")
+        return {name: schema.check(spot.at(name, value[name])) for name, schema in known.items() if name in value}
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """A value of the first of these schemas that finds no fault. ``meaning`` says in words what may stand here."""
+
+    schemas: tuple[Schema, ...]
+    meaning: str
+
+    def check(self, spot: Spot) -> Any:
+        for schema in self.schemas:
+            faults: list[ContentError] = []
+            found = schema.check(Spot(spot.document, spot.value, spot.steps, faults, spot.known))
+            if not faults:
+                return found
+        spot.fault(self.meaning)
+        return None
+
+
+@dataclass(frozen=True)
+class Free:
+    """Any nesting of maps, lists, texts, flags and numbers; a text like ``1.5`` becomes the number it is."""
+
+    def check(self, spot: Spot) -> Any:
+        value = spot.value
+        if value is None:
+            spot.fault("a value")
+        if isinstance(value, dict):
+            return {name: self.check(spot.at(name, entry)) for name, entry in value.items()}
+        if isinstance(value, list):
+            return [self.check(spot.at(index, entry)) for index, entry in enumerate(value)]
+        return _decimal(value)
+
+
+def _decimal(value: Any) -> Any:
+    return float(value) if isinstance(value, str) and _DECIMAL.fullmatch(value) else value
+
+
+def _one_of(spot: Spot, names: Iterable[str], expected: str) -> str:
+    value = spot.value
+    if not isinstance(value, str):
+        spot.fault(expected)
+        return ""
+    if value not in names:
+        spot.fault(expected, near=nearest(value, names))
+    return value

@@ -1,0 +1,230 @@
+"""The shape of each kind of content file (data/README.md explains them to people who write such files)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.content.errors import nearest
+from game.content.schema import Fields, Flag, Free, Id, ListOf, MapOf, Number, Reference, Schema, Spot, Text
+
+MAX_SEATS = 6
+PLAYER_DECK = "seat"
+"""The ``each`` of a deck that every seat has a copy of; ``table`` is one for all."""
+
+RULE_ID = r"[A-Z]{2,4} [0-9]{1,2}(\.[0-9]{1,2}[a-z]?)?"
+TEXT_KEY = r"[a-z0-9_]+(\.[a-z0-9_]+)*"
+
+_NAME = Text(60)
+_SENTENCE = Text(240)
+_RULE = Text(16, pattern=RULE_ID, meaning="the id of a rule, like 'SB 1.4'")
+_SEAT = Number(1, MAX_SEATS)
+_AMOUNT = Number(0, 10_000)
+
+
+@dataclass(frozen=True)
+class BySeats:
+    """A table by the number of seats: a list of maps with ``from`` and ``to`` (seats) and the fields of ``columns``.
+
+    No number of seats may stand in two rows; with the game's own seats in reach, each must stand in one.
+    """
+
+    columns: Mapping[str, Schema]
+
+    def check(self, spot: Spot) -> list[dict[str, Any]]:
+        rows = ListOf(Fields({"from": _SEAT, "to": _SEAT, **self.columns}), 1, MAX_SEATS)
+        before = len(spot.faults)
+        found: list[dict[str, Any]] = rows.check(spot)
+        if len(spot.faults) > before:
+            return found
+        seen: set[int] = set()
+        for index, row in enumerate(found):
+            seats = set(range(row["from"], row["to"] + 1))
+            if not seats or seats & seen:
+                said = f"{row['from']} to {row['to']}"
+                spot.at(index, row).fault("seats in rising order, each in one row", said)
+            seen |= seats
+        missing = sorted(_seats_of(spot) - seen)
+        if missing:
+            spot.fault("a row for each number of seats", f"none for {', '.join(map(str, missing))}")
+        return found
+
+
+def _seats_of(spot: Spot) -> set[int]:
+    """The numbers of seats that the game of this document can have; none if the document doesn't say so."""
+    top = spot.document.value
+    seats = top.get("seats") if isinstance(top, dict) else None
+    least, most = (seats.get("min"), seats.get("max")) if isinstance(seats, dict) else (None, None)
+    if type(least) is int and type(most) is int and 1 <= least <= most <= MAX_SEATS:
+        return set(range(least, most + 1))
+    return set()
+
+
+@dataclass(frozen=True)
+class Span:
+    """``min`` and ``max``, and other fields; ``max`` isn't below ``min``, and a ``default`` lies between."""
+
+    least: int
+    most: int
+    others: Mapping[str, Schema]
+    optional: Mapping[str, Schema]
+
+    def check(self, spot: Spot) -> dict[str, Any]:
+        number = Number(self.least, self.most)
+        before = len(spot.faults)
+        found = Fields({"min": number, "max": number, **self.others}, self.optional).check(spot)
+        if len(spot.faults) == before:
+            low, high = found["min"], found["max"]
+            if low > high:
+                spot.at("max", high).fault(f"a whole number from {low} to {self.most}")
+            elif not low <= found.get("default", low) <= high:
+                spot.at("default", found["default"]).fault(f"a whole number from {low} to {high}")
+        return found
+
+
+@dataclass(frozen=True)
+class RuleReference:
+    """The id of a rule; it must stand in the rulebook if the game has one."""
+
+    def check(self, spot: Spot) -> str:
+        before = len(spot.faults)
+        found = _RULE.check(spot)
+        rules = spot.known.get("rule")
+        if rules is not None and len(spot.faults) == before and found not in rules:
+            spot.fault("a rule of the rulebook", near=nearest(found, rules))
+        return found
+
+
+_OPTION = Fields(
+    {"id": Id(), "name": _NAME, "sentence": _SENTENCE, "rule": RuleReference()},
+    {
+        "values": ListOf(Fields({"id": Id(), "name": _NAME, "sentence": _SENTENCE}), 2, 12, unique="id"),
+        "range": Span(0, 1000, {"default": Number(0, 1000)}, {"by_seats": BySeats({"min": _AMOUNT, "max": _AMOUNT})}),
+    },
+)
+
+
+@dataclass(frozen=True)
+class OptionShape:
+    """An option: with ``values`` or with a ``range``, never both."""
+
+    inner: Fields = _OPTION
+
+    def check(self, spot: Spot) -> dict[str, Any]:
+        found = self.inner.check(spot)
+        if isinstance(spot.value, dict) and ("values" in spot.value) == ("range" in spot.value):
+            spot.fault("an option with values or with a range", "both" if "values" in spot.value else "neither")
+        return found
+
+
+FACTS: Mapping[str, Schema] = {
+    # The bounds keep the souls of the largest grid (4 × 4 × 3 = 48) within the 54 cards of the Soul Deck.
+    "soul_battle": Fields(
+        {
+            "hand_size": Number(1, 10),
+            "souls_per_space": Number(1, 3),
+            "grid": BySeats({"columns": Number(2, 4)}),
+        }
+    ),
+}
+"""The facts of each game. A game that isn't listed may have any."""
+
+
+def game_shape(game_id: str) -> Schema:
+    """The shape of ``game.yaml`` of a game."""
+    return Fields(
+        {
+            "id": Text(40, pattern=game_id, meaning=f"the name of its folder, {game_id}"),
+            "name": _NAME,
+            "tagline": Text(120),
+            "seats": Span(1, MAX_SEATS, {}, {}),
+            "designers": ListOf(_NAME, 0, 12),
+            "facts": FACTS.get(game_id, MapOf(Free())),
+            "options": ListOf(OptionShape(), 0, 40, unique="id"),
+        }
+    )
+
+
+_CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital letters or digits")
+
+CARDS = Fields(
+    {
+        "suits": ListOf(
+            Fields({"id": Id(), "code": _CODE, "name": _NAME, "symbol": Text(4), "colour": Id()}), 0, 20, unique="id"
+        ),
+        "ranks": ListOf(Fields({"id": Id(), "code": _CODE, "name": _NAME, "value": _AMOUNT}), 1, 60, unique="id"),
+        "decks": ListOf(
+            Fields(
+                {"id": Id(), "name": _NAME, "each": Text(5, pattern="seat|table", meaning="seat or table")},
+                {
+                    "suits": ListOf(Reference("suit"), 1, 20),
+                    "ranks": ListOf(Reference("rank"), 1, 60),
+                    "single": ListOf(Fields({"rank": Reference("rank"), "count": Number(1, 20)}), 1, 20),
+                },
+            ),
+            1,
+            20,
+            unique="id",
+        ),
+    }
+)
+"""``cards.yaml``: suits; ranks from low to high with their value; decks as suits × ranks and ``single`` ranks without
+a suit.
+"""
+
+TABLE = MapOf(Free(), least=1)
+"""``table.yaml`` of a game that is not in TABLES: names of things on the table, and any nesting of numbers, texts,
+lists, maps.
+"""
+
+TABLES: Mapping[str, Schema] = {}
+"""The table helper's place: ``{"soul_battle": Fields({...})}`` gives the table.yaml of a game a schema of its own."""
+
+_RULE_ENTRY = Fields(
+    {"id": _RULE, "text": Text(1200, lines=True)},
+    {"why": Text(800, lines=True), "ruling": Flag()},
+)
+_CHAPTER = Fields({"id": _RULE, "title": _NAME, "rules": ListOf(_RULE_ENTRY, 1, 200)})
+
+
+_CHAPTERS = Fields({"chapters": ListOf(_CHAPTER, 1, 40, unique="id")})
+
+
+@dataclass(frozen=True)
+class RulebookShape:
+    """Chapters with rules; no id of a chapter or a rule stands twice."""
+
+    inner: Fields = _CHAPTERS
+
+    def check(self, spot: Spot) -> dict[str, Any]:
+        before = len(spot.faults)
+        found = self.inner.check(spot)
+        seen: set[str] = set()
+        for number, chapter in enumerate(found["chapters"] if len(spot.faults) == before else []):
+            inside = spot.at("chapters", found["chapters"]).at(number, chapter).at("rules", chapter["rules"])
+            for place, rule in enumerate(chapter["rules"]):
+                if rule["id"] in seen:
+                    inside.at(place, rule).at("id", rule["id"]).fault(
+                        "each rule once in the book", f"'{rule['id']}' again"
+                    )
+                seen.add(rule["id"])
+        return found
+
+
+RULEBOOK = RulebookShape()
+"""``rulebook.yaml``: chapters, each with its rules; ``ruling`` marks what the printed rules leave open, ``why`` says
+the reason.
+"""
+
+TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of small letters, digits, _ and dots")
+"""A file of texts: keys, and sentences with places like ``{name}`` to be filled in."""
+
+
+THEME: Schema = MapOf(Free(), least=1)
+"""``theme.yaml``: the look of the program, any nesting of numbers, texts, lists and maps."""
+
+
+def shapes_of(game_id: str) -> dict[str, Schema]:
+    """The shape of each file of a game's folder, by the file's name without ``.yaml``."""
+    return {"game": game_shape(game_id), "cards": CARDS, "table": TABLES.get(game_id, TABLE), "rulebook": RULEBOOK}
