@@ -31,7 +31,9 @@ def notation(action: Action, table: Table) -> str:
     return " ".join(words)
 
 
-_FORM = re.compile(r"(?P<seat>[1-9]) (?P<verb>[a-z_]+)(?P<held>(?: [A-Za-z0-9._+-]+){0,2})(?: > (?P<place>[a-z0-9._]+))?")
+_FORM = re.compile(
+    r"(?P<seat>[1-9]) (?P<verb>[a-z_]+)(?P<held>(?: [A-Za-z0-9._+-]+){0,2})(?: > (?P<place>[a-z0-9._]+))?"
+)
 
 
 def parse(text: str, table: Table) -> Action:

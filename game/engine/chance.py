@@ -61,6 +61,16 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
     """From an inner number: the next one, and the items in a new order (Fisher-Yates from the end)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        number, other = draw(number, last + 1)
+        # `draw` written out: a match begins with hundreds of these.
+        limit = last + 1
+        ceiling = _MASK - (1 << 64) % limit
+        while True:
+            number = z = (number + _STEP) & _MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            z ^= z >> 31
+            if z <= ceiling:
+                break
+        other = z % limit
         order[last], order[other] = order[other], order[last]
     return number, order

@@ -20,6 +20,10 @@ from game.engine.events import (
 )
 from game.engine.state import Outcome, State, Step
 
+# A NamedTuple's own constructor costs three times as much, and a match makes thousands of events.
+_make = tuple.__new__
+_BEAT = Beat()
+
 
 class Change:
     """Writes to one state in place; `events` is the list that is told, or None."""
@@ -33,42 +37,57 @@ class Change:
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Cards go from a place to the top of another, the last one topmost (or, in this order, below its bottom card).
         Who learns them is the target's policy. ValueError when a card does not lie in the source."""
-        state = self.state
-        held = state.places[source]
-        events = self.events
-        if events is not None:
-            positions = tuple([held.index(card) for card in cards])
-            before = [state.known[card] for card in cards]
+        held = self.state.places[source]
+        positions: tuple[int, ...] = ()
         if len(cards) == 1:
             at = held.index(cards[0])
-            state.places[source] = held[:at] + held[at + 1 :]
-        elif held[-len(cards) :] == cards:
-            state.places[source] = held[: -len(cards)]
+            rest = held[:at] + held[at + 1 :]
+            positions = (at,)
+        elif cards == held:
+            rest = ()
+            positions = tuple(range(len(held)))
         else:
-            rest = [card for card in held if card not in cards]
+            rest = tuple([card for card in held if card not in cards])
             if len(rest) + len(cards) != len(held):
                 raise ValueError("a card that is moved must lie in the source")
-            state.places[source] = tuple(rest)
-        there = state.places[target]
-        state.places[target] = cards + there if bottom else there + cards
-        learn = state.table.learn[target]
+            if self.events is not None:
+                positions = tuple([held.index(card) for card in cards])
+        self._carry_over(cards, source, positions, rest, target, bottom)
+
+    def draw(self, source: int, count: int, target: int) -> None:
+        """The top cards of a place, as many as there are up to `count`, go on top of another one by one."""
+        held = self.state.places[source]
+        left = len(held) - count
+        if left < 0:
+            left = 0
+        cards = held[left:][::-1]
+        if cards:
+            positions = tuple(range(len(held) - 1, left - 1, -1)) if self.events is not None else ()
+            self._carry_over(cards, source, positions, held[:left], target, False)
+
+    def _carry_over(
+        self, cards: tuple[int, ...], source: int, positions: tuple[int, ...], rest: tuple[int, ...], target: int,
+        bottom: bool,
+    ) -> None:
+        state = self.state
+        places = state.places
         known = state.known
-        if state.table.places[target].forget:
+        table = state.table
+        learn = table.learn[target]
+        events = self.events
+        places[source] = rest
+        there = places[target]
+        places[target] = cards + there if bottom else there + cards
+        if events is not None:
+            seen = tuple([known[card] | learn for card in cards])
+            after = (0,) * len(cards) if table.forget[target] else seen
+            events.append(_make(Moved, (cards, source, positions, target, bottom, seen, after)))
+        if table.forget[target]:
             for card in cards:
                 known[card] = 0
         elif learn:
             for card in cards:
                 known[card] |= learn
-        if events is not None:
-            after = tuple([known[card] for card in cards])
-            seen = tuple([mask | learn for mask in before])
-            events.append(Moved(cards, source, positions, target, bottom, seen, after))
-
-    def draw(self, source: int, count: int, target: int) -> None:
-        """The top cards of a place, as many as there are up to `count`, go on top of another one by one."""
-        cards = self.state.places[source][: -count - 1 : -1] if count > 0 else ()
-        if cards:
-            self.move(cards, source, target)
 
     def turn(self, cards: tuple[int, ...], place: int, learn: int) -> None:
         """Cards become known to the seats of a mask where they lie."""
@@ -102,27 +121,30 @@ class Change:
         """A mark gets a value."""
         self.state.marks[mark] = value
         if self.events is not None:
-            self.events.append(Marked(mark, value))
+            self.events.append(_make(Marked, (mark, value)))
 
     def carry(self, token: int, place: int) -> None:
         """A token goes to a place (-1: off the board)."""
         if self.events is not None:
-            self.events.append(Carried(token, self.state.tokens[token], place))
+            self.events.append(_make(Carried, (token, self.state.tokens[token], place)))
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """A line for the log: (name, value) pairs; a tuple value names cards."""
         if self.events is not None:
-            known = self.state.known
-            seen = tuple(
-                [tuple([known[card] for card in value]) if isinstance(value, tuple) else () for _, value in values]
-            )
-            self.events.append(Said(key, values, seen))
+            state = self.state
+            known = state.known
+            seen = state.table.everyone
+            for _, value in values:
+                if value.__class__ is tuple:
+                    for card in value:
+                        seen &= known[card]
+            self.events.append(_make(Said, (key, values, seen)))
 
     def beat(self) -> None:
         """What follows happens after what came before, also for the eye."""
         if self.events is not None:
-            self.events.append(Beat())
+            self.events.append(_BEAT)
 
     def push(self, *step: Any) -> None:
         """A step (name, seat, values) is done next, before what is on the agenda."""
@@ -144,4 +166,4 @@ class Change:
     def rest(self) -> None:
         """The loop stops: tell the agenda as it stands."""
         if self.events is not None:
-            self.events.append(Asked(self.state.agenda))
+            self.events.append(_make(Asked, (self.state.agenda,)))

@@ -62,11 +62,11 @@ class Carried(NamedTuple):
 
 class Said(NamedTuple):
     """Something worth a line in the log: a text's key, and its values. A tuple among them names cards;
-    `seen` holds for each value the masks of who may read those cards (() for values that are no cards)."""
+    `seen` is the mask of who may read all those cards; to others none of them is named."""
 
     key: str
     values: tuple[tuple[str, Any], ...]
-    seen: tuple[tuple[int, ...], ...]
+    seen: int
 
 
 class Beat(NamedTuple):
@@ -160,11 +160,14 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
     if isinstance(event, Rolled):
         return Rolled(0)
     if isinstance(event, Said):
-        values = tuple(
-            (name, tuple(map(cover, value, seen, seen)) if isinstance(value, tuple) else value)
-            for (name, value), seen in zip(event.values, event.seen, strict=True)
+        if event.seen & viewers or event.seen == everyone:
+            return event
+        return event._replace(
+            values=tuple(
+                (name, tuple([code(table.back_of[card], 0) for card in value]) if isinstance(value, tuple) else value)
+                for name, value in event.values
+            )
         )
-        return Said(event.key, values, ())
     return event
 
 

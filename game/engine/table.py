@@ -48,7 +48,7 @@ class Table:
 
     `facts` is what the game computed once from its data and options; only the game reads it."""
 
-    setup: Setup
+    seats: int
     cards: tuple[Card, ...]
     places: tuple[Place, ...]
     tokens: tuple[str, ...] = ()
@@ -56,6 +56,7 @@ class Table:
     facts: Any = None
     everyone: int = field(init=False)
     learn: tuple[int, ...] = field(init=False)
+    forget: tuple[bool, ...] = field(init=False)
     backs: tuple[str, ...] = field(init=False)
     back_of: tuple[int, ...] = field(init=False)
     card_named: Mapping[str, int] = field(init=False)
@@ -64,8 +65,9 @@ class Table:
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))
         derived = {
-            "everyone": (1 << self.setup.seats) - 1,
+            "everyone": (1 << self.seats) - 1,
             "learn": tuple(place.learn for place in self.places),
+            "forget": tuple(place.forget for place in self.places),
             "backs": backs,
             "back_of": tuple(backs.index(card.back) for card in self.cards),
             "card_named": {card.name: number for number, card in enumerate(self.cards)},

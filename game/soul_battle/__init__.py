@@ -31,8 +31,14 @@ VERSION = 1
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts and the options' values of data/soul_battle/game.yaml."""
 
+    built: dict[tuple[Any, ...], Table] = {}
+
     def table(setup: Setup) -> Table:
-        return furniture(facts, setup)
+        # Self-play deals thousands of matches with one setup: everything but the seed is shared.
+        key = (setup.seats, *sorted(setup.options.items()))
+        if key not in built:
+            built[key] = furniture(facts, setup)
+        return built[key]
 
     return Game(
         id="soul_battle",

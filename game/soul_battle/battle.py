@@ -19,7 +19,7 @@ from game.engine.table import bit
 from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
-from game.soul_battle.plays import all_plays, beating, facts_of, kind_of, play_refusal, soul_kind, sum_of
+from game.soul_battle.plays import all_plays, beating, facts_of, kind_of, on_top, play_refusal, soul_kind, sum_of
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, reaper_on, to_the_left
 
 LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
@@ -75,44 +75,31 @@ def _next(change: Change, after: int, values: tuple[int, ...]) -> None:
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
     """Any play dropped on any space."""
     facts = facts_of(state)
-    plays = all_plays(state.places[facts.hand[seat]])
+    plays = all_plays(facts, state.places[facts.hand[seat]])
     return [Action("lay", seat, play, space) for space in facts.spaces for play in plays]
 
 
-def _target(state: State) -> tuple[int, int, tuple[int, ...]]:
-    """Of the question that waits: the space, the kind on top, and its cards."""
+def _target(state: State) -> tuple[int, int]:
+    """Of the question that waits: the space, and the kind on top."""
     question = state.agenda[-1]
     if question[0] == "open":
-        space = question[2]
-        return space, soul_kind(state, space), state.places[space][-1:]
-    return question[SPACE], question[TOP], top_play(state, question)
-
-
-def top_play(state: State, question: Step) -> tuple[int, ...]:
-    """The one or two cards of the play on top."""
-    pile = state.places[facts_of(state).battle]
-    return pile[-2:] if 13 < question[TOP] < 52 else pile[-1:]
+        return question[2], soul_kind(state, question[2])
+    return question[SPACE], question[TOP]
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """A play that beats the play on top (SB 4.1), or after a tribute the soul (SB 5.3)."""
-    space, top, against = _target(state)
+    space, top = _target(state)
     if action.place != space or action.pick:
         return Refusal("SB 4.1", "refusal.lay_elsewhere", (), 0)
-    return play_refusal(state, action, top, against, 1)
+    return play_refusal(state, action, top, 1)
 
 
 def lay_generate(state: State, seat: int) -> list[Action]:
     """The exact list of plays that beat the top."""
-    question = state.agenda[-1]
     facts: Facts = state.table.facts
-    actions: list[Action] = []
-    if question[0] == "answer":
-        space, top = question[SPACE], question[TOP]
-    else:
-        space, top = question[2], soul_kind(state, question[2])
-    beating("lay", seat, facts, state.places[facts.hand[seat]], top, space, actions)
-    return actions
+    space, top = _target(state)
+    return beating("lay", seat, facts, state.places[facts.hand[seat]], top, space)
 
 
 def lay(change: Change, action: Action, question: Step) -> None:
@@ -124,7 +111,7 @@ def lay(change: Change, action: Action, question: Step) -> None:
     facts: Facts = state.table.facts
     seat = action.seat
     top = question[TOP]
-    against = top_play(state, question)
+    against = on_top(state, question, question[SPACE])
     kind = kind_of(facts, action.cards)
     change.move(action.cards, facts.hand[seat], facts.battle)
     change.say("laid", ("who", seat), ("cards", action.cards), ("sum", sum_of(facts, action.cards)), ("top", against))

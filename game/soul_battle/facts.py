@@ -13,7 +13,8 @@ ACTIVE, QUIET, TURN = range(3)
 
 
 class Facts(NamedTuple):
-    """Tables that the rules read. Lists by seat have an unused entry 0; `single` and `value` are by card number."""
+    """Tables that the rules read. Lists by seat have an unused entry 0; `single` and `value` are by card number;
+    `order` is for each seat all seats from it to the left (SB 1.5); `plays` is a memory of `plays.kinds_of`."""
 
     seats: int
     hand_size: int
@@ -34,6 +35,8 @@ class Facts(NamedTuple):
     pass_open: bool
     exhausted_piles: int
     beats: tuple[bytes, ...]
+    order: tuple[tuple[int, ...], ...]
+    plays: dict[tuple[int, ...], list[tuple[tuple[int, ...], int]]]
 
 
 def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
@@ -97,9 +100,11 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         pass_open=options["pass"] == "open",
         exhausted_piles=int(options["exhausted_piles"]),
         beats=TABLE,
+        order=((), *(tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1))),
+        plays={},
     )
     tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
-    return Table(setup, tuple(cards), tuple(places), tokens, ("active", "quiet", "turn"), facts)
+    return Table(seats, tuple(cards), tuple(places), tokens, ("active", "quiet", "turn"), facts)
 
 
 def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.engine.action import Action
 from game.engine.refusal import Refusal
-from game.engine.state import State
-from game.soul_battle.beats import PAIR, forbidding
+from game.engine.state import State, Step
+from game.soul_battle.beats import PAIR, forbidding, is_pair
 from game.soul_battle.facts import Facts
 
 
@@ -30,64 +28,75 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]
 
 
-def all_plays(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+def all_plays(facts: Facts, hand: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Every play of a hand: the single cards in their order, then any two, the lower number first (SB 2.2)."""
-    plays: list[tuple[int, ...]] = [(card,) for card in hand]
-    for at, one in enumerate(hand):
-        for two in hand[at + 1 :]:
-            plays.append((one, two) if one < two else (two, one))
-    return plays
+    return [cards for cards, _ in kinds_of(facts, hand)]
 
 
 _make = tuple.__new__
+_CACHE = 4096
 
 
-def beating(
-    verb: str, seat: int, facts: Facts, hand: tuple[int, ...], top: int, space: int, actions: list[Action]
-) -> None:
-    """Append an action for every play of the hand that beats the top, in the order of `all_plays`."""
+def kinds_of(facts: Facts, hand: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+    """Every play of a hand with its kind, in the order of `all_plays`. Remembered for the hands asked last."""
+    plays = facts.plays.get(hand)
+    if plays is None:
+        if len(facts.plays) >= _CACHE:
+            facts.plays.clear()
+        single = facts.single
+        worth = facts.value
+        plays = [((card,), single[card]) for card in hand]
+        rest = hand
+        for one in hand:
+            rest = rest[1:]
+            base = worth[one] + PAIR
+            plays += [((one, two) if one < two else (two, one), base + worth[two]) for two in rest]
+        facts.plays[hand] = plays
+    return plays
+
+
+def beating(verb: str, seat: int, facts: Facts, hand: tuple[int, ...], top: int, space: int) -> list[Action]:
+    """An action for every play of the hand that beats the top, in the order of `all_plays`."""
     row = facts.beats[top]
-    single = facts.single
-    for card in hand:
-        if row[single[card]]:
-            actions.append(_make(Action, (verb, seat, (card,), space, "")))
-    worth = facts.value
-    rest = hand
-    for one in hand:
-        rest = rest[1:]
-        base = worth[one] + PAIR
-        for two in rest:
-            if row[base + worth[two]]:
-                actions.append(_make(Action, (verb, seat, (one, two) if one < two else (two, one), space, "")))
+    return [
+        _make(Action, (verb, seat, cards, space, "")) for cards, kind in kinds_of(facts, hand) if row[kind]
+    ]
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
     """Whether a hand holds a play that beats the top (SB 3.6)."""
     row = facts.beats[top]
-    worth = facts.value
-    return any(row[facts.single[card]] for card in hand) or any(
-        row[PAIR + worth[one] + worth[two]] for at, one in enumerate(hand) for two in hand[at + 1 :]
-    )
+    return any(row[kind] for _, kind in kinds_of(facts, hand))
 
 
-def play_refusal(state: State, action: Action, top: int, against: tuple[int, ...], passed: int) -> Refusal | None:
+def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
     """Why a play can't be laid on a top: not one or two cards of the hand (SB 2.2), or not beating it (2.3 to 2.9)."""
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]
     cards = action.cards
-    if not 1 <= len(cards) <= 2 or len(set(cards)) != len(cards) or any(card not in hand for card in cards):
+    if len(cards) == 1 and cards[0] in hand:
+        kind = facts.single[cards[0]]
+    elif len(cards) == 2 and cards[0] < cards[1] and cards[0] in hand and cards[1] in hand:
+        kind = PAIR + facts.value[cards[0]] + facts.value[cards[1]]
+    else:
         return Refusal("SB 2.2", "refusal.not_a_play", (), passed)
-    if len(cards) == 2 and cards[0] > cards[1]:
-        return Refusal("SB 2.2", "refusal.not_a_play", (), passed)
-    kind = kind_of(facts, cards)
     if facts.beats[top][kind]:
         return None
-    rule = forbidding(kind, top)
-    values: tuple[tuple[str, Any], ...] = (("cards", cards), ("top", against))
-    if rule == "SB 2.4":
-        values += (("sum", sum_of(facts, cards)), ("needed", sum_of(facts, against)))
+    rule = str(forbidding(kind, top))
+    against = on_top(state, state.agenda[-1], action.place)
+    values = (
+        ("cards", cards), ("top", against), ("sum", sum_of(facts, cards)), ("needed", sum_of(facts, against)),
+    )
     # The more cards the play has, the closer it came: its reason is the one worth telling.
-    return Refusal(str(rule), f"refusal.{str(rule).lower().replace(' ', '_')}", values, passed + len(cards))
+    return Refusal(rule, f"refusal.{rule.lower().replace(' ', '_').replace('.', '_')}", values, passed + len(cards))
+
+
+def on_top(state: State, question: Step, space: int) -> tuple[int, ...]:
+    """The one or two cards that lie on top of a space while this question waits: the play to beat, or the soul."""
+    if question[0] == "answer" and question[3] == space:
+        pile = state.places[facts_of(state).battle]
+        return pile[-2:] if is_pair(question[4]) else pile[-1:]
+    return state.places[space][-1:]
 
 
 def sum_of(facts: Facts, cards: tuple[int, ...]) -> int:

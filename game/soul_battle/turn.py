@@ -18,20 +18,18 @@ from game.soul_battle import scoring
 from game.soul_battle.facts import ACTIVE, QUIET, TURN, Facts
 from game.soul_battle.plays import all_plays, beating, can_beat, facts_of, play_refusal, soul_kind
 
+_make = tuple.__new__
+
 
 def to_the_left(seat: int, seats: int) -> int:
     """The next seat: the next higher number, from the last to seat 1 (SB 1.5)."""
     return seat % seats + 1
 
 
-def from_seat(seat: int, seats: int) -> list[int]:
-    """All seats, this one first, then to the left (SB 1.5)."""
-    return [(seat - 1 + step) % seats + 1 for step in range(seats)]
-
-
 def open_spaces(state: State, seat: int) -> list[int]:
     """The spaces where a seat may place its Reaper: at least one soul, and no other player's Reaper (SB 3.3)."""
-    taken = {at for token, at in enumerate(state.tokens) if token != seat - 1}
+    taken = state.tokens[:]
+    taken[seat - 1] = -1
     places = state.places
     return [space for space in state.table.facts.spaces if places[space] and space not in taken]
 
@@ -49,18 +47,18 @@ def begin_turn(change: Change, step: Step) -> None:
     change.mark(TURN, state.marks[TURN] + 1)
     change.say("turn", ("who", seat), ("turn", state.marks[TURN]))
     places = state.places
-    for drawer in from_seat(seat, facts.seats):
+    for drawer in facts.order[seat]:
         missing = facts.hand_size - len(places[facts.hand[drawer]])
         count = min(missing, len(places[facts.deck[drawer]]))
         if count > 0:
             change.draw(facts.deck[drawer], count, facts.hand[drawer])
             change.say("drew", ("who", drawer), ("count", count))
-    if not any(places[facts.hand[drawer]] for drawer in range(1, facts.seats + 1)):
+    if not any(places[facts.hand[drawer]] for drawer in facts.order[seat]):
         scoring.end(change, "SB 6.2a")
         return
     change.push("place", seat)
     if facts.swap_everyone:
-        for drawer in reversed(from_seat(seat, facts.seats)):
+        for drawer in reversed(facts.order[seat]):
             change.push("offer_due", drawer)
 
 
@@ -191,7 +189,7 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
 def place_generate(state: State, seat: int) -> list[Action]:
     """The exact list of spaces for the Reaper."""
     name = state.table.tokens[seat - 1]
-    return [Action("place", seat, (), space, name) for space in open_spaces(state, seat)]
+    return [_make(Action, ("place", seat, (), space, name)) for space in open_spaces(state, seat)]
 
 
 def place(change: Change, action: Action, question: Step) -> None:
@@ -233,7 +231,7 @@ def reaper_on(state: State, space: int) -> int:
 def battle_candidates(state: State, seat: int) -> Iterable[Action]:
     """Any play dropped on any space."""
     facts = facts_of(state)
-    plays = all_plays(state.places[facts.hand[seat]])
+    plays = all_plays(facts, state.places[facts.hand[seat]])
     return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]
 
 
@@ -242,7 +240,7 @@ def battle_refusal(state: State, action: Action) -> Refusal | None:
     no = _space_refusal(state, action, protected=False)
     if no:
         return no
-    return play_refusal(state, action, soul_kind(state, action.place), state.places[action.place][-1:], 3)
+    return play_refusal(state, action, soul_kind(state, action.place), 3)
 
 
 def battle_generate(state: State, seat: int) -> list[Action]:
@@ -255,7 +253,7 @@ def battle_generate(state: State, seat: int) -> list[Action]:
     for space in facts.near[tokens[seat - 1]]:
         pile = places[space]
         if pile and space not in tokens:
-            beating("battle", seat, facts, hand, facts.single[pile[-1]], space, actions)
+            actions += beating("battle", seat, facts, hand, facts.single[pile[-1]], space)
     return actions
 
 
@@ -291,12 +289,16 @@ def attack_generate(state: State, seat: int) -> list[Action]:
     facts: Facts = state.table.facts
     actions: list[Action] = []
     own = state.tokens[seat - 1]
-    for space in sorted(at for token, at in enumerate(state.tokens) if at >= 0 and token != seat - 1):
-        if space in facts.near[own]:
-            for card in state.places[facts.hand[seat]]:
-                action = Action("attack", seat, (card,), space)
-                if attack_refusal(state, action) is None:
-                    actions.append(action)
+    hand = state.places[facts.hand[seat]]
+    for space in facts.near[own]:
+        if space in state.tokens and state.places[space]:
+            soul = state.places[space][-1]
+            needed = facts.value[soul]
+            for card in hand:
+                if facts.value[card] >= needed:
+                    left = tuple([other for other in hand if other != card])
+                    if can_beat(facts, left, facts.single[soul]):
+                        actions.append(Action("attack", seat, (card,), space))
     return actions
 
 

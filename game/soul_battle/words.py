@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.engine.rules import Said
 from game.engine.state import State
-from game.soul_battle.battle import SPACE, top_play
+from game.soul_battle.battle import SPACE
 from game.soul_battle.facts import Facts
-from game.soul_battle.plays import sum_of
+from game.soul_battle.plays import on_top, sum_of
 
 
 def prompt(state: State) -> tuple[Said, ...]:
@@ -18,7 +18,7 @@ def prompt(state: State) -> tuple[Said, ...]:
     who = ("who", seat)
     facts: Facts = state.table.facts
     if name == "answer":
-        top = top_play(state, question)
+        top = on_top(state, question, question[SPACE])
         soul = state.places[question[SPACE]][-1:]
         heading = "ask.answer.defend" if question[7] == seat else "ask.answer"
         line = "ask.answer.beat_one" if len(top) == 1 else "ask.answer.beat_two"
