@@ -1,0 +1,245 @@
+"""The battery: what any game must pass, for free.
+
+`play_through` plays one random match and checks every invariant at each step; a broken one raises `Broken` with the
+setup, the step and the actions so far, so that it can be played again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from game.engine import rules
+from game.engine.action import Action, notation, parse
+from game.engine.chance import Chance
+from game.engine.events import Event, Said, fold, from_plain, redact, redacted, to_plain
+from game.engine.knowledge import imagine, view
+from game.engine.match import Match
+from game.engine.refusal import Refused
+from game.engine.rules import Game
+from game.engine.state import State, load
+from game.engine.table import Setup, bit
+
+
+class Broken(AssertionError):
+    """An invariant of the battery does not hold."""
+
+
+@dataclass
+class Tally:
+    """What a run of the battery saw."""
+
+    matches: int = 0
+    steps: int = 0
+    redeals: int = 0
+    ends: dict[str, int] = field(default_factory=dict)
+
+
+Texts = Callable[[str], bool]
+"""Whether a text exists for a key."""
+
+
+def check_state(game: Game, state: State) -> None:
+    """Cards are conserved, exactly one seat is asked or the match has ended, and dump and load agree."""
+    cards = sorted(card for held in state.places for card in held)
+    _hold(cards == list(range(len(state.table.cards))), "every card lies in exactly one place")
+    _hold((state.question is None) == (state.outcome is not None), "a question waits, or an outcome stands")
+    if state.question is not None:
+        _hold(1 <= state.asked <= state.table.seats, "exactly one seat is asked")
+        _hold(state.question[0] in game.by_question, "what waits is a question of the game")
+    plain = json.loads(json.dumps(state.dump()))
+    again = load(state.table, plain)
+    _hold(again == state and again.digest() == state.digest(), "dump and load give the state back")
+
+
+def check_actions(game: Game, state: State, has_text: Texts) -> list[Action]:
+    """Legal actions: at least one, unique, the candidates that nothing refuses, the same from the asked seat's view,
+    with a notation both ways; each refusal has a known id and a text. Returns the list."""
+    legal = rules.legal(game, state)
+    seat = state.asked
+    _hold(bool(legal), "at least one legal action")
+    _hold(len(set(legal)) == len(legal), "no action twice")
+    own = view(state, bit(seat))
+    _hold(rules.legal(game, own) == legal, "the asked seat's view gives the same actions")
+    free = []
+    for verb in game.verbs:
+        for action in verb.candidates(state, seat):
+            no = rules.refusal(game, state, action)
+            if no is None:
+                free.append(action)
+            else:
+                _hold(no.rule in game.ids, f"refusal by a known rule, not {no.rule}")
+                _hold(has_text(no.key), f"a text for {no.key}")
+                _hold(rules.refusal(game, own, action) == no, "the view refuses for the same reason")
+    _hold(sorted(free) == sorted(legal), "generated actions are the candidates that nothing refuses")
+    order = [action for verb in game.verbs for action in legal if action.verb == verb.name]
+    _hold(order == legal, "actions are listed verb by verb")
+    for action in legal:
+        text = notation(action, state.table)
+        _hold(parse(text, state.table) == action, f"notation both ways: {text}")
+    return legal
+
+
+def check_refused(game: Game, state: State, chance: Chance) -> None:
+    """A refused action leaves the state as it was."""
+    verb = game.verbs[chance.below(len(game.verbs))]
+    candidates = list(verb.candidates(state, state.asked))
+    if not candidates:
+        return
+    action = candidates[chance.below(len(candidates))]
+    if rules.refusal(game, state, action) is None:
+        return
+    before = state.clone()
+    try:
+        rules.apply(game, state, action)
+    except Refused:
+        _hold(state == before, "a refused action changes nothing")
+    else:
+        raise Broken("a refused action was done")
+
+
+def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
+    """Fold: the events lead from the state to the next. Mirror: redacted events lead from a view to the next view.
+    Nothing that a viewer may not know stands in a redacted event, and events survive being written down."""
+    twin = before.clone()
+    fold(twin, events)
+    _hold(twin == after, "events fold to the new state")
+    plain = json.loads(json.dumps([to_plain(event) for event in events]))
+    _hold([from_plain(event) for event in plain] == list(events), "events survive being written down")
+    table = after.table
+    for mask in viewers:
+        seen = view(before, mask)
+        fold(seen, [redact(event, mask, table) for event in events])
+        _hold(seen == view(after, mask), f"redacted events mirror the view of {mask:b}")
+
+
+def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> State:
+    """What a viewer can't know is dealt anew: the view stays the same, and for the asked seat the legal actions too.
+    Returns the imagined state."""
+    seen = view(state, mask)
+    dealt = imagine(seen, chance)
+    _hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
+    cards = sorted(card for held in dealt.places for card in held)
+    _hold(cards == list(range(len(state.table.cards))), "a redeal conserves cards")
+    if mask & bit(state.asked or 1):
+        _hold(rules.legal(game, dealt) == rules.legal(game, state), "legal actions survive a redeal")
+    return dealt
+
+
+def check_ask_leak(game: Game, state: State, dealt: State, action: Action, mask: int) -> None:
+    """The same action on an imagined table leads to the same next question, unless what its viewer hears differs
+    already; what is said before the first difference is the same."""
+    if rules.refusal(game, dealt, action) is not None:
+        return
+    real, real_events = _after(game, state, action)
+    other, other_events = _after(game, dealt, action)
+    table = state.table
+    heard = _public(redacted(real_events, mask, table))
+    heard_other = _public(redacted(other_events, mask, table))
+    if heard == heard_other:
+        _hold(real.agenda == other.agenda, f"the next question betrays something to {mask:b}")
+        _hold(real.marks == other.marks and real.tokens == other.tokens, f"marks betray something to {mask:b}")
+
+
+def _public(events: Iterable[Event]) -> list[Event]:
+    return [event for event in events if type(event).__name__ != "Asked"]
+
+
+def _after(game: Game, state: State, action: Action) -> tuple[State, list[Event]]:
+    after = state.clone()
+    events: list[Event] = []
+    rules.apply(game, after, action, events)
+    return after, events
+
+
+def play_through(
+    game: Game, setup: Setup, chance: Chance, tally: Tally, has_text: Texts, limit: int = 3000, thorough: bool = True
+) -> Match:
+    """One random match with every invariant at each step (`thorough`), or with the cheap ones: conservation, one asker,
+    an end within `limit` decisions. Raises Broken."""
+    match = Match.new(game, setup)
+    done: list[str] = []
+    try:
+        if not thorough:
+            return _cheap(game, match, chance, tally, limit)
+        seats = range(1, setup.seats + 1)
+        masks = [0, *map(bit, seats), (1 << setup.seats) - 1]
+        _check_opening(game, setup, match)
+        while match.asked:
+            state = match.state
+            check_state(game, state)
+            legal = check_actions(game, state, has_text)
+            check_refused(game, state.clone(), chance)
+            before = state.clone()
+            action = legal[chance.below(len(legal))]
+            mask = masks[chance.below(len(masks))]
+            for viewer in {mask, bit(match.asked)}:
+                dealt = check_redeal(game, state, viewer, chance)
+                check_ask_leak(game, state, dealt, action, viewer)
+                tally.redeals += 1
+            done.append(notation(action, state.table))
+            events = match.play(action)
+            _hold(state == before, "an earlier state is untouched")
+            check_events(before, match.state, events, masks)
+            _check_said(events, match)
+            if match.why_no_undo() is None:
+                match.undo()
+                _hold(match.state == before, "undo leads back")
+                match.redo()
+            _hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
+            tally.steps += 1
+        check_state(game, match.state)
+        _hold(rules.legal(game, match.state) == [], "nothing is legal after the end")
+    except (Broken, LookupError, ValueError, TypeError) as broken:
+        story = f"{game.id}, {setup.seats} seats, {dict(setup.options)}, seed '{setup.seed}'"
+        raise Broken(f"{broken!r} ({story}; after {len(done)} decisions: {'; '.join(done[-12:])})") from broken
+    tally.matches += 1
+    if match.state.outcome:
+        tally.ends[match.state.outcome.rule] = tally.ends.get(match.state.outcome.rule, 0) + 1
+    return match
+
+
+def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -> Match:
+    state = match.start.clone()
+    total = len(state.table.cards)
+    decisions = 0
+    while state.outcome is None:
+        legal = rules.legal(game, state)
+        _hold(bool(legal), "at least one legal action")
+        _hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
+        rules.apply(game, state, legal[chance.below(len(legal))])
+        _hold(sum(map(len, state.places)) == total, "cards are conserved")
+        decisions += 1
+        _hold(decisions <= limit, f"a match ends within {limit} decisions")
+    tally.matches += 1
+    tally.steps += decisions
+    tally.ends[state.outcome.rule] = tally.ends.get(state.outcome.rule, 0) + 1
+    return match
+
+
+def _check_opening(game: Game, setup: Setup, match: Match) -> None:
+    again = Match.new(game, setup)
+    _hold(again.start == match.start and again.opening == match.opening, "the same setup deals the same match")
+
+
+def _check_said(events: Sequence[Event], match: Match) -> None:
+    for event in events:
+        if isinstance(event, Said):
+            public = event.seen == match.state.table.everyone
+            _hold(public or not _names_cards(event), f"{event.key} names hidden cards")
+
+
+def _names_cards(event: Said) -> bool:
+    return any(isinstance(value, tuple) and value for _, value in event.values)
+
+
+def undo_to_start(match: Match) -> None:
+    """Every state of a finished match is reached again by stepping back, and forward by playing the same actions."""
+    for earlier, turn in zip([match.start, *(t.state for t in match.turns)], match.turns, strict=False):
+        after, events = _after(match.game, earlier, turn.action)
+        _hold(after == turn.state and tuple(events) == turn.events, "the same action gives the same state and events")
+
+
+def _hold(holds: bool, what: str) -> None:
+    if not holds:
+        raise Broken(what)
