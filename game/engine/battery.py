@@ -128,17 +128,25 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> State:
 
 def check_ask_leak(game: Game, state: State, dealt: State, action: Action, mask: int) -> None:
     """The same action on an imagined table leads to the same next question, unless what its viewer hears differs
-    already; what is said before the first difference is the same."""
-    if rules.refusal(game, dealt, action) is not None:
+    already. The same action: with the cards that lie where the real one's lie, which others may not know."""
+    twin = action._replace(cards=tuple(sorted(_where(dealt, state, card) for card in action.cards)))
+    if rules.refusal(game, dealt, twin) is not None:
         return
     real, real_events = _after(game, state, action)
-    other, other_events = _after(game, dealt, action)
+    other, other_events = _after(game, dealt, twin)
     table = state.table
     heard = _public(redacted(real_events, mask, table))
     heard_other = _public(redacted(other_events, mask, table))
     if heard == heard_other:
         _hold(real.agenda == other.agenda, f"the next question betrays something to {mask:b}")
         _hold(real.marks == other.marks and real.tokens == other.tokens, f"marks betray something to {mask:b}")
+
+
+def _where(dealt: State, state: State, card: int) -> int:
+    for place, held in enumerate(state.places):
+        if card in held:
+            return dealt.places[place][held.index(card)]
+    raise Broken("an action holds a card that lies nowhere")
 
 
 def _public(events: Iterable[Event]) -> list[Event]:

@@ -1,0 +1,47 @@
+"""The battery passes a sound toy game and catches each kind of mistake."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.battery import Broken, Tally, play_through, undo_to_start
+from game.engine.chance import Chance
+from game.engine.table import Setup
+from tests.engine.toy import toy
+
+MISTAKES = [
+    "silent_move", "endless", "unknown_rule", "peeks", "generator", "names_hidden", "asks_by_hidden", "chance_unsaid",
+]
+
+
+def _run(broken: str, thorough: bool = True, text: bool = True) -> Tally:
+    tally = Tally()
+    for number in range(12):
+        setup = Setup(2 + number % 2, {}, f"toy {number}")
+        match = play_through(
+            toy(broken), setup, Chance(f"battery {number}"), tally, lambda key: text, limit=60, thorough=thorough
+        )
+        if thorough:
+            undo_to_start(match)
+    return tally
+
+
+def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
+    assert _run("").ends == {"TOY 2": 12}
+    assert _run("", thorough=False).matches == 12
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_each_mistake_is_caught(mistake: str) -> None:
+    with pytest.raises(Broken, match=r"toy, [23] seats"):
+        _run(mistake)
+
+
+def test_a_missing_text_is_caught() -> None:
+    with pytest.raises(Broken, match=r"a text for refusal\.own_bet"):
+        _run("", text=False)
+
+
+def test_the_cheap_checks_catch_a_match_without_end() -> None:
+    with pytest.raises(Broken, match="ends within"):
+        _run("endless", thorough=False)

@@ -1,0 +1,190 @@
+"""Chance, notation, state, change, match: the parts of the engine, on the toy game."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine import rules
+from game.engine.action import Action, notation, parse
+from game.engine.chance import Chance, draw, following, output, seeded, shuffle
+from game.engine.change import Change
+from game.engine.events import Moved, Turned, from_plain, redact
+from game.engine.knowledge import imagine, view
+from game.engine.match import Match
+from game.engine.refusal import Refused
+from game.engine.state import load
+from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
+from tests.engine.toy import toy
+
+
+def _match(seats: int = 2, seed: str = "parts") -> Match:
+    return Match.new(toy(), Setup(seats, {}, seed))
+
+
+def test_splitmix64_gives_its_known_answers() -> None:
+    number, answers = 1234567, []
+    for _ in range(5):
+        number = following(number)
+        answers.append(output(number))
+    assert answers == [
+        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+    ]
+
+
+def test_a_seed_is_text_and_a_shuffle_draws_like_the_generator() -> None:
+    assert seeded("") == 0xE3B0C44298FC1C14  # SHA-256 of nothing begins so
+    number, order = shuffle(7, list(range(9)))
+    other, expected = 7, list(range(9))
+    for last in range(8, 0, -1):
+        other, at = draw(other, last + 1)
+        expected[last], expected[at] = expected[at], expected[last]
+    assert (number, order) == (other, expected)
+    assert sorted(order) == list(range(9))
+    with pytest.raises(ValueError, match="limit"):
+        draw(1, 0)
+
+
+def test_values_below_a_limit_are_even() -> None:
+    chance = Chance("even")
+    counts = [0] * 6
+    for _ in range(6000):
+        counts[chance.below(6)] += 1
+    assert min(counts) > 900
+    assert max(counts) < 1100
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("bet 3N", "no action"),
+        ("1 bet 12N > bet.1", "'12N'"),
+        ("1 bet 3N > nowhere", "'nowhere'"),
+        ("1 bet 3N+3N extra other > bet.1", "no action"),
+        ("1 bet token 3N > bet.1", "'3N'"),
+    ],
+)
+def test_notation_says_what_it_did_not_understand(text: str, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        parse(text, _match().state.table)
+
+
+def test_notation_goes_both_ways_and_orders_cards() -> None:
+    table = _match().state.table
+    action = parse("1 bet 7N+3N dealer > bet.1", table)
+    assert action == Action("bet", 1, (2, 6), table.place_named["bet.1"], "dealer")
+    assert notation(action, table) == "1 bet 3N+7N dealer > bet.1"
+
+
+def test_load_refuses_what_does_not_fit() -> None:
+    state = _match().state
+    plain = state.dump()
+    assert load(state.table, plain) == state
+    for spoil, wrong in (
+        (lambda d: d["places"]["deck"].append("9N"), "exactly one place"),
+        (lambda d: d["places"]["deck"].append("99N"), "99N"),
+        (lambda d: d["places"].pop("deck"), "deck"),
+        (lambda d: d.update(known="00"), "one mask"),
+        (lambda d: d.update(agenda=3), "state"),
+        (lambda d: d.update(outcome=["x"]), "state"),
+    ):
+        bad = state.dump()
+        spoil(bad)
+        with pytest.raises(ValueError, match=wrong):
+            load(state.table, bad)
+
+
+def test_a_move_needs_its_cards() -> None:
+    state = _match().state.clone()
+    with pytest.raises(ValueError):
+        Change(state).move((0, 1, 2, 3, 4, 5, 6, 7, 8), 0, 1)
+
+
+def test_codes_hold_back_and_mask() -> None:
+    hidden = code(3, 0b101)
+    assert hidden < 0
+    assert (back_of_code(hidden), mask_of_code(hidden)) == (3, 0b101)
+
+
+def test_a_view_hides_and_redaction_covers() -> None:
+    match = _match()
+    own = match.view(bit(1))
+    hand = match.state.table.place_named["hand.2"]
+    assert all(card < 0 for card in own.places[hand])
+    assert own.chance == 0
+    assert match.state.cards_in("hand.1") == own.cards_in("hand.1")
+    assert own.cards_in("hand.2") == ["(toy)"] * 3
+    assert match.view(0).cards_in("hand.1") == ["(toy)"] * 3
+    drawn = next(e for e in match.opening if isinstance(e, Moved) and e.target == hand)
+    covered = redact(drawn, bit(1), match.state.table)
+    assert isinstance(covered, Moved)
+    assert all(card < 0 for card in covered.cards)
+    assert redact(drawn, bit(2), match.state.table).cards == drawn.cards  # type: ignore[union-attr]
+
+
+def test_imagining_differs_but_looks_the_same() -> None:
+    match = _match(3)
+    own = match.view(bit(2))
+    worlds = {tuple(imagine(own, Chance(n)).places) for n in range(20)}
+    assert len(worlds) > 10
+    assert all(view(imagine(own, Chance(n)), bit(2)) == own for n in range(20))
+
+
+def test_refused_actions_raise_and_change_nothing() -> None:
+    match = _match()
+    other_bet = match.state.table.place_named["bet.2"]
+    card = match.state.places[match.state.table.place_named["hand.1"]][0]
+    before = match.state.clone()
+    for action, rule, key in (
+        (Action("bet", 1, (card,), other_bet), "TOY 1", "refusal.own_bet"),
+        (Action("bet", 2, (card,), other_bet), "TOY 1", "refusal.other_seat"),
+        (Action("fly", 1), "TOY 1", "refusal.no_such_verb"),
+        (Action("boast", 1), "TOY 1", "refusal.boast_not_now"),
+    ):
+        with pytest.raises(Refused) as caught:
+            match.play(action)
+        assert (caught.value.refusal.rule, caught.value.refusal.key) == (rule, key)
+    assert match.state == before
+    assert match.asked == 1
+
+
+def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
+    match = _match()
+    state, game = match.state, match.game
+    own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
+    card = state.places[state.table.place_named["hand.1"]][0]
+    assert rules.meant(game, state, 1, frozenset((card,)), own_bet) == [Action("bet", 1, (card,), own_bet)]
+    assert rules.why_not(game, state, 1, frozenset((card,)), own_bet) is None
+    no = rules.why_not(game, state, 1, frozenset((card,)), other_bet)
+    assert no is not None
+    assert no.key == "refusal.own_bet"
+    assert rules.why_not(game, state, 1, frozenset((card,)), 0) is None
+
+
+def test_undo_stops_at_another_seat_and_at_what_was_learned() -> None:
+    match = _match()
+    assert match.why_no_undo() == "undo.nothing"
+    with pytest.raises(ValueError, match=r"undo\.nothing"):
+        match.undo()
+    with pytest.raises(ValueError, match=r"undo\.nothing"):
+        match.redo()
+    match.play(match.legal()[0])
+    assert match.why_no_undo() == "undo.other_seat"
+    events = match.play(match.legal()[0])
+    assert any(isinstance(event, Turned) for event in events)
+    assert match.why_no_undo() == "undo.learned"
+    assert match.asked == 1
+
+
+def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
+    match = _match()
+    match.play(match.legal()[0])
+    told = match.preview(match.legal()[0], bit(2))
+    assert told
+    assert not any(isinstance(event, Turned) for event in told)
+    assert match.preview(Action("boast", 2), bit(2)) == []
+
+
+def test_an_unknown_event_is_refused() -> None:
+    for plain in (["Nonsense"], [], ["Moved", 1], [3]):
+        with pytest.raises(ValueError, match="no event"):
+            from_plain(plain)

@@ -1,0 +1,134 @@
+"""A toy game that proves the battery: High Card, for 2 or 3 seats.
+
+Each seat holds three of nine cards and bets one face down (only the seat knows it); when all have bet, the bets are
+turned and the highest takes them. TOY 1: one card of the own hand onto the own bet. TOY 2: the highest wins, and the
+match ends when nobody holds a card. `broken` makes one deliberate mistake, which the battery must catch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Game, Verb
+from game.engine.state import Outcome, State, Step
+from game.engine.table import Card, Place, Setup, Table, bit
+
+
+def _table(setup: Setup) -> Table:
+    seats = setup.seats
+    cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))
+    places = [Place("deck", "deck")]
+    for seat in range(1, seats + 1):
+        places += [
+            Place(f"hand.{seat}", "hand", seat, learn=bit(seat)),
+            Place(f"bet.{seat}", "bet", seat, learn=bit(seat)),
+            Place(f"won.{seat}", "won", seat, learn=(1 << seats) - 1),
+        ]
+    return Table(seats, cards, tuple(places), ("dealer",), ("round",))
+
+
+def _at(state: State, kind: str, seat: int) -> int:
+    return state.table.place_named[f"{kind}.{seat}"]
+
+
+def toy(broken: str = "") -> Game:
+    """The game, sound or with the mistake that `broken` names."""
+
+    def deal(change: Change) -> None:
+        state = change.state
+        state.places[0] = tuple(range(9))
+        change.shuffle(0)
+        for seat in range(1, state.table.seats + 1):
+            change.draw(0, 3, _at(state, "hand", seat))
+        change.carry(0, _at(state, "bet", change.roll(state.table.seats) + 1))
+        change.push("round", 1)
+
+    def begin_round(change: Change, step: Step) -> None:
+        state = change.state
+        change.beat()
+        change.mark(0, state.marks[0] + 1)
+        change.push("reveal", 1)
+        for seat in range(state.table.seats, 0, -1):
+            change.push("bet", seat)
+
+    def reveal(change: Change, step: Step) -> None:
+        state = change.state
+        seats = range(1, state.table.seats + 1)
+        bets = {seat: state.places[_at(state, "bet", seat)] for seat in seats}
+        for seat in seats:
+            change.turn(bets[seat], _at(state, "bet", seat), state.table.everyone)
+        winner = max(seats, key=lambda seat: bets[seat])
+        change.say("won", ("who", winner), ("cards", bets[winner]))
+        for seat in seats:
+            if broken == "silent_move":
+                state.places[_at(state, "won", winner)] += bets[seat]
+                state.places[_at(state, "bet", seat)] = ()
+            else:
+                goal = _at(state, "hand", seat) if broken == "endless" else _at(state, "won", winner)
+                change.move(bets[seat], _at(state, "bet", seat), goal)
+        if not state.places[_at(state, "hand", 1)]:
+            won = tuple(len(state.places[_at(state, "won", seat)]) for seat in seats)
+            change.end(Outcome("TOY 2", (won.index(max(won)) + 1,), won))
+        else:
+            change.push("round", 1)
+
+    def candidates(state: State, seat: int) -> Iterable[Action]:
+        hand = state.places[_at(state, "hand", seat)]
+        return [
+            Action("bet", seat, (card,), _at(state, "bet", own))
+            for own in range(1, state.table.seats + 1)
+            for card in hand
+        ]
+
+    def refusal(state: State, action: Action) -> Refusal | None:
+        if action.place != _at(state, "bet", action.seat):
+            return Refusal("TOY 9" if broken == "unknown_rule" else "TOY 1", "refusal.own_bet")
+        if action.cards[0] not in state.places[_at(state, "hand", action.seat)]:
+            return Refusal("TOY 1", "refusal.own_hand", (), 1)
+        if broken == "peeks" and state.places[0] and action.cards[0] < state.places[0][-1]:
+            return Refusal("TOY 1", "refusal.own_hand", (), 2)
+        return None
+
+    def generate(state: State, seat: int) -> list[Action]:
+        hand = state.places[_at(state, "hand", seat)]
+        return [Action("bet", seat, (card,), _at(state, "bet", seat)) for card in hand[1:] or hand]
+
+    def do(change: Change, action: Action, question: Step) -> None:
+        state = change.state
+        change.move(action.cards, _at(state, "hand", action.seat), action.place)
+        if broken == "names_hidden":
+            change.say("bet", ("who", action.seat), ("cards", action.cards))
+        else:
+            change.say("bet", ("who", action.seat))
+        if broken == "asks_by_hidden" and action.cards[0] > 4 and action.seat == 1:
+            # The next question depends on a card that only its owner knows.
+            change.push("boast", 2)
+        if broken == "chance_unsaid":
+            change.state.chance += 1
+
+    def boast_refusal(state: State, action: Action) -> Refusal | None:
+        return None
+
+    def boast(change: Change, action: Action, question: Step) -> None:
+        change.say("boasted", ("who", action.seat))
+
+    bet = Verb(
+        "bet", frozenset(("bet",)), "TOY 1", candidates, refusal, do, generate if broken == "generator" else None
+    )
+    yes = Verb(
+        "boast", frozenset(("boast",)), "TOY 1", lambda state, seat: [Action("boast", seat)], boast_refusal, boast
+    )
+    return Game(
+        id="toy",
+        version=1,
+        ids=("TOY 1", "TOY 2"),
+        turn_rule="TOY 1",
+        end_rule="TOY 2",
+        table=_table,
+        deal=deal,
+        steps={"round": begin_round, "reveal": reveal},
+        verbs=(bet, yes),
+        prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
+    )
