@@ -1,0 +1,82 @@
+"""Build every file of assets/ from pinned packages and our own drawings.
+
+    python assets/build.py            build into this folder
+    python assets/build.py --check    build into a temporary folder and compare with manifest.json
+    python assets/build.py --only cards backs    build some parts only (no manifest is written)
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
+
+from make import backs, cards, icons, manifest, tokens  # noqa: E402
+from make.draw import Lettering  # noqa: E402
+from make.fonts import build_fonts  # noqa: E402
+from make.output import Output  # noqa: E402
+from make.sources import Sources  # noqa: E402
+
+
+def _fonts(out: Output) -> None:
+    for name, key in build_fonts(out.sources, out.root).items():
+        out.note(name, key)
+
+
+def _letters(out: Output, face: str) -> Lettering:
+    return Lettering(out.root / "fonts" / f"{face}.ttf")
+
+
+#: the parts in the order in which they are built; lettering needs the fonts first
+PARTS: dict[str, Callable[[Output], None]] = {
+    "fonts": _fonts,
+    "cards": lambda out: cards.build_cards(out, _letters(out, "Cinzel-Bold")),
+    "backs": backs.build_backs,
+    "tokens": tokens.build_tokens,
+    "icons": icons.build_icons,
+}
+
+
+def build(root: Path, cache: Path, parts: list[str]) -> Output:
+    """Build the named parts into `root` and give the record of what was made."""
+    out = Output(root, Sources(HERE / "sources.yaml", cache))
+    for part in parts:
+        print(f"assets: {part}", flush=True)
+        PARTS[part](out)
+    return out
+
+
+def _check(cache: Path) -> int:
+    with TemporaryDirectory() as folder:
+        out = build(Path(folder), cache, list(PARTS))
+        differing = manifest.differences(HERE / "manifest.json", manifest.describe(out))
+    for line in differing:
+        print(line, file=sys.stderr)
+    print("assets: the build differs from the manifest" if differing else "assets: the build agrees with the manifest")
+    return 1 if differing else 0
+
+
+def main() -> int:
+    """Command line; 0 if all went well."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="build elsewhere and compare with the manifest")
+    parser.add_argument("--only", nargs="+", choices=list(PARTS), help="build these parts only")
+    parser.add_argument("--cache", type=Path, default=HERE / ".cache", help="where downloaded packages are kept")
+    options = parser.parse_args()
+    if options.check:
+        return _check(options.cache)
+    out = build(HERE, options.cache, options.only or list(PARTS))
+    if not options.only:
+        manifest.write(HERE, out)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

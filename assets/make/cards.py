@@ -1,0 +1,239 @@
+"""Cards: bone paper, ink-only faces, and the shadows under a card."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from PIL import Image
+
+from . import fields
+from .draw import Lettering, placed, svg
+from .output import Output
+from .style import BLOOD, BONE, BONE_SHADE, CARD, CARD_RADIUS, COURT_BLUE, COURT_YELLOW, HAIRLINE, INK
+
+SUITS = "SHDC"
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+MIDDLE = (CARD[0] / 2, CARD[1] / 2)
+INDEX_X, INDEX_BASE, INDEX_SIZE, INDEX_WIDEST = 49.0, 98.0, 92.0, 66.0
+INDEX_SUIT_Y, INDEX_SUIT = 140.0, 58.0
+COURT = (236.0, 374.0)
+PIP = 78.0
+LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
+TOP, BOTTOM = 102.0, 458.0
+
+
+def _rows(count: int) -> list[float]:
+    return [TOP + (BOTTOM - TOP) * i / (count - 1) for i in range(count)]
+
+
+def pips(rank: str) -> list[tuple[float, float]]:
+    """Where the pips of a number card stand, laid out as decks have done for centuries."""
+    two, three, four = _rows(2), _rows(3), _rows(4)
+    upper, lower = (three[0] + three[1]) / 2, (three[1] + three[2]) / 2
+    sides = {"4": two, "5": two, "6": three, "7": three, "8": three, "9": four, "10": four}
+    centres: dict[str, list[float]] = {
+        "2": two, "3": three, "5": [three[1]], "7": [upper], "8": [upper, lower], "9": [three[1]],
+        "10": [(four[0] + four[1]) / 2, (four[2] + four[3]) / 2],
+    }
+    spots = [(x, y) for x in (LEFT, RIGHT) for y in sides.get(rank, [])]
+    return spots + [(CENTRE, y) for y in centres.get(rank, [])]
+
+
+class Suits:
+    """The four pip shapes, as path data on a field of 1200 around its middle."""
+
+    def __init__(self, out: Output) -> None:
+        self.paths = {}
+        for suit in SUITS:
+            found = re.search(r'<symbol id="S\w+"[^>]*><path d="([^"]+)"', out.sources.card_svg("K" + suit))
+            if found is None:
+                raise ValueError(f"no pip in the drawing of K{suit}")
+            self.paths[suit] = found.group(1)
+
+    def pip(self, suit: str, centre: tuple[float, float], size: float, style: str, turned: bool = False) -> str:
+        """One pip, `size` pixels high, drawn by SVG `style`."""
+        scale = size / 1000
+        turn = " rotate(180)" if turned else ""
+        return (
+            f'<g transform="translate({centre[0]:.2f} {centre[1]:.2f}) scale({scale:.5f}){turn}">'
+            f'<path d="{self.paths[suit]}" {style}/></g>'
+        )
+
+
+def ink(suit: str) -> str:
+    """The ink of a suit."""
+    return BLOOD if suit in "HD" else INK
+
+
+def _both_ends(body: str) -> str:
+    return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
+
+
+def _index(letters: Lettering, suits: Suits, rank: str, suit: str) -> str:
+    tracking = -9.0 if rank == "10" else 0.0
+    # Cinzel's J hangs below the line, where the suit stands: it is drawn smaller and higher.
+    size, base = (80.0, 84.0) if rank == "J" else (INDEX_SIZE, INDEX_BASE)
+    path = letters.path(rank, INDEX_X, base, size, tracking, INDEX_WIDEST)
+    fill = f'fill="{ink(suit)}"'
+    return _both_ends(f'<path d="{path}" {fill}/>' + suits.pip(suit, (INDEX_X, INDEX_SUIT_Y), INDEX_SUIT, fill))
+
+
+def _ring(colour: str, inner: float, ticks: int) -> str:
+    """A fine double ring with ticks, the mark of an ace."""
+    x, y = MIDDLE
+    parts = [
+        f'<circle cx="{x}" cy="{y}" r="{inner}" fill="none" stroke="{colour}" stroke-width="1.6" opacity=".55"/>',
+        f'<circle cx="{x}" cy="{y}" r="{inner + 7}" fill="none" stroke="{colour}" stroke-width="1" opacity=".4"/>',
+    ]
+    for i in range(ticks):
+        angle = 360 * i / ticks
+        long = 13 if i % 4 == 0 else 7
+        parts.append(
+            f'<path d="M{x - 1.1} {y - inner - 12}L{x} {y - inner - 12 - long}L{x + 1.1} {y - inner - 12}Z" '
+            f'fill="{colour}" opacity=".5" transform="rotate({angle:.3f} {x} {y})"/>'
+        )
+    return "".join(parts)
+
+
+def _ace(out: Output, suits: Suits, suit: str) -> Image.Image:
+    colour = ink(suit)
+    size = 196.0 if suit == "S" else 158.0
+    body = _ring(colour, size * 0.64, 64) + suits.pip(suit, MIDDLE, size, f'fill="{colour}"')
+    if suit != "S":
+        return svg(body, CARD)
+    # The ace of spades carries the maker's mark in every deck: here a crowned skull left in paper.
+    skull = placed(out.sources.drawing("crowned-skull"), (MIDDLE[0], MIDDLE[1] + 6), 84, 'fill="black"')
+    mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="560"><rect width="400" height="560" fill="white"/>{skull}</mask>'
+    return svg(f'<g mask="url(#cut)">{body}</g>', CARD, defs=mask)
+
+
+def _frame(colour: str) -> str:
+    width, height = COURT
+    x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
+    return (
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="none" stroke="{colour}" stroke-width="2.2"/>'
+        f'<rect x="{x - 5}" y="{y - 5}" width="{width + 10}" height="{height + 10}" fill="none" '
+        f'stroke="{HAIRLINE}" stroke-width="1.3" opacity=".85"/>'
+    )
+
+
+def _court(out: Output, rank: str, suit: str) -> Image.Image:
+    text = out.sources.card_svg(rank + suit)
+    text = re.sub(r"<\?xml.*?\?>", "", text)
+    text = re.sub(r'<rect width="239".*?</rect>', "", text)
+    text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
+    for old, new in (("#44F", COURT_BLUE), ("#FC4", COURT_YELLOW), ("red", BLOOD), ("black", INK)):
+        text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
+    width, height = COURT
+    x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
+    # Kennard's own frame and corner index lie outside the picture's box; the clip leaves the figure and its pips.
+    inner = (
+        f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="-82.4 -130.4 164.8 260.8" '
+        f'preserveAspectRatio="none" overflow="hidden">{text}</svg>'
+    )
+    return svg(inner + _frame(COURT_BLUE), CARD)
+
+
+def _joker(out: Output, letters: Lettering, number: int) -> Image.Image:
+    colour, drawing = ((INK, "crowned-skull"), (BLOOD, "devil-mask"))[number - 1]
+    size, step = 43.0, 43.0
+    column = "".join(
+        f'<path d="{letters.path(letter, 42, 62 + step * i, size)}" fill="{colour}"/>' for i, letter in enumerate("JOKER")
+    )
+    rays = "".join(
+        f'<path d="M{MIDDLE[0] - 2.4} {MIDDLE[1] - 108}L{MIDDLE[0]} {MIDDLE[1] - (168 if i % 2 else 140)}L{MIDDLE[0] + 2.4} '
+        f'{MIDDLE[1] - 108}Z" fill="{COURT_YELLOW}" opacity=".9" transform="rotate({i * 10} {MIDDLE[0]} {MIDDLE[1]})"/>'
+        for i in range(36)
+    )
+    ring = (
+        f'<circle cx="{MIDDLE[0]}" cy="{MIDDLE[1]}" r="101" fill="none" stroke="{colour}" stroke-width="2.4"/>'
+        f'<circle cx="{MIDDLE[0]}" cy="{MIDDLE[1]}" r="95" fill="none" stroke="{COURT_YELLOW}" stroke-width="1.6"/>'
+    )
+    corners = "".join(
+        f'<g transform="translate({x} {y}) scale({sx} {sy})"><path d="M0 34A34 34 0 0 1 34 0M0 22A22 22 0 0 1 22 0" '
+        f'fill="none" stroke="{colour}" stroke-width="1.6"/><path d="M9 3L15 9L9 15L3 9Z" fill="{COURT_YELLOW}"/></g>'
+        for x, sx in ((86, 1), (314, -1))
+        for y, sy in ((97, 1), (463, -1))
+    )
+    figure = placed(out.sources.drawing(drawing), MIDDLE, 148, f'fill="{colour}"')
+    return svg(_both_ends(column) + rays + ring + corners + figure + _frame(colour), CARD)
+
+
+def _paper() -> Image.Image:
+    size = CARD
+    grain = (
+        fields.noise(size, (90, 90), 11) * 1.2 + fields.noise(size, (22, 22), 12) * 1.1 + fields.noise(size, (3, 3), 13) * 0.9
+    ) / 255
+    inside = -fields.box_distance(size, (0, 0, size[0], size[1]), CARD_RADIUS)
+    _, y = fields.grid(size)
+    edge = 1 - fields.smooth(0, 30, inside)
+    light = (1 - 0.16 * edge**1.6) * (1.012 - 0.03 * y / size[1])
+    # A card is pressed at its rim: a thread of light above, of shade below.
+    rim = fields.smooth(3.5, 0.5, inside) * np.where(y < size[1] / 2, 0.05, -0.09)
+    colour = fields.flat(BONE)[None, None, :] * (1 - 0.35 * edge[..., None] ** 2)
+    colour = colour + fields.flat(BONE_SHADE)[None, None, :] * (0.35 * edge[..., None] ** 2)
+    picture = (colour + grain[..., None]) * (light + rim)[..., None]
+    paper = fields.image(picture.astype(np.float32), np.clip(inside + 0.5, 0, 1))
+    line = svg(
+        f'<rect x="9" y="9" width="{size[0] - 18}" height="{size[1] - 18}" rx="{CARD_RADIUS - 9}" fill="none" '
+        f'stroke="{HAIRLINE}" stroke-width="1.4" opacity=".55"/>',
+        size,
+    )
+    paper.alpha_composite(line)
+    return paper
+
+
+#: name -> (offset right, offset down, blur as sigma, strength) in pixels of the card master
+SHADOWS = {
+    "rest": (0, 11, 9.0, 0.60),
+    "hand": (3, 19, 13.0, 0.65),
+    "drag": (16, 24, 17.0, 0.62),
+}
+SHADOW_CANVAS = (520, 680)
+SHADOW_BOX = (60.0, 60.0, 460.0, 620.0)
+
+
+def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.Image:
+    left, top, right, bottom = SHADOW_BOX
+
+    def coverage(x: float, y: float, spread: float) -> fields.Field:
+        box = (left + x, top + y, right + x, bottom + y)
+        solid = np.clip(0.5 - fields.box_distance(SHADOW_CANVAS, box, CARD_RADIUS), 0, 1)
+        return fields.blur(solid, spread)
+
+    cast, contact = coverage(dx, dy, sigma) * strength, coverage(0, 3, 4.0) * 0.55
+    alpha = 1 - (1 - cast) * (1 - contact)
+    frame = -fields.box_distance(SHADOW_CANVAS, (0, 0, *SHADOW_CANVAS), 40)
+    alpha = alpha * fields.smooth(0, 22, frame)
+    black = np.zeros((*alpha.shape, 3), dtype=np.float32)
+    return fields.image(black, alpha.astype(np.float32))
+
+
+def build_cards(out: Output, letters: Lettering) -> None:
+    """Write the paper, 54 faces, the shadows and the suit marks used within text."""
+    out.png("cards/paper.png", _paper())
+    for name, numbers in SHADOWS.items():
+        out.png(f"cards/shadow_{name}.png", _card_shadow(*numbers))
+    suits = Suits(out)
+    for suit in SUITS:
+        mark = suits.pip(suit, (48, 48), 86, 'fill="white"')
+        out.png(f"suits/{suit}.png", svg(mark, (96, 96)), "deck")
+        for rank in RANKS:
+            face = svg(_index(letters, suits, rank, suit), CARD)
+            origins = ["cinzel", "deck"]
+            if rank == "A":
+                face.alpha_composite(_ace(out, suits, suit))
+                origins += ["icons"] * (suit == "S")
+            elif rank in "JQK":
+                face.alpha_composite(_court(out, rank, suit))
+            else:
+                fill = f'fill="{ink(suit)}"'
+                spots = [suits.pip(suit, spot, PIP, fill, turned=spot[1] > MIDDLE[1] + 1) for spot in pips(rank)]
+                face.alpha_composite(svg("".join(spots), CARD))
+            out.png(f"cards/faces/{rank}{suit}.png", face, *origins)
+    for number in (1, 2):
+        out.png(f"cards/faces/X{number}.png", _joker(out, letters, number), "cinzel", "icons")
+
+

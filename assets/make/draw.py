@@ -1,0 +1,105 @@
+"""Vector drawing: SVG text to Pillow pictures, and lettering as outlines (no text reaches the renderer)."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import resvg_py
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+from PIL import Image, ImageChops, ImageFilter
+
+from .style import GOLD
+
+#: definitions that any drawing may use: gold lit from above, and gold lit from the upper left
+DEFS = f"""
+<linearGradient id="gold" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{GOLD[0]}"/>
+<stop offset=".5" stop-color="{GOLD[1]}"/><stop offset="1" stop-color="{GOLD[2]}"/></linearGradient>
+<linearGradient id="gilt" x1="0" y1="0" x2=".7" y2="1"><stop offset="0" stop-color="#FFF4CF"/>
+<stop offset=".22" stop-color="#E3C27C"/><stop offset=".5" stop-color="#A67E3C"/><stop offset=".64" stop-color="#E0BE76"/>
+<stop offset="1" stop-color="#6B4C20"/></linearGradient>
+"""
+
+
+def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
+    """Draw SVG elements on a transparent picture of `size`; `view` is a viewBox if not the size itself."""
+    width, height = size
+    box = view or f"0 0 {width} {height}"
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="{width}" height="{height}" viewBox="{box}"><defs>{DEFS}{defs}</defs>{body}</svg>'
+    )
+    data = bytes(resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True))
+    picture = Image.open(io.BytesIO(data)).convert("RGBA")
+    if picture.size != size:
+        raise ValueError(f"the renderer gave {picture.size}, expected {size}")
+    if picture.getchannel("A").getextrema()[1] == 0:
+        raise ValueError("the renderer drew nothing")
+    return picture
+
+
+def radial(name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5) -> str:
+    """A radial gradient definition from (offset, colour, opacity) stops."""
+    inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
+    return f'<radialGradient id="{name}" cx="{centre[0]}" cy="{centre[1]}" r="{radius}">{inner}</radialGradient>'
+
+
+def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
+    """A linear gradient definition from the upper left towards `end`, from (offset, colour, opacity) stops."""
+    inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
+    return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
+
+
+def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
+    """A square drawing (path data on a field of `field`) of `size` pixels around `centre`."""
+    scale = size / field
+    x, y = centre[0] - size / 2, centre[1] - size / 2
+    return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.6f})"><path d="{path}" {style}/></g>'
+
+
+class Lettering:
+    """Outlines of one font's letters."""
+
+    def __init__(self, file: Path) -> None:
+        self.font = TTFont(file)
+        self.glyphs = self.font.getGlyphSet()
+        self.cmap = self.font.getBestCmap()
+        self.units = float(self.font["head"].unitsPerEm)
+
+    def width(self, text: str, size: float, tracking: float = 0) -> float:
+        """Advance width of `text` in pixels; `tracking` in pixels between letters."""
+        total = sum(self.glyphs[self.cmap[ord(c)]].width for c in text) * size / self.units
+        return total + tracking * (len(text) - 1)
+
+    def path(
+        self, text: str, centre_x: float, baseline: float, size: float, tracking: float = 0, widest: float = 0
+    ) -> str:
+        """Path data of `text` centred on `centre_x`; squeezed sideways to `widest` pixels if that is not 0."""
+        scale = size / self.units
+        natural = self.width(text, size, tracking)
+        squeeze = min(1.0, widest / natural) if widest else 1.0
+        x = centre_x - natural * squeeze / 2
+        pen = SVGPathPen(self.glyphs, ntos=lambda value: f"{value:.3f}".rstrip("0").rstrip("."))
+        for letter in text:
+            glyph = self.glyphs[self.cmap[ord(letter)]]
+            glyph.draw(TransformPen(pen, (scale * squeeze, 0, 0, -scale, x, baseline)))
+            x += (glyph.width * scale + tracking) * squeeze
+        return pen.getCommands()
+
+
+def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:
+    """The black shadow of a picture on the same canvas: moved, blurred, `strength` of 0 to 1."""
+    alpha = ImageChops.offset(picture.getchannel("A"), *offset).filter(ImageFilter.GaussianBlur(sigma))
+    dark = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    dark.putalpha(alpha.point(lambda value: round(value * strength)))
+    return dark
+
+
+def over(*layers: Image.Image) -> Image.Image:
+    """The layers laid on one another, first at the bottom."""
+    result = layers[0].copy()
+    for layer in layers[1:]:
+        result.alpha_composite(layer)
+    return result

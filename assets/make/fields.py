@@ -1,0 +1,127 @@
+"""Computed surfaces: noise, blur and light as arrays of numbers, for wood, leather, velvet and paper.
+
+A field is a float32 array (height, width); a picture is (height, width, 3) of 0 to 1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from .style import rgb
+
+Field = NDArray[np.float32]
+
+
+def grid(size: tuple[int, int]) -> tuple[Field, Field]:
+    """The x and y of each pixel's middle for a picture of (width, height)."""
+    width, height = size
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    return x + np.float32(0.5), y + np.float32(0.5)
+
+
+def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
+    """Smooth noise of mean 0 and spread 1; `cell` is the size in pixels of one bump (across, down)."""
+    width, height = size
+    cells = (max(4, round(width / cell[0]) + 3), max(4, round(height / cell[1]) + 3))
+    rough = np.random.default_rng(seed).standard_normal((cells[1], cells[0])).astype(np.float32)
+    big = Image.fromarray(rough).resize(
+        (round(cells[0] * cell[0]) + 1, round(cells[1] * cell[1]) + 1), Image.Resampling.BICUBIC
+    )
+    left, top = int(cell[0]), int(cell[1])
+    field = np.asarray(big, dtype=np.float32)[top : top + height, left : left + width]
+    if field.shape != (height, width):
+        field = np.asarray(Image.fromarray(field).resize((width, height), Image.Resampling.BICUBIC))
+    return standard(field)
+
+
+def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
+    """Noise of several octaves, each half as large and `fall` as strong as the one before."""
+    total = np.zeros((size[1], size[0]), dtype=np.float32)
+    for octave in range(octaves):
+        shrunk = (max(1.0, cell[0] / 2**octave), max(1.0, cell[1] / 2**octave))
+        total += noise(size, shrunk, seed * 31 + octave) * np.float32(fall**octave)
+    return standard(total)
+
+
+def standard(field: Field) -> Field:
+    """The field moved and scaled to mean 0 and spread 1."""
+    spread = float(field.std()) or 1.0
+    return ((field - field.mean()) / spread).astype(np.float32)
+
+
+def blur(field: Field, sigma: float) -> Field:
+    """Gaussian blur, as three box blurs with mirrored edges."""
+    radius = max(1, round(sigma * 0.95))
+    result = field.astype(np.float64)
+    for axis in (0, 1):
+        for _ in range(3):
+            pad = [(0, 0), (0, 0)]
+            pad[axis] = (radius + 1, radius)
+            sums = np.cumsum(np.pad(result, pad, mode="edge"), axis=axis)
+            high = np.take(sums, range(2 * radius + 1, sums.shape[axis]), axis=axis)
+            low = np.take(sums, range(0, sums.shape[axis] - 2 * radius - 1), axis=axis)
+            result = (high - low) / (2 * radius + 1)
+    return result.astype(np.float32)
+
+
+def smooth(low: float, high: float, field: Field) -> Field:
+    """0 below `low`, 1 above `high`, an S curve between (also downwards, if `high` is less)."""
+    t = np.clip((field - low) / (high - low), 0, 1)
+    return (t * t * (3 - 2 * t)).astype(np.float32)
+
+
+def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
+    """How much more (or less, below 0) a surface of this height is lit from `light` (upper left) than a flat one."""
+    down, right = np.gradient(height)
+    return (-(right * -light[0] + down * -light[1]) * -strength).astype(np.float32)
+
+
+def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
+    """Light that falls off around a point: 1 there, about a third at `reach` pixels away."""
+    x, y = grid(size)
+    d2 = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
+    return (1 / (1 + d2 * 1.2 + d2 * d2 * 0.8)).astype(np.float32)
+
+
+def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
+    """Pixels from the edge of a rounded box (left, top, right, bottom); below 0 inside."""
+    x, y = grid(size)
+    left, top, right, bottom = box
+    qx = np.abs(x - (left + right) / 2) - (right - left) / 2 + radius
+    qy = np.abs(y - (top + bottom) / 2) - (bottom - top) / 2 + radius
+    outside = np.hypot(np.maximum(qx, 0), np.maximum(qy, 0))
+    return (outside + np.minimum(np.maximum(qx, qy), 0) - radius).astype(np.float32)
+
+
+def ramp(field: Field, *stops: tuple[float, str]) -> NDArray[np.float32]:
+    """Colours along a field: (value, colour) stops in rising order."""
+    places = [value for value, _ in stops]
+    channels = [np.interp(field, places, [rgb(c)[i] / 255 for _, c in stops]) for i in range(3)]
+    return np.stack(channels, axis=-1).astype(np.float32)
+
+
+def flat(colour: str) -> NDArray[np.float32]:
+    """One colour, ready to be multiplied with fields of three channels."""
+    return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
+
+
+def screen(picture: NDArray[np.float32], light: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Light added to a picture as two projectors would add it: never beyond white."""
+    return 1 - (1 - np.clip(picture, 0, 1)) * (1 - np.clip(light, 0, 1))
+
+
+def image(picture: NDArray[np.float32], alpha: Field | None = None) -> Image.Image:
+    """A Pillow picture (RGB, or RGBA if there is an alpha field, or L for a single field)."""
+    values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
+    result = Image.fromarray(values)
+    if alpha is not None:
+        result = result.convert("RGBA")
+        result.putalpha(Image.fromarray((np.clip(alpha, 0, 1) * 255 + 0.5).astype(np.uint8)))
+    return result
+
+
+def array(picture: Image.Image) -> NDArray[np.float32]:
+    """A Pillow picture as numbers of 0 to 1."""
+    return np.asarray(picture, dtype=np.float32) / np.float32(255)

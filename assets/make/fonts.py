@@ -1,0 +1,75 @@
+"""Make the TTF files: woff to TTF, Latin and Latin-extended merged, nothing in them depending on the day."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fontTools.merge import Merger
+from fontTools.ttLib import TTFont
+
+from .sources import Sources
+
+#: file name -> (package, file stem in the package, weight and style, family that name record 1 must start with)
+FONTS: dict[str, tuple[str, str, str, str]] = {
+    "Cinzel-SemiBold": ("cinzel", "cinzel", "600-normal", "Cinzel"),
+    "Cinzel-Bold": ("cinzel", "cinzel", "700-normal", "Cinzel"),
+    "Cinzel-Black": ("cinzel", "cinzel", "900-normal", "Cinzel"),
+    "EBGaramond-Medium": ("garamond", "eb-garamond", "500-normal", "EB Garamond"),
+    "EBGaramond-Italic": ("garamond", "eb-garamond", "400-italic", "EB Garamond"),
+    "EBGaramond-SemiBold": ("garamond", "eb-garamond", "600-normal", "EB Garamond"),
+    "Atkinson-Regular": ("atkinson", "atkinson-hyperlegible", "400-normal", "Atkinson Hyperlegible"),
+    "Atkinson-Bold": ("atkinson", "atkinson-hyperlegible", "700-normal", "Atkinson Hyperlegible"),
+}
+
+#: 2020-01-01 in seconds since 1904, as the head table counts; a build must not carry its own date
+FIXED_TIME = 3660681600
+
+#: what every face must be able to write
+NEEDED = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "–—‘’“”…×")}
+
+
+def _plain_ttf(woff: Path, target: Path) -> None:
+    font = TTFont(woff, recalcTimestamp=False)
+    font.flavor = None
+    font.save(target)
+
+
+def _merged(parts: list[Path]) -> TTFont:
+    """The fonts as one, kerning and marks of both kept; the first alone if the second adds no letter."""
+    first = TTFont(parts[0], recalcTimestamp=False)
+    extra = TTFont(parts[1], recalcTimestamp=False)
+    if not set(extra.getBestCmap()) - set(first.getBestCmap()):
+        return first
+    return Merger().merge([str(part) for part in parts])
+
+
+def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
+    """Write fonts/*.ttf below `out`; give for each file the key of the package it was made from."""
+    made: dict[str, str] = {}
+    (out / "fonts").mkdir(parents=True, exist_ok=True)
+    for name, (key, stem, style, family) in FONTS.items():
+        files = sources.folder(key) / "files"
+        with TemporaryDirectory() as folder:
+            parts = []
+            for subset in ("latin", "latin-ext"):
+                part = Path(folder) / f"{subset}.ttf"
+                _plain_ttf(files / f"{stem}-{subset}-{style}.woff", part)
+                parts.append(part)
+            font = _merged(parts)
+            font["head"].created = font["head"].modified = FIXED_TIME
+            font.recalcTimestamp = False
+            _check(font, name, family)
+            target = out / "fonts" / f"{name}.ttf"
+            font.save(target, reorderTables=True)
+        made[f"fonts/{name}.ttf"] = key
+    return made
+
+
+def _check(font: TTFont, name: str, family: str) -> None:
+    found = font["name"].getDebugName(1) or ""
+    if not found.startswith(family):
+        raise ValueError(f"{name}: family is {found!r}, expected {family!r}")
+    missing = NEEDED - set(font.getBestCmap())
+    if missing:
+        raise ValueError(f"{name}: no glyph for {sorted(map(hex, missing))}")

@@ -1,0 +1,41 @@
+"""The record of what was built: manifest.json, credits.yaml, CREDITS.md and the licence texts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from .output import Output
+
+OURS = "project licence"
+
+
+def describe(out: Output) -> dict[str, dict[str, Any]]:
+    """For each built file its hash, size in bytes, sources (package@version) and licences."""
+    result: dict[str, dict[str, Any]] = {}
+    for name in sorted(out.origins):
+        data = (out.root / name).read_bytes()
+        pins = [out.sources.packages[key] for key in out.origins[name]]
+        result[name] = {
+            "sha256": hashlib.sha256(data).hexdigest(),
+            "bytes": len(data),
+            "sources": [f"{pin['name']}@{pin['version']}" for pin in pins],
+            "licence": sorted({pin["licence"] for pin in pins}) or [OURS],
+        }
+    return result
+
+
+def write(folder: Path, out: Output) -> None:
+    """Write manifest.json for a full build."""
+    text = json.dumps({"files": describe(out)}, indent=1, sort_keys=True) + "\n"
+    (folder / "manifest.json").write_text(text, encoding="utf-8")
+
+
+def differences(path: Path, built: dict[str, dict[str, Any]]) -> list[str]:
+    """One line for each file in which a build and a written manifest disagree."""
+    written: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["files"]
+    lines = [f"only in the manifest: {name}" for name in sorted(set(written) - set(built))]
+    lines += [f"only in the build: {name}" for name in sorted(set(built) - set(written))]
+    return lines + [f"differs: {name}" for name in sorted(set(built) & set(written)) if built[name] != written[name]]

@@ -1,0 +1,56 @@
+"""The palette and the seats that every picture shares."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+NIGHT = "#0B0809"
+INK = "#1B1310"
+WALNUT = ("#130B08", "#2C1B12", "#4A2E1C")
+LEATHER = "#2A1F22"
+BONE = "#EADFC6"
+BONE_SHADE = "#D2C09C"
+GOLD = ("#F6E6B8", "#D0AA60", "#8A6731")
+TEXT = "#F3E6C8"
+BLOOD = "#8F1D22"
+COURT_BLUE = "#2A2740"
+COURT_YELLOW = "#C69A45"
+HAIRLINE = "#6D5533"
+CANDLE = "#FF9A3C"
+CANDLE_CORE = "#FFE2A0"
+ACCENT = "#74DCCB"
+
+#: card masters, in pixels
+CARD = (400, 560)
+CARD_RADIUS = 26
+
+
+class Seat(NamedTuple):
+    """How a seat looks: its bright colour, its card back, the shape of its rim and its drawing."""
+
+    colour: str
+    back: str
+    rim: str
+    drawing: str
+
+
+SEATS: tuple[Seat, ...] = (
+    Seat("#E2733D", "#5A1F10", "circle", "reaper-scythe"),
+    Seat("#6FA8E8", "#15294A", "hexagon", "raven"),
+    Seat("#79C07A", "#173A20", "octagon", "ouroboros"),
+    Seat("#C79BE6", "#33194A", "diamond", "hourglass"),
+    Seat("#E9C64F", "#4A3A0C", "shield", "horned-skull"),
+    Seat("#E58AA0", "#4A1726", "square", "thorny-vine"),
+)
+SOUL = Seat("#74DCCB", "#1B4640", "circle", "soul")
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """`#RRGGBB` as three numbers of 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """The colour `share` (0 to 1) of the way from `first` to `second`."""
+    pairs = zip(rgb(first), rgb(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

@@ -1,0 +1,99 @@
+"""Reaper tokens: the seat's rim shape in gilt, enamel in its colour, its sigil in bone; and the bare sigils."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image
+
+from .draw import linear, over, placed, radial, shadow, svg
+from .output import Output
+from .style import BONE, NIGHT, SEATS, SOUL, Seat, mix
+
+SIZE = (256, 256)
+MID = 128.0
+
+
+def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
+    points = []
+    for i in range(corners):
+        angle = math.radians(turn + 360 * i / corners)
+        points.append(f"{MID + radius * math.sin(angle):.2f} {cy - radius * math.cos(angle):.2f}")
+    return "M" + "L".join(points) + "Z"
+
+
+def rim(shape: str, radius: float) -> str:
+    """Path data of a rim shape around the middle of the token; `radius` is its half height, about."""
+    r = radius
+    if shape == "circle":
+        return f"M{MID - r} {MID}A{r} {r} 0 1 1 {MID + r} {MID}A{r} {r} 0 1 1 {MID - r} {MID}Z"
+    if shape == "hexagon":
+        return _polygon(6, r * 1.05, 0)
+    if shape == "octagon":
+        return _polygon(8, r * 1.06, 22.5)
+    if shape == "diamond":
+        return _polygon(4, r * 1.16, 0)
+    if shape == "square":
+        return _polygon(4, r * 1.30, 45)
+    if shape == "shield":
+        x, top, waist, foot = r * 0.93, MID - r * 1.0, MID + r * 0.12, MID + r * 1.10
+        return (
+            f"M{MID - x:.2f} {top:.2f}Q{MID} {top + r * 0.16:.2f} {MID + x:.2f} {top:.2f}L{MID + x:.2f} {waist:.2f}"
+            f"C{MID + x:.2f} {MID + r * 0.62:.2f} {MID + r * 0.42:.2f} {MID + r * 0.92:.2f} {MID} {foot:.2f}"
+            f"C{MID - r * 0.42:.2f} {MID + r * 0.92:.2f} {MID - x:.2f} {MID + r * 0.62:.2f} {MID - x:.2f} {waist:.2f}Z"
+        )
+    raise ValueError(f"unknown rim shape {shape!r}")
+
+
+#: how large the sigil is within each rim, and how far it is moved down
+SIGIL = {
+    "circle": (120, 0), "hexagon": (124, 0), "octagon": (120, 0), "diamond": (100, 0), "shield": (112, -4), "square": (122, 0)
+}
+
+
+def token(out: Output, seat: Seat) -> Image.Image:
+    """The token of a seat on a canvas of 256, its shadow within the canvas."""
+    join = 'stroke-linejoin="round"'
+    defs = (
+        radial(
+            "enamel",
+            (0, mix(seat.colour, "#FFFFFF", 0.10), 1),
+            (0.55, mix(seat.colour, seat.back, 0.34), 1),
+            (1, mix(seat.colour, seat.back, 0.80), 1),
+            centre=(0.40, 0.32),
+            radius=0.78,
+        )
+        + linear("rimgold", (0, "#FFF3CC", 1), (0.3, "#E2C27D", 1), (0.62, "#B08942", 1), (1, "#6A4A1F", 1), end=(0.55, 1))
+        + linear("groove", (0, "#3A2810", 1), (1, "#F2DDA4", 1), end=(0.5, 1))
+        + linear("gloss", (0, "#FFFFFF", 0.30), (0.42, "#FFFFFF", 0.04), (0.5, "#FFFFFF", 0))
+    )
+    shape = seat.rim
+    body = (
+        f'<path d="{rim(shape, 100)}" fill="{NIGHT}" stroke="{NIGHT}" stroke-width="12" {join}/>'
+        f'<path d="{rim(shape, 100)}" fill="url(#rimgold)" stroke="url(#rimgold)" stroke-width="5" {join}/>'
+        f'<path d="{rim(shape, 90)}" fill="none" stroke="#FFF6DA" stroke-opacity=".35" stroke-width="1.5" {join}/>'
+        f'<path d="{rim(shape, 82)}" fill="{NIGHT}" stroke="url(#groove)" stroke-width="4" {join}/>'
+        f'<path d="{rim(shape, 78)}" fill="url(#enamel)"/>'
+        f'<path d="{rim(shape, 72)}" fill="none" stroke="{mix(seat.colour, "#FFFFFF", 0.35)}" stroke-opacity=".30" '
+        f'stroke-width="1.5"/>'
+        f'<path d="{rim(shape, 76)}" fill="url(#gloss)"/>'
+    )
+    size, down = SIGIL[shape]
+    path = out.sources.drawing(seat.drawing)
+    sigil = svg(placed(path, (MID, MID + down), size, f'fill="{mix(BONE, "#FFFFFF", 0.35)}"'), SIZE)
+    light = svg(placed(path, (MID - 1.5, MID + down - 1.5), size, 'fill="#FFFFFF" opacity=".55"'), SIZE)
+    plate = svg(body, SIZE, defs=defs)
+    pressed = over(shadow(sigil, (4, 5), 2.4, 0.72), light, sigil)
+    return over(shadow(plate, (3, 7), 6.0, 0.70), plate, pressed)
+
+
+def build_tokens(out: Output) -> None:
+    """Write tokens/seat1..6 (coloured) and sigils/seat1..6, soul (white)."""
+    for number, seat in enumerate(SEATS, 1):
+        out.png(f"tokens/seat{number}.png", token(out, seat), "icons")
+        _sigil(out, f"seat{number}", seat)
+    _sigil(out, "soul", SOUL)
+
+
+def _sigil(out: Output, name: str, seat: Seat) -> None:
+    out.png(f"sigils/{name}.png", svg(placed(out.sources.drawing(seat.drawing), (64, 64), 122, 'fill="white"'), (128, 128)), "icons")
