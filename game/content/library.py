@@ -8,6 +8,7 @@ listed in ``problems``.
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -79,15 +80,16 @@ def load_library(user: Path | None = None, cache: Path | None = None, builtin: P
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
-    names = _games_in(own)
-    common = _overlaid(_common_unit(own), own, cache, user, problems)
-    games: dict[str, GameContent] = {}
-    for name in names:
-        plain = _overlaid(_game_unit(own, name), own, cache, user, problems)
-        if all(needed in plain for needed in _NEEDED):
-            games[name] = build_content(plain)
-    if user is not None:
-        _check_strangers(user, names, problems)
+    files = _files_of(user, problems) if user is not None else {}
+    units = [_common_unit(own), *(_game_unit(own, name) for name in _games_in(own))]
+    plains = [_overlaid(unit, own, cache, files, problems) for unit in units]
+    problems += _strangers(files, units)
+    common = plains[0]
+    games = {
+        unit.name: build_content(plain)
+        for unit, plain in zip(units[1:], plains[1:], strict=True)
+        if all(needed in plain for needed in _NEEDED)
+    }
     sentences: dict[str, str] = {}
     for file, found in common.items():
         if file != "theme":
@@ -144,15 +146,13 @@ def _hashes(unit: _Unit) -> dict[str, str]:
 
 
 def _overlaid(
-    unit: _Unit, own: Path, cache: Path | None, user: Path | None, problems: list[ContentError]
+    unit: _Unit, own: Path, cache: Path | None, files: Mapping[str, Path], problems: list[ContentError]
 ) -> dict[str, Any]:
     plain = _builtin_plain(unit, own, cache, problems)
-    if user is None:
-        return plain
     result = dict(plain)
     for file, schema in unit.shapes.items():
-        path = user.joinpath(*_inner_path(unit, file))
-        if path.is_file():
+        path = files.get(_inner(unit, file))
+        if path is not None:
             found, faults = _laid(path, file, schema, plain.get(file), result)
             problems += faults
             if not faults:
@@ -160,10 +160,11 @@ def _overlaid(
     return result
 
 
-def _inner_path(unit: _Unit, file: str) -> tuple[str, ...]:
+def _inner(unit: _Unit, file: str) -> str:
+    """The name of a unit's file, from the folder of content."""
     if unit.name != COMMON:
-        return (unit.name, f"{file}.yaml")
-    return (f"{file}.yaml",) if file == "theme" else (_TEXT_FOLDER, f"{file}.yaml")
+        return f"{unit.name}/{file}.yaml"
+    return f"{file}.yaml" if file == "theme" else f"{_TEXT_FOLDER}/{file}.yaml"
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:
@@ -289,21 +290,30 @@ def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str
     return faults
 
 
-def _check_strangers(user: Path, games: list[str], problems: list[ContentError]) -> None:
-    """Lists YAML files and folders of the user that nothing looks for, so that a slip in a name is seen."""
-    try:
-        found = sorted(path for path in user.rglob("*.yaml") if path.is_file())
-    except OSError as error:
-        problems.append(ContentError(Position(str(user)), "(file)", "a folder that can be read", str(error.strerror)))
-        return
-    known = {"theme.yaml"} | {f"{name}/{file}.yaml" for name in games for file in _ORDER}
-    own = builtin_folder() / _TEXT_FOLDER
-    known |= {f"{_TEXT_FOLDER}/{path.name}" for path in own.glob("en*.yaml")}
-    for path in found:
-        inner = path.relative_to(user).as_posix()
-        if inner not in known:
-            problems.append(
-                ContentError(
-                    Position(str(path)), "(file)", "a file that the program knows", f"'{inner}'", nearest(inner, known)
-                )
-            )
+def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
+    """The YAML files below the user's data folder, by their name from there; what can't be looked into is a problem."""
+
+    def unreadable(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            place = Position(str(error.filename or user))
+            problems.append(ContentError(place, "(file)", "a folder that can be read", error.strerror or str(error)))
+
+    found = {}
+    for folder, _, names in os.walk(user, onerror=unreadable):
+        for name in names:
+            if name.endswith(".yaml"):
+                path = Path(folder, name)
+                found[path.relative_to(user).as_posix()] = path
+    return dict(sorted(found.items()))
+
+
+def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
+    """A fault for each of the user's files that nothing looks for, so that a slip in a name is seen."""
+    known = {_inner(unit, file) for unit in units for file in unit.shapes}
+    return [
+        ContentError(
+            Position(str(path)), "(file)", "a file that the program knows", f"'{inner}'", nearest(inner, known)
+        )
+        for inner, path in files.items()
+        if inner not in known
+    ]

@@ -230,29 +230,11 @@ class Fields:
         known = {**self.required, **self.optional}
         for name in value:
             if name not in known:
-                left = [other for other in known if other not in value]
-                spot.name_fault(name, "a known field", describe(name), nearest(name, left))
+                spot.name_fault(name, "a known field", describe(name), nearest(name, known))
         for name in self.required:
             if name not in value:
                 spot.fault(f"the field {name}", "a map without it")
         return {name: schema.check(spot.at(name, value[name])) for name, schema in known.items() if name in value}
-
-
-@dataclass(frozen=True)
-class AnyOf:
-    """A value of the first of these schemas that finds no fault. ``meaning`` says in words what may stand here."""
-
-    schemas: tuple[Schema, ...]
-    meaning: str
-
-    def check(self, spot: Spot) -> Any:
-        for schema in self.schemas:
-            faults: list[ContentError] = []
-            found = schema.check(Spot(spot.document, spot.value, spot.steps, faults, spot.known))
-            if not faults:
-                return found
-        spot.fault(self.meaning)
-        return None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,554 @@
+"""The library: the program's own content, the user's over it, and the compiled form."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game.content import compiled
+from game.content.definitions import GameContent
+from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
+from game.content.shapes import TEXTS, shapes_of
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = "soul_battle"
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+
+
+@pytest.fixture(name="own")
+def _own(tmp_path: Path) -> Path:
+    """A small content of its own: Soul Battle's game and cards, and texts, theme, table and rulebook made here."""
+    own = tmp_path / "own"
+    (own / GAME).mkdir(parents=True)
+    (own / "texts").mkdir()
+    for name in ("game.yaml", "cards.yaml"):
+        shutil.copy(ROOT / "data" / GAME / name, own / GAME / name)
+    write(own / GAME / "table.yaml", "board: {x: 0.5, size: [3, 4], label: Board}\n")
+    rules = "".join(
+        f"      - {{id: SB {number}, text: Rule {number}.}}\n"
+        for number in ("1.4", "3.2", "3.4", "4.2", "6.1", "7.2", "7.3")
+    )
+    write(own / GAME / "rulebook.yaml", f"chapters:\n  - id: SB 1\n    title: All\n    rules:\n{rules}")
+    write(own / "texts" / "en.yaml", "play.no: '{card} stays.'\nplay.yes: Go\n")
+    write(own / "texts" / "en_more.yaml", "more.one: One\n")
+    write(own / "theme.yaml", "gold: '#c9a227'\nradius: 8\n")
+    return own
+
+
+@pytest.fixture(name="user")
+def _user(tmp_path: Path) -> Path:
+    user = tmp_path / "persönlich"
+    user.mkdir()
+    return user
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def said(own: Path, user: Path | None = None) -> list[str]:
+    """The problems of a library, without the folder of the user."""
+    found = [str(problem) for problem in load_library(user, builtin=own).problems]
+    return [line.replace(f"{user}{os.sep}", "") for line in found]
+
+
+def soul_battle() -> GameContent:
+    return load_library().game(GAME)
+
+
+def test_the_programs_own_content_has_no_fault() -> None:
+    library = load_library()
+    assert library.problems == ()
+    assert GAME in library.game_ids
+    assert builtin_folder() == ROOT / "data"
+
+
+def test_in_a_package_content_lies_in_the_bundle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    assert builtin_folder() == tmp_path / "data"
+
+
+def test_the_game() -> None:
+    game = soul_battle().game
+    assert (game.id, game.name, list(game.seats)) == (GAME, "Soul Battle", [2, 3, 4, 5, 6])
+    assert len(game.designers) == 3
+    assert game.facts["hand_size"] == 5
+    assert [game.by_seats("grid", "columns", seats) for seats in game.seats] == [3, 4, 4, 4, 4]
+    with pytest.raises(KeyError, match="no grid for 7 seats"):
+        game.by_seats("grid", "columns", 7)
+
+
+def test_its_options() -> None:
+    game = soul_battle().game
+    values = {option.id: [value.id for value in option.values] for option in game.options}
+    assert values == {
+        "privacy": ["strict", "peek", "open"],
+        "first_player": ["host", "random"],
+        "exhausted_piles": [],
+        "purgatory_swap": ["active", "everyone"],
+        "adjacency": ["orthogonal", "diagonal_too"],
+        "pass": ["final", "open"],
+        "running_score": ["shown", "hidden"],
+    }
+    assert game.defaults() == {
+        "privacy": "strict",
+        "first_player": "host",
+        "exhausted_piles": 3,
+        "purgatory_swap": "active",
+        "adjacency": "orthogonal",
+        "pass": "final",
+        "running_score": "shown",
+    }
+    with pytest.raises(KeyError, match="no option speed"):
+        game.option("speed")
+
+
+def test_what_an_option_takes() -> None:
+    game = soul_battle().game
+    piles = game.option("exhausted_piles")
+    assert piles.range is not None
+    assert [piles.range.bounds(seats) for seats in (2, 3, 6)] == [(1, 8), (1, 15), (1, 15)]
+    assert piles.range.bounds(7) == (1, 15)
+    assert [piles.allows(number, 2) for number in (0, 1, 8, 9)] == [False, True, True, False]
+    assert not piles.allows(True, 2)
+    assert not piles.allows("3", 2)
+    assert piles.parse("15", 3) == 15
+    for text in ("9", "x", "", "-1", "1" * 5000, "²"):
+        with pytest.raises(ValueError, match="exhausted_piles takes a whole number from 1 to 8, not"):
+            piles.parse(text, 2)
+    first = game.option("first_player")
+    assert first.parse("random", 2) == "random"
+    assert first.value("random").name == "By lot"
+    with pytest.raises(ValueError, match="first_player takes host or random, not guest"):
+        first.parse("guest", 2)
+    with pytest.raises(KeyError, match="no value guest"):
+        first.value("guest")
+
+
+def test_its_cards() -> None:
+    cards = soul_battle().cards
+    for deck, each in (("player", True), ("soul", False)):
+        faces = [face.code for face in cards.deck(deck).faces]
+        assert len(faces) == len(set(faces)) == 54
+        assert faces[:13] == [f"{rank}S" for rank in RANKS]
+        assert faces[-2:] == ["X1", "X2"]
+        assert cards.deck(deck).each_seat is each
+    assert [cards.rank(rank).value for rank in ("two", "ten", "jack", "king", "ace", "joker")] == [
+        2,
+        10,
+        10,
+        10,
+        11,
+        20,
+    ]
+    assert cards.suit("hearts").colour == "red"
+    with pytest.raises(KeyError, match="no stars"):
+        cards.suit("stars")
+
+
+def test_numbers_for_the_rules() -> None:
+    numbers = soul_battle().numbers()
+    assert numbers["grid"] == {2: 3, 3: 4, 4: 4, 5: 4, 6: 4}
+    assert (numbers["hand_size"], numbers["souls_per_space"]) == (5, 3)
+    assert (numbers["suits"], numbers["jokers"]) == (["S", "H", "D", "C"], ["X1", "X2"])
+    assert numbers["ranks"] == RANKS
+    assert (numbers["values"]["10"], numbers["values"]["A"], numbers["values"]["joker"]) == (10, 11, 20)
+
+
+def test_table_theme_rulebook_and_texts(own: Path) -> None:
+    library = load_library(builtin=own)
+    assert library.problems == ()
+    content = library.game(GAME)
+    assert content.table["board"] == {"x": 0.5, "size": [3, 4], "label": "Board"}
+    assert library.theme == {"gold": "#c9a227", "radius": 8}
+    assert content.rulebook.rule("SB 3.2").text == "Rule 3.2."
+    assert content.rulebook.chapter_of("SB 3.2").title == "All"
+    for missing in (content.rulebook.rule, content.rulebook.chapter_of):
+        with pytest.raises(KeyError):
+            missing("SB 9.9")
+    texts = library.texts
+    assert texts.say("play.no", card="J♠ {card}", other=1) == "J♠ {card} stays."
+    assert texts.say("play.no") == "{card} stays."
+    assert (len(texts), list(texts), "more.one" in texts, "more.two" in texts) == (
+        3,
+        ["play.no", "play.yes", "more.one"],
+        True,
+        False,
+    )
+    with pytest.raises(KeyError, match=r"no text play.noo; did you mean play.no\?"):
+        texts["play.noo"]
+    with pytest.raises(KeyError, match=r"no game sole_battle; did you mean soul_battle\?"):
+        library.game("sole_battle")
+
+
+def test_a_user_changes_single_entries(own: Path, user: Path) -> None:
+    plain = load_library(builtin=own).game(GAME)
+    write(user / GAME / "game.yaml", "name: Mine\nfacts: {hand_size: 6}\noptions:\n  - {id: pass, sentence: Now.}\n")
+    write(user / GAME / "table.yaml", "board: {x: 1.25}\nextra: 3\n")
+    write(user / GAME / "rulebook.yaml", "chapters: [{id: SB 1, rules: [{id: SB 3.2, why: So.}]}]\n")
+    write(user / "texts" / "en.yaml", "play.yes: Los\nplay.no: Nein, {card}\n")
+    write(user / "theme.yaml", "radius: 9\n")
+    library = load_library(user, builtin=own)
+    assert library.problems == ()
+    content = library.game(GAME)
+    assert (content.game.name, content.game.tagline) == ("Mine", plain.game.tagline)
+    assert (content.game.facts["hand_size"], content.game.facts["souls_per_space"]) == (6, 3)
+    assert content.game.option("pass").sentence == "Now."
+    assert [option.id for option in content.game.options] == [option.id for option in plain.game.options]
+    assert content.table == {"board": {"x": 1.25, "size": [3, 4], "label": "Board"}, "extra": 3}
+    assert (content.rulebook.rule("SB 3.2").text, content.rulebook.rule("SB 3.2").why) == ("Rule 3.2.", "So.")
+    assert (library.texts["play.yes"], library.texts["more.one"]) == ("Los", "One")
+    assert library.theme == {"gold": "#c9a227", "radius": 9}
+    assert content.digest != plain.digest
+
+
+def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
+    plain = load_library(builtin=own).game(GAME)
+    write(user / GAME / "game.yaml", "name: Mine\noptions: [{id: pass, name: Enough}]\n")
+    write(user / GAME / "cards.yaml", "suits: [{id: hearts, name: Cups, symbol: U}]\n")
+    found = load_library(user, builtin=own).game(GAME)
+    assert found.cards.suit("hearts").name == "Cups"
+    assert found.digest == plain.digest
+    assert re.fullmatch("[0-9a-f]{64}", found.digest)
+    write(user / GAME / "cards.yaml", "ranks: [{id: ace, value: 12}]\n")
+    assert load_library(user, builtin=own).game(GAME).digest != plain.digest
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "error"),
+    [
+        (
+            f"{GAME}/game.yaml",
+            "facts: {hand_sice: 6}",
+            "1:9: facts.hand_sice: expected a known field, got 'hand_sice'; did you mean",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "facts: {hand_size: 11}",
+            "1:20: facts.hand_size: expected a whole number from 1 to 10, got 11",
+        ),
+        (f"{GAME}/game.yaml", "id: other", "1:5: id: expected the name of its folder, soul_battle, got 'other'"),
+        (f"{GAME}/game.yaml", "seats: {max: 7}", "1:14: seats.max: expected a whole number from 1 to 6, got 7"),
+        (f"{GAME}/game.yaml", "seats: {max: 1}", "1:14: seats.max: expected a whole number from 2 to 6, got 1"),
+        (
+            f"{GAME}/game.yaml",
+            "facts: {grid: [{from: 2, to: 4, columns: 3}]}",
+            "1:15: facts.grid: expected a row for each number of seats, got none for 5, 6",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "facts: {grid: [{from: 2, to: 4, columns: 3}, {from: 4, to: 6, columns: 3}]}",
+            "1:46: facts.grid[1]: expected seats in rising order, each in one row, got 4 to 6",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "facts: {grid: [{from: 6, to: 2, columns: 3}]}",
+            "1:16: facts.grid[0]: expected seats in rising order, each in one row, got 6 to 2",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "facts: {grid: []}",
+            "1:15: facts.grid: expected a list of 1 to 6 entries, got an empty list",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: pass, rule: SB 4.3}]",
+            "rule: expected a rule of the rulebook, got 'SB 4.3'; did you mean SB",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: pass, rule: 4.2}]",
+            "rule: expected the id of a rule, like 'SB 1.4', got '4.2'",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: pass, range: {min: 1, max: 2, default: 1}}]",
+            "expected an option with values or with a range, got both",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: new, name: N, sentence: S, rule: SB 1.4}]",
+            "expected an option with values or with a range, got neither",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: exhausted_piles, range: {default: 16}}]",
+            "range.default: expected a whole number from 1 to 15, got 16",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: pass, values: [{id: finale, name: N, sentence: S}]}]",
+            "expected a value of the option, got 'finale'; did you mean final?",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: pas, name: N, sentence: S, rule: SB 1.4, range: {min: 1, max: 2, default: 1}}]",
+            "1:16: options[7].id: expected an option of the game, got 'pas'; did you mean pass?",
+        ),
+        (
+            f"{GAME}/cards.yaml",
+            "decks: [{id: soul, suits: [spade]}]",
+            "1:28: decks[1].suits[0]: expected the name of a suit, got 'spade'; did you mean spades?",
+        ),
+        (f"{GAME}/cards.yaml", "ranks: [1]", "1:9: ranks[0]: expected a map with id, code, name, value, got 1"),
+        (f"{GAME}/cards.yaml", "decks: [{id: soul, each: nobody}]", "expected seat or table, got 'nobody'"),
+        (f"{GAME}/table.yaml", "board: null", "1:8: board: expected a value, got nothing"),
+        (f"{GAME}/table.yaml", "[1]", "expected a map of 1 to 5000 entries, got a list of 1"),
+        (
+            f"{GAME}/rulebook.yaml",
+            "chapters: [{id: SB 2, title: T, rules: [{id: SB 1.4, text: T}]}]",
+            "chapters[1].rules[0].id: expected each rule once in the book, got 'SB 1.4' again",
+        ),
+        (
+            f"{GAME}/rulebook.yaml",
+            "chapters: [{id: SB 1, rules: [{id: SB 1.4, ruling: no}]}]",
+            "expected true or false, got 'no'",
+        ),
+        (
+            "texts/en.yaml",
+            "play.noo: x",
+            "1:1: play.noo: expected the key of a text, got 'play.noo'; did you mean play.no?",
+        ),
+        (
+            "texts/en.yaml",
+            "play.no: '{cart}'",
+            "1:10: play.no: expected a place of this text, got 'cart'; did you mean card?",
+        ),
+        ("texts/en.yaml", "Play: x", "1:1: Play: expected a key of small letters, digits, _ and dots, got 'Play'"),
+        ("theme.yaml", "radius: &r 8", "1:9: radius: expected a value without an anchor, got '&r'"),
+        (f"{GAME}/lesson.yam.yaml", "x", "expected a file that the program knows, got 'soul_battle/lesson.yam.yaml'"),
+        ("sole_battle/game.yaml", "x", "got 'sole_battle/game.yaml'; did you mean soul_battle/game.yaml?"),
+        ("texts/de.yaml", "x", "got 'texts/de.yaml'; did you mean texts/en.yaml?"),
+    ],
+)
+def test_a_bad_file_is_listed_and_skipped(own: Path, user: Path, file: str, text: str, error: str) -> None:
+    write(user / file, text)
+    problems = said(own, user)
+    assert any(error in line for line in problems), problems
+    assert all(line.startswith(f"{file}:1:".replace("/", os.sep)) for line in problems)
+    plain, found = load_library(builtin=own), load_library(user, builtin=own)
+    assert found.game(GAME) == plain.game(GAME)
+    assert (dict(found.texts), found.theme) == (dict(plain.texts), plain.theme)
+
+
+def test_a_folder_that_cant_be_read_is_listed(own: Path, user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def scandir(path: object) -> object:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("os.scandir", scandir)
+    library = load_library(user, cache=None, builtin=own)
+    assert f"{user}:1:1: (file): expected a folder that can be read, got Permission denied" in map(
+        str, library.problems
+    )
+
+
+def test_no_folder_of_the_user_is_no_problem(own: Path, user: Path) -> None:
+    assert load_library(user / "none", builtin=own).problems == ()
+
+
+def test_a_file_that_goes_while_it_is_read_is_a_problem(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(path: Path) -> bytes:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr(Path, "read_bytes", gone)
+    (own / "theme.yaml").unlink()
+    (own / "theme.yaml").symlink_to(own / "theme.yaml2")
+    assert load_library(builtin=own).game_ids == (GAME,)
+
+
+def test_a_bad_file_doesnt_take_the_good_ones_with_it(own: Path, user: Path) -> None:
+    write(user / GAME / "game.yaml", "name: 1")
+    write(user / GAME / "cards.yaml", "suits: [{id: hearts, name: Cups}]")
+    library = load_library(user, builtin=own)
+    assert len(library.problems) == 1
+    assert library.game(GAME).cards.suit("hearts").name == "Cups"
+    assert library.game(GAME).game.name == "Soul Battle"
+
+
+def test_faults_in_the_programs_own_content_are_listed_too(own: Path) -> None:
+    write(own / "texts" / "en_more.yaml", "play.no: twice\n")
+    write(own / GAME / "table.yaml", "{")
+    (own / "broken").mkdir()
+    write(own / "broken" / "game.yaml", "name: x")
+    problems = said(own)
+    assert (
+        "data/texts/en_more.yaml:1:1: play.no: expected each key in one file, got a key that stands in another file too"
+        in problems
+    )
+    assert "data/broken/cards.yaml:1:1: (file): expected a file, got none" in problems
+    assert any(
+        line.startswith("data/soul_battle/table.yaml:1:2: (file): expected well-formed YAML") for line in problems
+    )
+    library = load_library(builtin=own)
+    assert library.game_ids == (GAME,)
+    assert library.texts["play.no"] == "{card} stays."
+
+
+def test_a_game_without_facts_of_its_own_may_have_any(own: Path) -> None:
+    shutil.copytree(own / GAME, own / "toy")
+    text = (own / "toy" / "game.yaml").read_text(encoding="utf-8").replace("id: soul_battle", "id: toy")
+    write(
+        own / "toy" / "game.yaml",
+        re.sub(r"(?s)facts:.*options:", "facts: {anything: [1, 0.5], rows: [{a: 1}]}\noptions:", text),
+    )
+    content = load_library(builtin=own).game("toy")
+    assert content.game.facts == {"anything": [1, 0.5], "rows": [{"a": 1}]}
+    assert content.numbers()["rows"] == [{"a": 1}]
+
+
+def test_checking_a_folder(own: Path, user: Path) -> None:
+    assert check_folder(ROOT / "data") == []
+    assert [str(fault) for fault in check_folder(user / "none")] == [
+        f"{user / 'none'}:1:1: (file): expected a folder, got none"
+    ]
+    write(user / GAME / "game.yaml", "name: []")
+    assert len(check_folder(user)) == 1
+
+
+def test_the_example_of_the_readme_is_good(user: Path) -> None:
+    text = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"<!-- example: (\S+) -->\n```yaml\n(.*?)```", text, re.DOTALL)
+    assert examples
+    for file, example in examples:
+        write(user / file, example)
+    library = load_library(user)
+    assert library.problems == ()
+    assert library.game(GAME).game.name == "Battle for the Souls"
+    assert library.game(GAME).game.option("exhausted_piles").default == 4
+
+
+def test_compiled_gives_the_same_content_without_yaml(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    first = load_library(cache=cache, builtin=own)
+    assert sorted(path.name for path in cache.iterdir()) == [f"{COMMON}.json", f"{GAME}.json"]
+    monkeypatch.setitem(sys.modules, "game.content.reader", None)  # importing it now fails
+    second = load_library(cache=cache, builtin=own)
+    assert second.games == first.games
+    assert (dict(second.texts), second.theme) == (dict(first.texts), first.theme)
+
+
+def test_changed_yaml_is_read_anew(own: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    load_library(cache=cache, builtin=own)
+    write(own / "theme.yaml", "radius: 10\n")
+    assert load_library(cache=cache, builtin=own).theme == {"radius": 10}
+    assert load_library(cache=cache, builtin=own).theme == {"radius": 10}
+
+
+def test_content_with_a_fault_isnt_kept(own: Path, tmp_path: Path) -> None:
+    write(own / "theme.yaml", "[]")
+    for _ in range(2):
+        assert len(load_library(cache=tmp_path / "cache", builtin=own).problems) == 1
+    assert not (tmp_path / "cache" / f"{COMMON}.json").exists()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda text: text[:-2],
+        lambda text: text.replace("Soul Battle", "Sole Battle"),
+        lambda text: text.replace('"shape":"', '"shape":"0'),
+        lambda text: text.replace('"format":1', '"format":2'),
+        lambda text: "",
+        lambda text: "[]\n[]\n",
+        lambda text: "[" * 100_000 + "\n\n",
+        lambda text: "\udc80",
+    ],
+)
+def test_a_damaged_compiled_file_is_made_anew(own: Path, tmp_path: Path, harm: object) -> None:
+    path = tmp_path / "cache" / f"{GAME}.json"
+    load_library(cache=path.parent, builtin=own)
+    good = path.read_text(encoding="utf-8")
+    assert callable(harm)
+    path.write_bytes(harm(good).encode("utf-8", "surrogateescape"))
+    library = load_library(cache=path.parent, builtin=own)
+    assert library.game(GAME).game.name == "Soul Battle"
+    assert library.problems == ()
+    assert path.read_text(encoding="utf-8") == good
+
+
+def test_a_compiled_payload_must_be_a_map() -> None:
+    text = compiled.encode({}, {}, "s")
+    assert compiled.decode(text.encode(), {}, "s") == {}
+    assert compiled.decode(text.replace("{}\n", "[]\n").encode(), {}, "s") is None
+
+
+def test_other_schemas_have_another_fingerprint() -> None:
+    prints = {compiled.fingerprint(shapes) for shapes in (shapes_of(GAME), shapes_of("other"), {"en": TEXTS}, {})}
+    assert len(prints) == 4
+    assert compiled.fingerprint(shapes_of(GAME)) in prints
+    assert " at 0x" not in repr(shapes_of(GAME))
+
+
+def test_without_a_cache_that_can_be_written_it_goes_on(own: Path, tmp_path: Path) -> None:
+    blocked = write(tmp_path / "file", "x") / "cache"
+    library = load_library(cache=blocked, builtin=own)
+    assert library.problems == ()
+    assert library.game_ids == (GAME,)
+
+
+def test_the_package_carries_the_compiled_form(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, faults = compile_all(own)
+    assert faults == []
+    assert sorted(made) == [f"{COMMON}.json", f"{GAME}.json"]
+    for name, text in made.items():
+        assert compiled.store(own / "compiled" / name, text)
+        head = json.loads(text.splitlines()[0])
+        assert head["format"] == compiled.FORMAT
+    monkeypatch.setitem(sys.modules, "game.content.reader", None)
+    assert load_library(builtin=own).game_ids == (GAME,)
+
+
+def test_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, own: Path
+) -> None:
+    assert compiled.main([str(tmp_path / "out")]) == 0
+    assert (tmp_path / "out" / f"{GAME}.json").is_file()
+    assert compiled.main([]) == 2
+    assert compiled.main(["--help"]) == 2
+    assert "usage: python -m game.content.compiled OUTFOLDER" in capsys.readouterr().err
+    blocked = write(tmp_path / "file", "x")
+    assert compiled.main([str(blocked)]) == 1
+    assert "can't be written" in capsys.readouterr().err
+    write(own / "theme.yaml", "[]")
+    monkeypatch.setattr("game.content.library.builtin_folder", lambda: own)
+    assert compiled.main([str(tmp_path / "out")]) == 1
+    assert "data/theme.yaml:1:1" in capsys.readouterr().err
+
+
+def test_the_command_is_the_same_for_every_hash_seed(tmp_path: Path) -> None:
+    written = []
+    for seed in ("1", "2"):
+        out = tmp_path / seed
+        command = [sys.executable, "-m", "game.content.compiled", str(out)]
+        subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
+        written.append({path.name: path.read_bytes() for path in out.iterdir()})
+    assert written[0] == written[1]
+    assert f"{GAME}.json" in written[0]
+
+
+def test_compiled_content_loads_fast_and_without_pyyaml(tmp_path: Path) -> None:
+    load_library(cache=tmp_path)
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom game.content.library import load_library\n"
+        "found = load_library(cache=Path(sys.argv[1]))\nassert found.game_ids and 'yaml' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
+    best = 1.0
+    for _ in range(20):
+        begun = time.perf_counter()
+        load_library(cache=tmp_path)
+        best = min(best, time.perf_counter() - begun)
+    assert best < 0.005 * len(load_library().game_ids)
