@@ -43,8 +43,13 @@ def _open(change: Change, action: Action) -> None:
     soul = state.places[action.place][-1:]
     defender = reaper_on(state, action.place)
     change.move(action.cards, facts.hand[action.seat], facts.battle)
-    change.say("opened", ("who", action.seat), ("cards", action.cards), ("sum", sum_of(facts, action.cards)),
-               ("top", soul))
+    change.say(
+        "opened" if len(action.cards) == 1 else "opened_two",
+        ("who", action.seat),
+        ("cards", action.cards),
+        ("sum", sum_of(facts, action.cards)),
+        ("top", soul),
+    )
     out = _bystanders(facts, action.seat, defender)
     kind = laid(kind_of(facts, action.cards), facts.single[soul[0]])
     _next(change, action.seat, (action.seat, action.place, kind, out, action.seat, defender))
@@ -114,7 +119,13 @@ def lay(change: Change, action: Action, question: Step) -> None:
     against = on_top(state, question, question[SPACE])
     kind = kind_of(facts, action.cards)
     change.move(action.cards, facts.hand[seat], facts.battle)
-    change.say("laid", ("who", seat), ("cards", action.cards), ("sum", sum_of(facts, action.cards)), ("top", against))
+    change.say(
+        "laid" if len(action.cards) == 1 else "laid_two",
+        ("who", seat),
+        ("cards", action.cards),
+        ("sum", sum_of(facts, action.cards)),
+        ("top", against),
+    )
     out = question[OUT]
     attacker, defender = question[ATTACKER], question[DEFENDER]
     bystanders = _bystanders(facts, attacker, defender)
@@ -235,8 +246,9 @@ def reveal(change: Change, step: Step) -> None:
 
 STEPS = {"settle": settle, "reveal": reveal}
 
-BATTLE = Verb("battle", frozenset(("declare",)), "SB 3.4", battle_candidates, battle_refusal, open_battle,
-              battle_generate)
+BATTLE = Verb(
+    "battle", frozenset(("declare",)), "SB 3.4", battle_candidates, battle_refusal, open_battle, battle_generate
+)
 LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_refusal, lay, lay_generate)
 PASS = Verb("pass", frozenset(("answer",)), "SB 4.2", lambda state, seat: [_PASS[seat]], pass_refusal, pass_)
 CLAIM = Verb("claim", frozenset(("claim",)), "SB 4.5", claim_candidates, claim_refusal, claim, claim_generate)

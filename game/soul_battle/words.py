@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.engine.rules import Said
 from game.engine.state import State
-from game.soul_battle.battle import SPACE
+from game.soul_battle.battle import DEFENDER, SPACE, TOP
+from game.soul_battle.beats import HIGH_JOKERS, JOKER, TWOS_ON_JOKERS, is_pair
 from game.soul_battle.facts import Facts
 from game.soul_battle.plays import on_top, sum_of
 
@@ -20,8 +21,8 @@ def prompt(state: State) -> tuple[Said, ...]:
     if name == "answer":
         top = on_top(state, question, question[SPACE])
         soul = state.places[question[SPACE]][-1:]
-        heading = "ask.answer.defend" if question[7] == seat else "ask.answer"
-        line = "ask.answer.beat_one" if len(top) == 1 else "ask.answer.beat_two"
+        heading = "ask.answer.defend" if question[DEFENDER] == seat else "ask.answer"
+        line = "ask.answer." + _beat(question[TOP])
         return (
             (heading, (who,)),
             ("ask.answer.soul", (("soul", soul),)),
@@ -34,3 +35,14 @@ def prompt(state: State) -> tuple[Said, ...]:
         top = state.places[facts.purgatory[seat]][-1:]
         return ((f"ask.{name}", (who,)), (f"ask.{name}.how", (("top", top),)))
     return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))
+
+
+def _beat(top: int) -> str:
+    """Which line says what beats this kind on top: the Joker's exceptions each have their own (SB 2.5, 2.7)."""
+    if top == JOKER:
+        return "beat_joker"
+    if top in HIGH_JOKERS:
+        return "beat_high_jokers"
+    if top == TWOS_ON_JOKERS:
+        return "beat_twos"
+    return "beat_two" if is_pair(top) else "beat_one"
