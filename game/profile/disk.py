@@ -1,0 +1,87 @@
+"""The few calls by which the profile changes files, in one place, so that tests can let each of them fail."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from io import FileIO
+from pathlib import Path
+
+
+class Disk:
+    """Every call raises OSError when it can't be done."""
+
+    def create(self, path: Path) -> FileIO:
+        """Opens a new file for writing; an existing one isn't touched (FileExistsError)."""
+        return path.open("xb", buffering=0)
+
+    def append(self, path: Path) -> FileIO:
+        """Opens an existing file for writing anywhere in it."""
+        return path.open("r+b", buffering=0)
+
+    def write(self, file: FileIO, data: bytes) -> None:
+        """Writes all of ``data``; after an error some of it may stand in the file. Nothing is held back in memory."""
+        rest = memoryview(data)
+        while rest:
+            rest = rest[file.write(rest) :]
+
+    def truncate(self, file: FileIO, size: int) -> None:
+        """Cuts what stands in a file after ``size`` bytes."""
+        file.truncate(size)
+
+    def sync(self, file: FileIO) -> None:
+        """Waits until what was written to the file is on the disk."""
+        os.fsync(file.fileno())
+
+    def replace(self, source: Path, target: Path) -> None:
+        """Gives a file another name at once; a file of that name is replaced."""
+        os.replace(source, target)
+
+    def duplicate(self, source: Path, target: Path) -> None:
+        """A second name for a file, or a copy where the file system has no such thing."""
+        try:
+            os.link(source, target)
+        except OSError:
+            shutil.copyfile(source, target)
+
+    def remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+
+    def sync_folder(self, folder: Path) -> None:
+        """Waits until the names in a folder are on the disk, where the system can do that."""
+        if os.name == "nt":  # Windows opens no folders; its own journal keeps the names
+            return
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+DISK = Disk()
+
+
+def reason(error: OSError) -> str:
+    """Why something couldn't be done, in a few plain words."""
+    known = {
+        28: "the disk is full",
+        122: "the disk is full",
+        30: "the disk can't be written",
+        13: "it may not be written",
+    }
+    return known.get(error.errno or 0, (error.strerror or "it failed").lower())
+
+
+def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
+    """Renames a bad file to ``<name>.bad-N`` with the first free N, and gives its new path; None if that can't be
+    done.
+    """
+    for number in range(1, 1000):
+        kept = path.with_name(f"{path.name}.bad-{number}")
+        if not kept.exists():
+            try:
+                disk.replace(path, kept)
+            except OSError:
+                return None
+            return kept
+    return None

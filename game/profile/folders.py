@@ -1,0 +1,111 @@
+"""Where the user's files lie."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.profile.disk import reason
+
+NAMES = {"win32": "SoulBattle", "darwin": "SoulBattle"}
+"""What the program's folder is called, by system; ``soul-battle`` elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The user's folders below ``root``.
+
+    ``writable`` tells whether anything can be kept; ``trouble`` says in a sentence why not.
+    """
+
+    root: Path
+    writable: bool = True
+    trouble: str | None = None
+
+    @property
+    def saves(self) -> Path:
+        """Saved matches."""
+        return self.root / "saves"
+
+    @property
+    def data(self) -> Path:
+        """Content that the user lays over the program's own."""
+        return self.root / "data"
+
+    @property
+    def cache(self) -> Path:
+        """What can be made anew at any time."""
+        return self.root / "cache"
+
+    @property
+    def settings(self) -> Path:
+        """The file of settings."""
+        return self.root / "settings.txt"
+
+    @property
+    def log(self) -> Path:
+        """Where the program writes what went wrong."""
+        return self.root / "log.txt"
+
+
+def open_folders(
+    data_dir: Path | None = None,
+    preferred: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    platform: str = sys.platform,
+) -> Folders:
+    """The user's folders, made if they can be.
+
+    In this order: ``data_dir`` (what the user said), ``preferred`` (what the window library says), what is usual on the
+    platform. Where nothing can be made or written the folders are given all the same, with ``trouble``; without any
+    home they lie in a new temporary folder. Never raises OSError.
+    """
+    root = data_dir or preferred or usual_root(os.environ if environment is None else environment, platform)
+    if root is None:
+        return _without_home()
+    root = Path(os.path.abspath(root))
+    try:
+        for folder in (root, root / "saves", root / "data"):
+            folder.mkdir(parents=True, exist_ok=True)
+        _try_writing(root)
+    except OSError as error:
+        why = reason(error)
+        return Folders(root, False, f"Nothing can be kept in {root}: {why}. You can play, but not save.")
+    return Folders(root)
+
+
+def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
+    """The usual folder for a program's data on a platform (as in ``sys.platform``), or None if the user has no home."""
+    name = NAMES.get(platform, "soul-battle")
+    home = environment.get("USERPROFILE" if platform == "win32" else "HOME", "")
+    if platform == "win32":
+        base = environment.get("APPDATA") or (f"{home}/AppData/Roaming" if home else "")
+    elif platform == "darwin":
+        base = f"{home}/Library/Application Support" if home else ""
+    else:
+        base = environment.get("XDG_DATA_HOME") or (f"{home}/.local/share" if home else "")
+    return Path(base) / name if base and os.path.isabs(base) else None
+
+
+def _try_writing(folder: Path) -> None:
+    """Raises OSError if no file can be made in a folder."""
+    with tempfile.TemporaryFile(dir=folder, prefix=".try-"):
+        pass
+
+
+def _without_home() -> Folders:
+    try:
+        root = Path(tempfile.mkdtemp(prefix="soul-battle-"))
+        for name in ("saves", "data"):
+            (root / name).mkdir()
+    except OSError:
+        return Folders(
+            Path(os.devnull) / "soul-battle",
+            False,
+            "There is no folder to keep anything in: you can play, but not save.",
+        )
+    return Folders(root, True, f"You have no home folder, so saves lie in {root} and may be gone after a restart.")

@@ -1,0 +1,274 @@
+"""A file that only grows: a header and entries, one a line, each secured, written in the background.
+
+A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, begun with the CRC of the line
+before, so that a line counts only where it was written. What a save holds is said by the engine; here an entry is any
+plain map.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import zlib
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from game.profile.disk import DISK, Disk, reason
+
+LARGEST = 64 * 1024 * 1024
+"""A journal larger than this, in bytes, isn't read: no match is so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalContents:
+    """What a journal holds: all entries up to the first that isn't whole.
+
+    ``trouble`` says in a sentence what was cut.
+    """
+
+    header: dict[str, Any]
+    entries: tuple[dict[str, Any], ...]
+    trouble: str | None = None
+    good: int = 0
+    """The length of the whole part, in bytes."""
+    crc: int = 0
+    """The CRC of its last line."""
+
+
+def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
+    """A line, and its CRC, which the next line goes on from.
+
+    Raises TypeError or ValueError for what isn't plain JSON.
+    """
+    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
+    crc = zlib.crc32(text, crc)
+    return b"%08x %s\n" % (crc, text), crc
+
+
+def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
+    """The JSON of each line of the longest whole prefix, with the place where the line ends and its CRC."""
+    start = crc = 0
+    while (end := data.find(b"\n", start)) >= 0:
+        line = data[start:end]
+        crc = zlib.crc32(line[9:], crc)
+        if line[:9] != b"%08x " % crc:
+            return
+        start = end + 1
+        yield line[9:], start, crc
+
+
+def read(path: Path) -> JournalContents:
+    """The longest whole prefix of a journal.
+
+    Raises ValueError with a plain sentence if not even the header is whole, and OSError.
+    """
+    data = read_limited(path)
+    maps: list[dict[str, Any]] = []
+    good = crc = 0
+    for text, end, line_crc in whole_lines(data):
+        entry = parsed(text)
+        if entry is None:
+            break
+        maps.append(entry)
+        good, crc = end, line_crc
+    if not maps:
+        raise ValueError(f"{path.name} is not a saved match, or its beginning is damaged.")
+    trouble = None
+    if good < len(data):
+        lines = data[good:].rstrip(b"\n").count(b"\n") + 1
+        what = "line is" if lines == 1 else f"{lines} lines are"
+        trouble = f"{path.name} is damaged after step {len(maps) - 1}: its last {what} left out."
+    return JournalContents(maps[0], tuple(maps[1:]), trouble, good, crc)
+
+
+def read_limited(path: Path) -> bytes:
+    """The bytes of a journal. Raises OSError, and ValueError if it is larger than LARGEST."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(f"{path.name} is too large for a saved match.")
+    return data
+
+
+def parsed(text: bytes) -> dict[str, Any] | None:
+    """The map in the JSON of a line, or None if it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+class Journal:
+    """A journal open for more entries; a thread of its own writes them, and they are safe once ``flush`` is back.
+
+    If writing fails, everything goes on: the entries are kept, tried again with the next one, and ``troubles`` says
+    so once.
+    """
+
+    def __init__(self, path: Path, size: int, crc: int, disk: Disk) -> None:
+        """For ``create`` and ``resume``, which are the ways to open a journal."""
+        self.path = path
+        self._disk = disk
+        self._size = size
+        self._crc = crc
+        self._file: FileIO | None = None
+        self._made = False
+        self._damaged = False
+        """The file was damaged when it was opened; it is copied aside before it is changed."""
+        self._torn = False
+        """Something may stand behind the whole part of the file, and is cut before the next line."""
+        self._waiting: deque[tuple[bytes, int]] = deque()
+        self._asked = 0
+        self._tried = 0
+        self._failing = ""
+        self._troubles: list[str] = []
+        self._change = threading.Condition()
+        self._closing = False
+        self._thread: threading.Thread | None = None
+
+    @classmethod
+    def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
+        """A new journal that begins with ``header``. The file is made in the background; one that exists isn't touched.
+
+        Raises TypeError or ValueError for a header that isn't plain JSON.
+        """
+        journal = cls(path, 0, 0, disk)
+        journal.append(header)
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
+        """Opens a journal to go on after its last whole entry, and gives what it holds.
+
+        A damaged rest is copied to ``<name>.bad-N`` before the next entry takes its place. Raises ValueError and
+        OSError as ``read`` does.
+        """
+        contents = read(path)
+        journal = cls(path, contents.good, contents.crc, disk)
+        journal._made = True
+        journal._damaged = contents.trouble is not None
+        return journal, contents
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        """Adds an entry; returns at once. Raises TypeError or ValueError, and adds nothing, if it isn't plain JSON."""
+        with self._change:
+            if self._closing:
+                raise ValueError("the journal is closed")
+            line, self._crc = encode_line(entry, self._crc)
+            self._waiting.append((line, self._crc))
+            self._asked += 1
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name=f"journal {self.path.name}", daemon=True)
+                self._thread.start()
+            self._change.notify_all()
+
+    def flush(self, timeout: float = 10.0) -> bool:
+        """Waits, at most ``timeout`` seconds, until everything so far is written or has failed; whether all is on the
+        disk.
+        """
+        with self._change:
+            asked = self._asked
+            self._change.wait_for(lambda: self._tried >= asked, timeout)
+            return not self._waiting
+
+    def close(self) -> bool:
+        """Writes what waits, and ends the thread; whether all is on the disk. More entries are refused."""
+        with self._change:
+            self._closing = True
+            self._change.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        return not self._waiting
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences about writing that are new since the last call; empty as long as all goes well."""
+        with self._change:
+            found = tuple(self._troubles)
+            self._troubles.clear()
+        return found
+
+    def _run(self) -> None:
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._closing or self._tried < self._asked)
+                if self._tried == self._asked:
+                    return
+                asked = self._asked
+                data = b"".join(line for line, _ in self._waiting)
+                count = len(self._waiting)
+            said = self._write(data)
+            with self._change:
+                if not said:
+                    for _ in range(count):
+                        self._waiting.popleft()
+                self._note(said)
+                self._tried = asked
+                self._change.notify_all()
+
+    def _note(self, said: str) -> None:
+        if said and said != self._failing:
+            self._troubles.append(
+                f"This match can't be saved: {said}. You can play on; it is tried again after each move."
+            )
+        elif self._failing and not said:
+            self._troubles.append("This match is saved again.")
+        self._failing = said
+
+    def _write(self, data: bytes) -> str:
+        """Puts ``data`` behind the whole part of the file; what went wrong in a few words, or an empty text."""
+        try:
+            file = self._opened()
+            if self._torn:
+                self._disk.truncate(file, self._size)
+            elif file.seek(0, 2) != self._size:
+                return "another program has changed its file"
+            self._torn = True
+            file.seek(self._size)
+            self._disk.write(file, data)
+            self._disk.sync(file)
+        except FileExistsError:
+            return f"there is a file {self.path.name} already"
+        except OSError as error:
+            return reason(error)
+        self._torn = False
+        self._size += len(data)
+        return ""
+
+    def _opened(self) -> FileIO:
+        """The file, made or opened at the first call. Raises OSError."""
+        if self._file is None and self._made:
+            if self._damaged:
+                _copy_aside(self.path, self._disk)
+                self._damaged, self._torn = False, True
+            self._file = self._disk.append(self.path)
+        elif self._file is None:
+            self._file = self._disk.create(self.path)
+            self._made = True
+            self._disk.sync_folder(self.path.parent)
+        return self._file
+
+
+def _copy_aside(path: Path, disk: Disk) -> None:
+    number = 1
+    while (kept := path.with_name(f"{path.name}.bad-{number}")).exists():
+        number += 1
+    with disk.create(kept) as file:
+        disk.write(file, path.read_bytes())
+        disk.sync(file)

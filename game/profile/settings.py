@@ -1,0 +1,142 @@
+"""What the program remembers about how the user likes it: a small typed store in one file of text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from game.profile.disk import DISK, Disk, reason
+from game.profile.storage import Loaded, read_parsed, write_text
+
+LEAST_WINDOW = (1024, 640)
+MOST_WINDOW = (16384, 16384)
+LONGEST_NAME = 24
+MOST_SEATS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """How a game was set up last: seats (1 to 6), options by id, and the privacy level (empty: the game's default)."""
+
+    seats: int = 2
+    options: Mapping[str, str | int] = field(default_factory=dict)
+    privacy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings.
+
+    ``names`` are the last names by seat; ``others`` holds what this version doesn't know, kept as it is.
+    """
+
+    full_screen: bool = False
+    window: tuple[int, int] = (1280, 800)
+    names: tuple[str, ...] = ()
+    last_game: str = ""
+    matches: Mapping[str, MatchSetup] = field(default_factory=dict)
+    others: Mapping[str, Any] = field(default_factory=dict)
+
+    def match(self, game_id: str) -> MatchSetup:
+        """How a game was set up last, or the defaults."""
+        return self.matches.get(game_id, MatchSetup())
+
+    def with_match(self, game_id: str, setup: MatchSetup) -> Settings:
+        """These settings with the set-up of one game changed, which becomes the last game."""
+        return replace(self, last_game=game_id, matches={**self.matches, game_id: setup})
+
+
+def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
+    """The settings in a file; ``value`` is never None: what is missing, or out of its range, has its default."""
+    found = read_parsed(path, _parsed, disk)
+    return Loaded(found.value or Settings(), found.trouble)
+
+
+def save_settings(path: Path, settings: Settings, disk: Disk = DISK) -> str | None:
+    """Writes the settings; a plain sentence if that can't be done, else None."""
+    try:
+        write_text(path, json.dumps(_plain(settings), ensure_ascii=False, indent=1) + "\n", disk=disk)
+    except (OSError, ValueError) as error:
+        said = reason(error) if isinstance(error, OSError) else str(error)
+        return f"The settings can't be saved: {said}."
+    return None
+
+
+def clean_name(text: str) -> str:
+    """A seat's name as it is kept: without unseen characters and outer spaces, at most LONGEST_NAME characters."""
+    return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_NAME].strip()
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    matches = {
+        game: {"seats": setup.seats, "options": dict(setup.options), "privacy": setup.privacy}
+        for game, setup in settings.matches.items()
+    }
+    known = {
+        "full_screen": settings.full_screen,
+        "window": list(settings.window),
+        "names": list(settings.names),
+        "last_game": settings.last_game,
+        "matches": matches,
+    }
+    return {**settings.others, **known}
+
+
+def _parsed(text: str) -> Settings:
+    plain = json.loads(text)
+    if not isinstance(plain, dict):
+        raise ValueError("not a map")
+    known = {spec.name for spec in fields(Settings)} - {"others"}
+    read: dict[str, Callable[[Any], Any]] = {
+        "full_screen": _flag,
+        "window": _window,
+        "names": _names,
+        "last_game": _id,
+        "matches": _matches,
+    }
+    good = {name: value for name, reader in read.items() if (value := reader(plain.get(name))) is not None}
+    return Settings(**good, others={name: value for name, value in plain.items() if name not in known})
+
+
+def _flag(value: Any) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _number(value: Any, least: int, most: int) -> int | None:
+    return value if type(value) is int and least <= value <= most else None
+
+
+def _window(value: Any) -> tuple[int, int] | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    wide, high = (_number(value[axis], LEAST_WINDOW[axis], MOST_WINDOW[axis]) for axis in (0, 1))
+    return (wide, high) if wide is not None and high is not None else None
+
+
+def _names(value: Any) -> tuple[str, ...] | None:
+    if not isinstance(value, list):
+        return None
+    return tuple(clean_name(name) if isinstance(name, str) else "" for name in value[:MOST_SEATS])
+
+
+def _id(value: Any) -> str | None:
+    return value if isinstance(value, str) and len(value) <= 40 else None
+
+
+def _matches(value: Any) -> dict[str, MatchSetup] | None:
+    if not isinstance(value, dict):
+        return None
+    return {game: _match(setup) for game, setup in value.items() if isinstance(setup, dict)}
+
+
+def _match(plain: dict[str, Any]) -> MatchSetup:
+    found = plain.get("options")
+    options = found if isinstance(found, dict) else {}
+    return MatchSetup(
+        _number(plain.get("seats"), 1, MOST_SEATS) or MatchSetup().seats,
+        {name: value for name, value in options.items() if isinstance(value, str) or type(value) is int},
+        _id(plain.get("privacy")) or "",
+    )

@@ -1,0 +1,115 @@
+"""Small files of text, written whole or not at all, with the generations before kept, and read with a check of each.
+
+A file begins with a line ``soul-battle-text 1 sha256=…``; the digest is that of everything after the line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from game.profile.disk import DISK, Disk, reason, set_aside
+
+GENERATIONS = 3
+"""So many earlier generations are kept, as ``<name>.1`` (the newest) and so on."""
+
+_MARK = "soul-battle-text 1 sha256="
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(Generic[_T]):
+    """What was read; ``value`` is None if nothing good was there, ``trouble`` a sentence if anything was wrong."""
+
+    value: _T | None
+    trouble: str | None = None
+
+
+def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
+    """Writes a file so that at every moment either the old or the new text is there, and keeps earlier generations.
+
+    Raises OSError if it can't be done; the file then holds the old text still.
+    """
+    body = text.encode("utf-8")
+    data = f"{_MARK}{hashlib.sha256(body).hexdigest()}\n".encode() + body
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    disk.remove(part)
+    try:
+        with disk.create(part) as file:
+            disk.write(file, data)
+            disk.sync(file)
+        if generations and path.exists():
+            _keep(path, generations, disk)
+        disk.replace(part, path)
+    except OSError:
+        with suppress(OSError):
+            disk.remove(part)
+        raise
+    disk.sync_folder(path.parent)
+
+
+def _keep(path: Path, generations: int, disk: Disk) -> None:
+    """Moves each generation one up; the file itself stays, and gets a second name as the first generation."""
+    for number in range(generations, 1, -1):
+        older = generation(path, number - 1)
+        if older.exists():
+            disk.replace(older, generation(path, number))
+    disk.duplicate(path, generation(path, 1))
+
+
+def generation(path: Path, number: int) -> Path:
+    """The path of an earlier generation; 1 is the newest of them, 0 the file itself."""
+    return path.with_name(f"{path.name}.{number}") if number else path
+
+
+def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
+    """The text of the newest good generation of a file."""
+    return read_parsed(path, lambda text: text, disk)
+
+
+def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
+    """What ``parse`` makes of the newest generation that is whole and that it takes.
+
+    ``parse`` raises ValueError, KeyError or TypeError for a text that it can't take. Bad generations are renamed to
+    ``.bad-N``, never deleted. A file that was never written is no trouble. Never raises OSError.
+    """
+    bad: list[str] = []
+    for candidate in _generations(path):
+        try:
+            data = candidate.read_bytes()
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            bad.append(f"{candidate.name} can't be read ({reason(error)})")
+            continue
+        try:
+            value = parse(_body(data))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            kept = set_aside(candidate, disk)
+            bad.append(f"{candidate.name} is damaged" + (f" and was kept as {kept.name}" if kept else ""))
+            continue
+        return Loaded(value, _sentence(bad, f"an earlier one, {candidate.name}, is used instead"))
+    return Loaded(None, _sentence(bad, "no good one is left"))
+
+
+def _generations(path: Path) -> Iterator[Path]:
+    for number in range(GENERATIONS + 1):
+        yield generation(path, number)
+
+
+def _sentence(bad: list[str], then: str) -> str | None:
+    return f"{', '.join(bad)}; {then}." if bad else None
+
+
+def _body(data: bytes) -> str:
+    """The text after the first line. Raises ValueError if it isn't what was written."""
+    head, found, body = data.partition(b"\n")
+    if not found or head.decode("utf-8") != _MARK + hashlib.sha256(body).hexdigest():
+        raise ValueError("not whole")
+    return body.decode("utf-8")

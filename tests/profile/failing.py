@@ -1,0 +1,73 @@
+"""A disk that fails, for tests of writing."""
+
+from __future__ import annotations
+
+import errno
+import os
+from io import FileIO
+from pathlib import Path
+
+from game.profile.disk import Disk
+
+
+class Killed(BaseException):
+    """The program was killed: nothing of it runs any more, not even what cleans up after an OSError."""
+
+
+class FailingDisk(Disk):
+    """Counts its calls, and lets the ``at``-th (from 1) and ``many`` - 1 after it fail with ``error``.
+
+    A write that fails leaves the first half of its bytes in the file.
+    """
+
+    def __init__(self, at: int = 0, error: BaseException | None = None, many: int = 1) -> None:
+        self.at = at
+        self.many = many
+        self.error = error or OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self.calls: list[str] = []
+
+    def _count(self, name: str) -> bool:
+        self.calls.append(name)
+        return self.at <= len(self.calls) < self.at + self.many
+
+    def _step(self, name: str) -> None:
+        if self._count(name):
+            raise self.error
+
+    def create(self, path: Path) -> FileIO:
+        self._step("create")
+        return super().create(path)
+
+    def append(self, path: Path) -> FileIO:
+        self._step("append")
+        return super().append(path)
+
+    def write(self, file: FileIO, data: bytes) -> None:
+        if self._count("write"):
+            super().write(file, data[: len(data) // 2])
+            raise self.error
+        super().write(file, data)
+
+    def truncate(self, file: FileIO, size: int) -> None:
+        self._step("truncate")
+        super().truncate(file, size)
+
+    def sync(self, file: FileIO) -> None:
+        self._step("sync")
+        super().sync(file)
+
+    def replace(self, source: Path, target: Path) -> None:
+        self._step("replace")
+        super().replace(source, target)
+
+    def duplicate(self, source: Path, target: Path) -> None:
+        self._step("duplicate")
+        super().duplicate(source, target)
+
+    def remove(self, path: Path) -> None:
+        self._step("remove")
+        super().remove(path)
+
+    def sync_folder(self, folder: Path) -> None:
+        self._step("sync_folder")
+        super().sync_folder(folder)

@@ -1,0 +1,97 @@
+"""Where the user's files lie, also where there is no good place."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.profile.folders import open_folders, usual_root
+
+
+def test_the_folder_that_the_user_names_comes_first(tmp_path: Path) -> None:
+    mine, preferred = tmp_path / "Meine Spiele ♠", tmp_path / "pref"
+    found = open_folders(mine, preferred, {"HOME": str(tmp_path)})
+    assert (found.root, found.writable, found.trouble) == (mine, True, None)
+    assert (found.saves, found.data, found.cache) == (mine / "saves", mine / "data", mine / "cache")
+    assert (found.settings, found.log) == (mine / "settings.txt", mine / "log.txt")
+    assert sorted(path.name for path in mine.iterdir()) == ["data", "saves"]
+    assert not preferred.exists()
+
+
+def test_then_what_the_window_library_says_then_what_is_usual(tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path / "home")}
+    assert open_folders(None, tmp_path / "pref", home).root == tmp_path / "pref"
+    assert open_folders(None, None, home, "linux").root == tmp_path / "home" / ".local" / "share" / "soul-battle"
+
+
+def test_a_relative_folder_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = open_folders(Path("here"))
+    assert found.root == tmp_path / "here"
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {"HOME": "/home/ü"}, "/home/ü/.local/share/soul-battle"),
+        ("linux", {"HOME": "/home/u", "XDG_DATA_HOME": "/x"}, "/x/soul-battle"),
+        ("linux", {"XDG_DATA_HOME": "relative"}, None),
+        ("linux", {"HOME": ""}, None),
+        ("linux", {}, None),
+        ("darwin", {"HOME": "/Users/u"}, "/Users/u/Library/Application Support/SoulBattle"),
+        ("darwin", {}, None),
+        ("win32", {"APPDATA": "/a"}, "/a/SoulBattle"),
+        ("win32", {"USERPROFILE": "/u"}, "/u/AppData/Roaming/SoulBattle"),
+        ("win32", {}, None),
+    ],
+)
+def test_usual_folders(platform: str, environment: dict[str, str], folder: str | None) -> None:
+    assert usual_root(environment, platform) == (Path(folder) if folder else None)
+
+
+def test_a_folder_that_cant_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    found = open_folders(tmp_path / "file" / "inner")
+    assert not found.writable
+    assert found.trouble == (
+        f"Nothing can be kept in {tmp_path / 'file' / 'inner'}: not a directory. You can play, but not save."
+    )
+    assert found.root == tmp_path / "file" / "inner"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to become somebody else")
+def test_a_read_only_folder_as_somebody_else(tmp_path: Path) -> None:
+    for name in ("saves", "data"):
+        (tmp_path / name).mkdir()
+    child = os.fork()
+    if child == 0:  # pragma: no cover - another process
+        code = 1
+        try:
+            os.chdir(tmp_path)
+            os.setuid(65534)
+            found = open_folders(Path(os.curdir))
+            code = 0 if not found.writable and "it may not be written" in (found.trouble or "") else 2
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+
+
+def test_without_a_home_a_temporary_folder_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    found = open_folders(environment={}, platform="linux")
+    assert found.writable
+    assert found.saves.is_dir()
+    assert found.root.parent == tmp_path
+    assert found.trouble == f"You have no home folder, so saves lie in {found.root} and may be gone after a restart."
+
+
+def test_without_any_folder_it_still_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
+    found = open_folders(environment={}, platform="linux")
+    assert not found.writable
+    assert found.trouble == "There is no folder to keep anything in: you can play, but not save."
+    with pytest.raises(OSError, match="Not a directory"):
+        found.settings.write_text("x")

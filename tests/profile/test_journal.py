@@ -1,0 +1,319 @@
+"""The journal: grows in the background, survives torn ends, and never holds anything up."""
+
+from __future__ import annotations
+
+import os
+import threading
+import zlib
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.profile import journal as module
+from game.profile.disk import Disk
+from game.profile.journal import Journal, encode_line, read
+from tests.profile.failing import FailingDisk, Killed
+
+HEADER = {"format": 1, "game": "soul_battle", "seats": ["Ä", "B"]}
+ENTRIES: list[dict[str, Any]] = [{"action": "place reaper.1 a1", "n": 1}, {"ünï": "♠\n"}, {"x": [1, None, {"y": True}]}]
+
+
+@pytest.fixture(name="path")
+def _path(tmp_path: Path) -> Path:
+    return tmp_path / "Spiel ♥.match"
+
+
+def written(path: Path, entries: list[dict[str, Any]] = ENTRIES) -> bytes:
+    with Journal.create(path, HEADER) as journal:
+        for entry in entries:
+            journal.append(entry)
+    assert journal.troubles() == ()
+    return path.read_bytes()
+
+
+def lines_of(*entries: dict[str, Any]) -> bytes:
+    crc = 0
+    data = b""
+    for entry in entries:
+        line, crc = encode_line(entry, crc)
+        data += line
+    return data
+
+
+def test_what_is_appended_is_read(path: Path) -> None:
+    data = written(path)
+    found = read(path)
+    assert (found.header, list(found.entries), found.trouble) == (HEADER, ENTRIES, None)
+    assert found.good == len(data)
+    assert data == lines_of(HEADER, *ENTRIES)
+    assert data.count(b"\n") == 4
+
+
+def test_flush_makes_it_safe_at_once(path: Path) -> None:
+    journal = Journal.create(path, HEADER)
+    for number in range(20):
+        journal.append({"n": number})
+        assert journal.flush()
+        assert read(path).entries[-1] == {"n": number}
+    assert journal.close()
+
+
+def test_torn_at_every_byte(path: Path) -> None:
+    data = written(path)
+    ends = [index + 1 for index, byte in enumerate(data) if byte == 10]
+    for length in range(len(data)):
+        path.write_bytes(data[:length])
+        whole = [end for end in ends if end <= length]
+        if not whole:
+            with pytest.raises(ValueError, match="is not a saved match, or its beginning is damaged"):
+                read(path)
+            continue
+        found = read(path)
+        assert (found.header, list(found.entries)) == (HEADER, ENTRIES[: len(whole) - 1])
+        assert (found.trouble is None) == (length in ends)
+        assert found.good == whole[-1]
+
+
+def test_every_changed_byte_is_noticed(path: Path) -> None:
+    data = written(path)
+    ends = [index + 1 for index, byte in enumerate(data) if byte == 10]
+    for index in range(len(data)):
+        path.write_bytes(data[:index] + bytes([data[index] ^ 1]) + data[index + 1 :])
+        before = sum(end <= index for end in ends)
+        if not before:
+            with pytest.raises(ValueError, match="damaged"):
+                read(path)
+            continue
+        found = read(path)
+        assert list(found.entries) == ENTRIES[: before - 1]
+        assert found.trouble is not None
+
+
+def test_a_line_counts_only_in_its_place(path: Path) -> None:
+    lines = written(path).splitlines(keepends=True)
+    for wrong in ([0, 2, 1, 3], [0, 1, 1], [0, 2], [0, 0]):
+        path.write_bytes(b"".join(lines[number] for number in wrong))
+        assert len(read(path).entries) == (1 if wrong[1] == 1 else 0)
+        assert read(path).trouble is not None
+
+
+def test_the_sentence_says_what_was_cut(path: Path) -> None:
+    data = written(path)
+    path.write_bytes(data + b"torn")
+    assert read(path).trouble == f"{path.name} is damaged after step 3: its last line is left out."
+    path.write_bytes(data + b"one\ntwo\nthree")
+    assert read(path).trouble == f"{path.name} is damaged after step 3: its last 3 lines are left out."
+
+
+@pytest.mark.parametrize("text", [b"[1]", b"1", b"nonsense", b"[" * 100_000, b"\xff"])
+def test_a_line_that_is_no_map_ends_the_journal(path: Path, text: bytes) -> None:
+    crc = zlib.crc32(text)
+    path.write_bytes(b"%08x %s\n" % (crc, text))
+    with pytest.raises(ValueError, match="not a saved match"):
+        read(path)
+
+
+def test_what_isnt_plain_is_refused_and_nothing_is_added(path: Path) -> None:
+    with Journal.create(path, HEADER) as journal:
+        for bad in ({"x": {1, 2}}, {"x": float("nan")}, {"x": "\ud800"}):
+            with pytest.raises((TypeError, ValueError)):
+                journal.append(bad)
+        journal.append({"good": 1})
+    assert read(path).entries == ({"good": 1},)
+
+
+def test_a_closed_journal_takes_nothing(path: Path) -> None:
+    journal = Journal.create(path, HEADER)
+    assert journal.close()
+    with pytest.raises(ValueError, match="closed"):
+        journal.append({})
+
+
+def test_a_journal_that_was_only_opened_closes(path: Path) -> None:
+    data = written(path)
+    journal, contents = Journal.resume(path)
+    assert journal.close()
+    assert contents.entries == tuple(ENTRIES)
+    assert path.read_bytes() == data
+
+
+def test_going_on(path: Path) -> None:
+    written(path, ENTRIES[:1])
+    for entry in ENTRIES[1:]:
+        journal, _ = Journal.resume(path)
+        with journal:
+            journal.append(entry)
+    assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
+
+
+def test_going_on_after_a_torn_end_keeps_the_torn_one(path: Path) -> None:
+    data = written(path) + b"0000"
+    path.write_bytes(data)
+    path.with_name(path.name + ".bad-1").write_bytes(b"older")
+    journal, contents = Journal.resume(path)
+    assert contents.trouble is not None
+    assert path.read_bytes() == data
+    with journal:
+        journal.append({"next": 1})
+    assert read(path).entries == (*ENTRIES, {"next": 1})
+    assert read(path).trouble is None
+    assert path.with_name(path.name + ".bad-2").read_bytes() == data
+
+
+def test_an_existing_file_isnt_touched(path: Path) -> None:
+    path.write_bytes(b"mine")
+    journal = Journal.create(path, HEADER)
+    assert not journal.flush()
+    told = journal.troubles()
+    assert len(told) == 1
+    assert told[0].startswith(f"This match can't be saved: there is a file {path.name} already. You can play on;")
+    assert not journal.close()
+    assert path.read_bytes() == b"mine"
+
+
+def test_another_program_in_the_same_file_is_noticed(path: Path) -> None:
+    written(path)
+    first, _ = Journal.resume(path)
+    second, _ = Journal.resume(path)
+    first.append({"first": 1})
+    assert first.close()
+    second.append({"second": 1})
+    assert not second.close()
+    assert "another program has changed its file" in second.troubles()[0]
+    assert read(path).entries[-1] == {"first": 1}
+
+
+def test_a_full_disk_is_told_once_and_made_good_later(path: Path) -> None:
+    disk = FailingDisk()
+    journal = Journal.create(path, HEADER, disk)
+    assert journal.flush()
+    disk.at, disk.many = len(disk.calls) + 1, 10_000
+    for entry in ENTRIES[:2]:
+        journal.append(entry)
+        assert not journal.flush()
+    assert journal.troubles() == (
+        "This match can't be saved: the disk is full. You can play on; it is tried again after each move.",
+    )
+    assert journal.troubles() == ()
+    assert read(path).entries == ()
+    disk.many = 0
+    journal.append(ENTRIES[2])
+    assert journal.flush()
+    assert journal.troubles() == ("This match is saved again.",)
+    assert journal.close()
+    assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
+
+
+def test_an_error_at_any_call_loses_nothing_once_it_has_passed(path: Path) -> None:
+    at = 0
+    reached = True
+    while reached:
+        at += 1
+        path.unlink(missing_ok=True)
+        disk = FailingDisk(at)
+        journal = Journal.create(path, HEADER, disk)
+        journal.flush()
+        for entry in ENTRIES:
+            journal.append(entry)
+            journal.flush()
+        reached = len(disk.calls) >= at
+        assert journal.close() or at >= len(disk.calls)
+        whole = read(path) if path.stat().st_size else None
+        assert whole is None or list(whole.entries) == ENTRIES[: len(whole.entries)]
+        if journal.close():
+            assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
+    assert at >= 8
+
+
+def test_a_kill_at_any_call_leaves_a_whole_prefix(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    killed = threading.Event()
+    monkeypatch.setattr(threading, "excepthook", lambda args: killed.set())
+    at = 0
+    reached = True
+    while reached:
+        at += 1
+        path.unlink(missing_ok=True)
+        disk = FailingDisk(at, Killed(), many=10_000)
+        journal = Journal.create(path, HEADER, disk)
+        safe = -1
+        killed.clear()
+        for number, entry in enumerate([None, *ENTRIES]):
+            if entry is not None:
+                journal.append(entry)
+            while not journal.flush(0.01) and not killed.is_set():
+                pass
+            if killed.is_set():
+                break
+            safe = number
+        reached = len(disk.calls) >= at
+        if safe >= 0:
+            found = read(path)
+            assert len(found.entries) >= safe
+            assert list(found.entries) == ENTRIES[: len(found.entries)]
+        journal.close()
+    assert at >= 6
+    assert safe == len(ENTRIES)
+
+
+class _Slow(Disk):
+    """A disk that takes until it is allowed to go on."""
+
+    def __init__(self) -> None:
+        self.may = threading.Event()
+        self.syncs = 0
+
+    def sync(self, file: FileIO) -> None:
+        assert self.may.wait(30)
+        self.syncs += 1
+
+
+def test_a_slow_disk_holds_up_nobody(path: Path) -> None:
+    disk = _Slow()
+    journal = Journal.create(path, HEADER, disk)
+    for number in range(100):
+        journal.append({"n": number})
+    assert not journal.flush(0.001)
+    disk.may.set()
+    assert journal.close()
+    assert len(read(path).entries) == 100
+    assert disk.syncs <= 3
+
+
+def test_too_large(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = written(path)
+    monkeypatch.setattr(module, "LARGEST", len(data) - 1)
+    with pytest.raises(ValueError, match="too large"):
+        read(path)
+
+
+def test_missing(path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        read(path)
+    journal = Journal.create(path.parent / "none" / "x.match", HEADER)
+    assert not journal.close()
+    assert "no such file or directory" in journal.troubles()[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to become somebody else")
+def test_a_read_only_folder_as_somebody_else(tmp_path: Path) -> None:
+    path = tmp_path / "locked"
+    path.mkdir()
+    written(path / "a.match")
+    child = os.fork()
+    if child == 0:  # pragma: no cover - another process
+        code = 1
+        try:
+            folder = os.open(path, os.O_RDONLY)
+            os.setuid(65534)
+            os.fchdir(folder)
+            journal, _ = Journal.resume(Path("a.match"))
+            journal.append({"n": 1})
+            good = not journal.close() and "it may not be written" in journal.troubles()[0]
+            code = 0 if good else 2
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert read(path / "a.match").entries == tuple(ENTRIES)

@@ -1,0 +1,105 @@
+"""Settings: typed, checked when they are read, and never a reason not to start."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.profile.settings import MatchSetup, Settings, clean_name, load_settings, save_settings
+from game.profile.storage import write_text
+from tests.profile.failing import FailingDisk
+
+
+@pytest.fixture(name="path")
+def _path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.txt"
+
+
+def loaded(path: Path, plain: Any) -> Settings:
+    write_text(path, json.dumps(plain))
+    found = load_settings(path)
+    assert found.trouble is None
+    assert found.value is not None
+    return found.value
+
+
+def test_defaults(path: Path) -> None:
+    found = load_settings(path)
+    assert (found.value, found.trouble) == (Settings(), None)
+    assert Settings().match("soul_battle") == MatchSetup(2, {}, "")
+
+
+def test_what_is_saved_is_loaded(path: Path) -> None:
+    setup = MatchSetup(4, {"exhausted_piles": 5, "pass": "open"}, "peek")
+    some = Settings(True, (1920, 1080), ("Ada", "", "Çelik ♠"), others={"volume": [1, 2]}).with_match(
+        "soul_battle", setup
+    )
+    assert save_settings(path, some) is None
+    assert load_settings(path).value == some
+    assert some.last_game == "soul_battle"
+    assert some.match("soul_battle") == setup
+
+
+def test_what_this_version_doesnt_know_is_kept(path: Path) -> None:
+    some = loaded(path, {"later": {"x": 1}, "full_screen": True})
+    save_settings(path, replace(some, full_screen=False))
+    again = load_settings(path).value
+    assert again == Settings(others={"later": {"x": 1}})
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {"full_screen": 1},
+        {"window": [1023, 640]},
+        {"window": [1024, 639]},
+        {"window": [1024, 20000]},
+        {"window": [1280]},
+        {"window": [1280.0, 800]},
+        {"window": "big"},
+        {"names": "Ada"},
+        {"last_game": 3},
+        {"last_game": "x" * 41},
+        {"matches": []},
+        {"matches": {"soul_battle": 1}},
+    ],
+)
+def test_what_is_out_of_its_range_has_its_default(path: Path, plain: Any) -> None:
+    assert loaded(path, plain) == Settings()
+
+
+def test_the_ends_of_the_ranges(path: Path) -> None:
+    assert loaded(path, {"window": [1024, 640]}).window == (1024, 640)
+    assert loaded(path, {"window": [16384, 16384]}).window == (16384, 16384)
+    found = loaded(path, {"matches": {"a": {"seats": 6}, "b": {"seats": 7}, "c": {"seats": True}, "d": {"seats": 1}}})
+    assert [found.match(game).seats for game in "abcd"] == [6, 2, 2, 1]
+
+
+def test_a_bad_part_of_a_match_leaves_the_rest(path: Path) -> None:
+    plain = {"matches": {"soul_battle": {"seats": 3, "options": {"a": "x", "b": 2, "c": [1], "d": True}, "privacy": 5}}}
+    assert loaded(path, plain).match("soul_battle") == MatchSetup(3, {"a": "x", "b": 2}, "")
+    assert loaded(path, {"matches": {"g": {"options": 3}}}).match("g") == MatchSetup()
+
+
+def test_names_are_cleaned(path: Path) -> None:
+    found = loaded(path, {"names": [" Ada\u202e\n ", 7, "x" * 30, "a", "b", "c", "seventh"]})
+    assert found.names == ("Ada", "", "x" * 24, "a", "b", "c")
+    assert clean_name("a" * 23 + " b") == "a" * 23
+
+
+@pytest.mark.parametrize("text", ["[]", "nonsense", "[" * 100_000])
+def test_a_damaged_file_is_told_and_an_earlier_one_used(path: Path, text: str) -> None:
+    save_settings(path, Settings(full_screen=True))
+    write_text(path, text)
+    found = load_settings(path)
+    assert found.value == Settings(full_screen=True)
+    assert "settings.txt is damaged" in (found.trouble or "")
+
+
+def test_what_cant_be_saved_is_told(path: Path) -> None:
+    assert save_settings(path, Settings(), FailingDisk(3)) == "The settings can't be saved: the disk is full."
+    assert "can't be saved" in (save_settings(path, Settings(names=("\ud800",))) or "")

@@ -1,0 +1,245 @@
+"""Small files: written whole or not at all, with generations; what is bad is set aside and told."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.profile.disk import DISK, reason, set_aside
+from game.profile.storage import GENERATIONS, generation, read_parsed, read_text, write_text
+from tests.profile.failing import FailingDisk, Killed
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(name="path")
+def _path(tmp_path: Path) -> Path:
+    folder = tmp_path / "Übung ♠"
+    folder.mkdir()
+    return folder / "settings.txt"
+
+
+def names(path: Path) -> list[str]:
+    return sorted(entry.name for entry in path.parent.iterdir())
+
+
+def calls_of_a_write(path: Path) -> list[str]:
+    disk = FailingDisk()
+    write_text(path, "counted", disk=disk)
+    return disk.calls
+
+
+def test_what_is_written_is_read(path: Path) -> None:
+    for text in ("", "one", "two\nlines ♠\r\n", "x" * 100_000):
+        write_text(path, text)
+        assert read_text(path).value == text
+        assert read_text(path).trouble is None
+
+
+def test_what_was_never_written_is_no_trouble(path: Path) -> None:
+    found = read_text(path)
+    assert (found.value, found.trouble) == (None, None)
+
+
+def test_generations_are_kept(path: Path) -> None:
+    for number in range(6):
+        write_text(path, str(number))
+    assert names(path) == ["settings.txt", "settings.txt.1", "settings.txt.2", "settings.txt.3"]
+    assert [read_text(generation(path, number)).value for number in range(GENERATIONS + 1)] == ["5", "4", "3", "2"]
+
+
+def test_without_generations_there_is_one_file(path: Path) -> None:
+    for number in range(2):
+        write_text(path, str(number), generations=0)
+    assert names(path) == ["settings.txt"]
+
+
+@pytest.mark.parametrize("harm", ["", "cut", "flip", "head", "binary"])
+def test_a_bad_file_is_set_aside_and_an_earlier_one_used(path: Path, harm: str) -> None:
+    write_text(path, "old")
+    write_text(path, "new text")
+    data = path.read_bytes()
+    path.unlink()  # the first generation is a second name of an older file, never of this one
+    bad = {"": b"", "cut": data[:-1], "flip": data[:-1] + b"T", "head": data[1:], "binary": b"\xff\n" + data}[harm]
+    path.write_bytes(bad)
+    found = read_text(path)
+    assert found.value == "old"
+    assert found.trouble == (
+        "settings.txt is damaged and was kept as settings.txt.bad-1; an earlier one, settings.txt.1, is used instead."
+    )
+    assert path.with_name("settings.txt.bad-1").read_bytes() == bad
+    again = read_text(path)
+    assert (again.value, again.trouble) == ("old", None)
+
+
+def test_every_bad_generation_is_kept(path: Path) -> None:
+    for number in range(3):
+        write_text(path, str(number))
+    for number in range(3):
+        generation(path, number).unlink()
+        generation(path, number).write_bytes(b"bad %d" % number)
+    found = read_text(path)
+    assert found.value is None
+    assert found.trouble is not None
+    assert found.trouble.endswith("; no good one is left.")
+    assert names(path) == ["settings.txt.1.bad-1", "settings.txt.2.bad-1", "settings.txt.bad-1"]
+
+
+def test_bad_files_never_take_each_others_place(path: Path) -> None:
+    for number in range(3):
+        path.write_bytes(b"%d" % number)
+        read_text(path)
+    assert [path.with_name(f"settings.txt.bad-{number}").read_bytes() for number in (1, 2, 3)] == [b"0", b"1", b"2"]
+
+
+def test_what_the_reader_cant_take_is_bad_too(path: Path) -> None:
+    write_text(path, "7")
+    write_text(path, "x")
+    found = read_parsed(path, int)
+    assert found.value == 7
+    assert "settings.txt is damaged" in (found.trouble or "")
+
+
+def test_what_cant_be_read_isnt_moved(path: Path) -> None:
+    path.mkdir()
+    found = read_text(path)
+    assert found.value is None
+    assert found.trouble == "settings.txt can't be read (is a directory); no good one is left."
+    assert path.is_dir()
+
+
+def test_what_cant_be_set_aside_is_told_all_the_same(path: Path) -> None:
+    path.write_bytes(b"bad")
+    found = read_text(path, FailingDisk(1, OSError(errno.EROFS, "Read-only file system")))
+    assert found.trouble == "settings.txt is damaged; no good one is left."
+    assert path.read_bytes() == b"bad"
+
+
+def test_setting_aside_gives_up_when_every_name_is_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "exists", lambda path: True)
+    assert set_aside(path) is None
+
+
+@pytest.mark.parametrize("before", [0, 1, 5])
+def test_an_error_at_any_step_leaves_the_old_or_the_new(path: Path, before: int) -> None:
+    for number in range(before):
+        write_text(path, f"old {number}")
+    old = f"old {before - 1}" if before else None
+    steps = len(calls_of_a_write(path.with_name("count.txt"))) + before + 2
+    failed = 0
+    for at in range(1, steps + 1):
+        error = None
+        try:
+            write_text(path, f"new {at}", disk=FailingDisk(at))
+        except OSError as found_error:
+            error = found_error
+        text = read_text(path).value
+        if error is None:
+            assert text == f"new {at}"
+        else:
+            failed += 1
+            # Only the last step, making the new name safe, fails after the new text is in its place.
+            assert text in (old, f"new {at}")
+        old = text
+        found = read_text(path)
+        assert (found.value, found.trouble) == (old, None)
+        assert not [name for name in names(path) if name.endswith(".part")] or at == 1
+    assert failed >= 5
+
+
+@pytest.mark.parametrize("before", [0, 1, 5])
+def test_a_kill_at_any_step_leaves_the_old_or_the_new(path: Path, before: int) -> None:
+    at = 0
+    survived = False
+    while not survived:
+        at += 1
+        for entry in list(path.parent.iterdir()):
+            entry.unlink()
+        for number in range(before):
+            write_text(path, f"old {number}")
+        try:
+            write_text(path, "new", disk=FailingDisk(at, Killed()))
+            survived = True
+        except Killed:
+            pass
+        found = read_text(path)
+        assert found.trouble is None
+        assert found.value in (f"old {before - 1}" if before else None, "new")
+        write_text(path, "next")
+        assert read_text(path).value == "next"
+        assert not [name for name in names(path) if name.endswith(".part")]
+    assert at >= 6
+    assert found.value == "new"
+
+
+def test_the_order_of_the_steps(path: Path) -> None:
+    assert calls_of_a_write(path) == ["remove", "create", "write", "sync", "replace", "sync_folder"]
+    assert calls_of_a_write(path) == ["remove", "create", "write", "sync", "duplicate", "replace", "sync_folder"]
+    assert calls_of_a_write(path)[4:] == ["replace", "duplicate", "replace", "sync_folder"]
+
+
+def test_where_a_file_cant_have_two_names_it_is_copied(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(source: Path, target: Path) -> None:
+        raise OSError(errno.EPERM, "no links")
+
+    monkeypatch.setattr(os, "link", link)
+    for number in range(3):
+        write_text(path, str(number))
+    assert [read_text(generation(path, number)).value for number in range(3)] == ["2", "1", "0"]
+
+
+def test_a_folder_that_isnt_there_is_an_error(path: Path) -> None:
+    with pytest.raises(OSError, match="No such file"):
+        write_text(path.parent / "none" / "x", "text")
+
+
+def test_folders_arent_opened_on_windows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr("game.profile.disk.os.open", lambda *args: opened.append(args))
+    monkeypatch.setattr("game.profile.disk.os.name", "nt")
+    DISK.sync_folder(path.parent)
+    assert opened == []
+
+
+def test_reasons_in_plain_words() -> None:
+    assert reason(OSError(errno.ENOSPC, "No space left on device")) == "the disk is full"
+    assert reason(OSError(errno.EDQUOT, "Disk quota exceeded")) == "the disk is full"
+    assert reason(OSError(errno.EROFS, "Read-only file system")) == "the disk can't be written"
+    assert reason(OSError(errno.EACCES, "Permission denied")) == "it may not be written"
+    assert reason(OSError(errno.EIO, "Input/output error")) == "input/output error"
+    assert reason(OSError()) == "it failed"
+
+
+_WRITER = """
+import sys
+from pathlib import Path
+from game.profile.storage import write_text
+number = 0
+while True:
+    write_text(Path(sys.argv[1]), f"{number} " * 2000)
+    number += 1
+    print(number, flush=True)
+"""
+
+
+def test_real_kills_never_lose_the_file(path: Path) -> None:
+    for round_number in range(5):
+        command = [sys.executable, "-c", _WRITER, str(path)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            for _ in range(3 + round_number):
+                process.stdout.readline()
+            process.send_signal(signal.SIGKILL)
+            written = [int(line) for line in process.stdout.read().split()]
+        found = read_text(path)
+        assert found.trouble is None
+        words = (found.value or "").split()
+        assert len(words) == 2000
+        assert len(set(words)) == 1
+        assert int(words[0]) >= max([3 + round_number, *written]) - 1
