@@ -1,0 +1,249 @@
+"""The table: planks by candlelight, the leather board and its recesses, the candle and its glow."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+from . import fields
+from .draw import over, placed, radial, shadow, svg
+from .fields import Field
+from .output import Output
+from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT
+from .wood import planks
+
+TABLE = (1920, 1080)
+#: where the candle stands on the table, as a share of its size; its light is baked there
+CANDLE_AT = (0.1525, 0.49)
+BOARD = (1338, 1464)
+RECESS = (324, 441)
+RECESS_RADIUS = 30
+CANDLE_SIZE = (384, 384)
+GLOW = 512
+
+
+def _wood() -> Image.Image:
+    floor = planks(TABLE, [176, 186, 172, 190, 180, 188], seed=71)
+    x, y = fields.grid(TABLE)
+    centre = (TABLE[0] * CANDLE_AT[0], TABLE[1] * CANDLE_AT[1])
+    near = fields.pool(TABLE, centre, (430, 330))
+    wide = fields.pool(TABLE, (TABLE[0] * 0.40, TABLE[1] * 0.46), (880, 560))
+    across = (x / TABLE[0] - 0.5) * 2
+    down = (y / TABLE[1] - 0.5) * 2
+    dark_edge = 1 - 0.42 * fields.smooth(0.55, 1.5, np.hypot(across, down * 0.95))
+    light = (0.20 + 0.52 * wide + 0.62 * near) * dark_edge
+    # Candlelight is warmer the nearer: more red and less blue where the pool is strong.
+    warmth = np.stack([0.98 + 0.10 * near, 0.96 + 0.0 * near, 0.94 - 0.16 * near], axis=-1)
+    gloss = 0.03 * near * np.clip(floor.shade, 0, 1.4)
+    lit = floor.colour * floor.shade[..., None] * light[..., None] * warmth + gloss[..., None] * fields.flat(CANDLE)
+    return fields.image(lit.astype(np.float32))
+
+
+def _leather(size: tuple[int, int], seed: int) -> Field:
+    """The height of leather's grain: cells parted by creases, coarse enough to survive being scaled down."""
+    coarse = fields.noise(size, (15, 15), seed)
+    fine = fields.noise(size, (7, 7), seed + 1)
+    creases = np.exp(-((coarse * 2.2) ** 2)) + 0.7 * np.exp(-((fine * 2.0) ** 2))
+    return fields.blur((-creases).astype(np.float32), 1.2)
+
+
+def _corner_ornament(gold: str) -> str:
+    """A gilt corner, for the upper left; 150 pixels wide and high."""
+    return (
+        f'<g fill="none" stroke="{gold}" stroke-linecap="round">'
+        '<path d="M0 118A118 118 0 0 0 118 0" stroke-width="3.4"/><path d="M0 102A102 102 0 0 0 102 0" stroke-width="1.6"/>'
+        '<path d="M0 134A134 134 0 0 0 134 0" stroke-width="1.4" stroke-dasharray="1 9"/>'
+        '<path d="M14 76C34 74 44 62 40 50C36 40 22 44 26 54" stroke-width="2.6"/>'
+        '<path d="M76 14C74 34 62 44 50 40C40 36 44 22 54 26" stroke-width="2.6"/>'
+        '<path d="M84 84C96 84 104 92 108 104M84 84C84 96 92 104 104 108" stroke-width="2.4"/></g>'
+        f'<path d="M30 18L42 30L30 42L18 30Z" fill="{gold}"/><path d="M84 72L93 84L84 96L72 84Z" fill="{gold}"/>'
+        f'<circle cx="112" cy="112" r="4" fill="{gold}"/>'
+    )
+
+
+def _mirrored(size: tuple[int, int], inset: float, part: str) -> str:
+    width, height = size
+    return "".join(
+        f'<g transform="translate({x} {y}) scale({sx} {sy})">{part}</g>'
+        for x, sx in ((inset, 1), (width - inset, -1))
+        for y, sy in ((inset, 1), (height - inset, -1))
+    )
+
+
+def _rule(size: tuple[int, int], inset: float, radius: float, stroke: str, width: float, more: str = "") -> str:
+    return (
+        f'<rect x="{inset}" y="{inset}" width="{size[0] - 2 * inset}" height="{size[1] - 2 * inset}" rx="{radius}" '
+        f'fill="none" stroke="{stroke}" stroke-width="{width}" {more}/>'
+    )
+
+
+#: the board's moulding and where the leather begins, in pixels of the master
+MOULDING = 27.0
+BOARD_RADIUS = 30.0
+
+
+def _board() -> Image.Image:
+    width, height = BOARD
+    inside = -fields.box_distance(BOARD, (0, 0, width, height), BOARD_RADIUS)
+    light = 0.62 + 0.62 * fields.pool(BOARD, (width * 0.22, height * 0.36), (width * 0.75, height * 0.62))
+    mottle = fields.fractal(BOARD, (240, 240), 3, 52) * 0.055
+    hide = 1.04 + mottle + fields.relief(_leather(BOARD, 50), 0.85)
+    within = inside - MOULDING
+    hide = hide * (1 - 0.62 * np.exp(-np.maximum(within, 0) / 16))
+    leather = fields.flat(LEATHER)[None, None, :] * 1.28 * (hide * light)[..., None]
+    # The moulding is a half round of dark wood: its height gives the light.
+    wood = fields.ramp(0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20")))
+    bulge = np.sqrt(np.clip(1 - ((inside - MOULDING / 2) / (MOULDING / 2)) ** 2, 0, 1))
+    turn = fields.relief(bulge.astype(np.float32), 5.5)
+    frame = wood * (0.95 + turn + 0.55 * bulge)[..., None]
+    on_leather = fields.smooth(-0.7, 0.7, within)[..., None]
+    picture = fields.image((frame * (1 - on_leather) + leather * on_leather).astype(np.float32), np.clip(inside + 0.5, 0, 1))
+    gilt = svg(
+        _rule(BOARD, 3, BOARD_RADIUS - 3, "url(#gilt)", 4.5)
+        + _rule(BOARD, MOULDING, 10, "url(#gilt)", 4.2)
+        + _rule(BOARD, MOULDING + 14, 4, "url(#gold)", 1.6, 'opacity=".8"')
+        + f'<g opacity=".92">{_mirrored(BOARD, MOULDING + 14, _corner_ornament("url(#gold)"))}</g>',
+        BOARD,
+    )
+    return over(picture, shadow(gilt, (2, 3), 2.2, 0.8), gilt)
+
+
+def _sunk(depth: float, floor: str) -> Image.Image:
+    """A recess in the board: its floor in shade at the upper left, its lower right lip catching light."""
+    width, height = RECESS
+    x, y = fields.grid(RECESS)
+    inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)
+    moved = -fields.box_distance(RECESS, (9, 13, width + 12, height + 16), RECESS_RADIUS)
+    light = 1 - depth * (1 - fields.smooth(-4, 34, moved)) - 0.30 * np.exp(-np.maximum(inside, 0) / 11)
+    hide = 1 + fields.relief(_leather(RECESS, 60), 0.6) + 0.05 * fields.noise(RECESS, (90, 90), 63)
+    colour = fields.flat(floor)[None, None, :] * (np.clip(light, 0.12, 1) * hide)[..., None]
+    ground = fields.image(colour.astype(np.float32), np.clip(inside + 0.5, 0, 1) * 0.94)
+    lip = svg(
+        _rule(RECESS, 3, RECESS_RADIUS - 2, "#000000", 4, 'opacity=".65"')
+        + _rule(RECESS, 1.8, RECESS_RADIUS - 1, "url(#lip)", 2.2)
+        + _rule(RECESS, 7, RECESS_RADIUS - 6, "url(#gold)", 1.2, 'opacity=".22"'),
+        RECESS,
+        defs='<linearGradient id="lip" x1="0" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="#3A2A1A" stop-opacity=".5"/>'
+        f'<stop offset=".55" stop-color="{GOLD[2]}" stop-opacity=".75"/><stop offset="1" stop-color="{GOLD[1]}"/></linearGradient>',
+    )
+    return over(ground, lip)
+
+
+def _exhausted(out: Output) -> Image.Image:
+    ground = _sunk(0.75, "#140C0D")
+    soul = placed(out.sources.drawing("soul"), (RECESS[0] / 2, RECESS[1] / 2), 190, 'fill="url(#gold)"')
+    emblem = svg(soul, RECESS)
+    ghost = Image.new("RGBA", RECESS, (0, 0, 0, 0))
+    ghost = Image.blend(ghost, emblem, 0.62)
+    return over(ground, shadow(emblem, (3, 4), 3, 0.6), ghost)
+
+
+def _beads(count: int, radius: float, size: float) -> str:
+    mid = CANDLE_SIZE[0] / 2
+    return "".join(
+        f'<circle cx="{mid + radius * math.sin(2 * math.pi * i / count):.2f}" '
+        f'cy="{mid - radius * math.cos(2 * math.pi * i / count):.2f}" r="{size}" fill="url(#bead)"/>'
+        for i in range(count)
+    )
+
+
+def _dish() -> Image.Image:
+    """A turned brass dish seen from above, its rings lit from the upper left, brushed round its axis."""
+    x, y = fields.grid(CANDLE_SIZE)
+    mid = CANDLE_SIZE[0] / 2
+    radius = np.hypot(x - mid, y - mid)
+    angle = np.arctan2(y - mid, x - mid)
+    facing = np.cos(angle + 2.25)
+    brushed = 0.5 + 0.5 * np.cos(2 * (angle - 0.7))
+    # height of the profile: raised outer roll, hollow plate, raised inner ring
+    outer = np.exp(-(((radius - 150) / 9) ** 2))
+    inner = np.exp(-(((radius - 98) / 6) ** 2)) * 0.6
+    slope = np.gradient(outer + inner, axis=1) * np.cos(angle) + np.gradient(outer + inner, axis=0) * np.sin(angle)
+    hollow = fields.smooth(60, 145, radius)
+    light = 0.42 + 0.20 * brushed - 0.10 * facing * hollow - slope * facing * 7.5 + 0.35 * np.exp(-(((radius - 62) / 46) ** 2))
+    rings = 0.02 * np.sin(radius * 1.9)
+    colour = fields.ramp((light + rings).astype(np.float32), (0.0, "#1E1206"), (0.3, "#6A4A1E"), (0.55, "#B08A45"), (0.8, "#E7CB86"), (1.1, "#FFF3CF"))
+    return fields.image(colour, np.clip(161 - radius, 0, 1).astype(np.float32))
+
+
+def _wax() -> Image.Image:
+    """The candle's top: an irregular rim of wax round a lit pool."""
+    x, y = fields.grid(CANDLE_SIZE)
+    mid = CANDLE_SIZE[0] / 2
+    radius = np.hypot(x - mid, y - mid)
+    angle = np.arctan2(y - mid, x - mid)
+    edge = 76 + 4.5 * np.sin(3 * angle + 0.6) + 3.2 * np.sin(5 * angle + 2.1) + 2.2 * np.sin(8 * angle + 4.0)
+    pool = 45 + 3.0 * np.sin(4 * angle + 1.0) + 2.0 * np.sin(7 * angle)
+    depth = edge - radius
+    rim = fields.smooth(pool - 6, pool + 7, radius)
+    bulge = rim * np.clip(depth / 18, 0, 1)
+    lit = 0.64 + fields.relief(fields.blur(bulge.astype(np.float32), 2.5), 3.2) + 0.5 * np.exp(-((radius / 52) ** 2))
+    lit = lit - 0.30 * (1 - fields.smooth(0, 12, depth))
+    colour = fields.ramp(lit.astype(np.float32), (0.1, "#5A3A18"), (0.45, "#C79B58"), (0.7, "#F0DCA8"), (0.95, "#FFF3CC"), (1.25, "#FFFDF0"))
+    return fields.image(colour, np.clip(depth, 0, 1).astype(np.float32))
+
+
+def _candle() -> Image.Image:
+    mid = CANDLE_SIZE[0] / 2
+    beads = svg(
+        _beads(40, 133, 4.2),
+        CANDLE_SIZE,
+        defs=radial("bead", (0, "#FFF0C4", 1), (0.5, "#B98F47", 1), (1, "#3E280C", 1), centre=(0.36, 0.32), radius=0.72),
+    )
+    flame = svg(
+        f'<path d="M{mid} {mid - 40}C{mid + 9} {mid - 20} {mid + 19} {mid - 4} {mid + 15} {mid + 11}A15.500 15.500 0 0 1 {mid - 15} '
+        f'{mid + 11}C{mid - 19} {mid - 4} {mid - 7} {mid - 18} {mid} {mid - 40}Z" fill="url(#flame)"/>',
+        CANDLE_SIZE,
+        defs=radial("flame", (0, "#FFFFFF", 1), (0.45, "#FFFBE2", 1), (0.8, CANDLE_CORE, 1), (1, "#FFC45A", 0.95), centre=(0.5, 0.68), radius=0.6),
+    )
+    halo = Image.new("RGBA", CANDLE_SIZE, (255, 214, 130, 0))
+    halo.putalpha(flame.getchannel("A").filter(ImageFilter.GaussianBlur(15)).point(lambda value: min(255, round(value * 1.5))))
+    dish, wax = _dish(), _wax()
+    return over(
+        shadow(dish, (8, 12), 11, 0.72), shadow(dish, (1, 2), 2, 0.6), dish, shadow(beads, (2, 2), 1.2, 0.7), beads,
+        shadow(wax, (4, 6), 6, 0.62), wax, halo, flame,
+    )
+
+
+def _glow() -> Image.Image:
+    size = (GLOW, GLOW)
+    x, y = fields.grid(size)
+    radius = np.hypot(x - GLOW / 2, y - GLOW / 2) / (GLOW / 2)
+    fall = np.clip(1 - radius, 0, 1)
+    alpha = 0.80 * fall**2.6 + 0.20 * np.exp(-((radius / 0.13) ** 2)) * fall
+    share = np.clip(fall**3 * 1.15, 0, 1)[..., None]
+    colour = fields.flat(CANDLE) * (1 - share) + fields.flat(CANDLE_CORE) * share
+    return fields.image(colour.astype(np.float32), alpha.astype(np.float32))
+
+
+def _stud() -> Image.Image:
+    size = (48, 48)
+    stud = svg(
+        '<path d="M24 6L42 24L24 42L6 24Z" fill="url(#gilt)"/><path d="M24 13L35 24L24 35L13 24Z" fill="none" '
+        f'stroke="{NIGHT}" stroke-opacity=".45" stroke-width="1.6"/>',
+        size,
+    )
+    return over(shadow(stud, (2, 3), 2, 0.8), stud)
+
+
+def _board_shadow() -> Image.Image:
+    """Under the board, a third of its size and 40 pixels wider on each side."""
+    size = (BOARD[0] // 3 + 80, BOARD[1] // 3 + 80)
+    solid = np.clip(0.5 - fields.box_distance(size, (43, 48, size[0] - 37, size[1] - 32), 10), 0, 1)
+    frame = -fields.box_distance(size, (0, 0, *size), 30)
+    alpha = fields.blur(solid.astype(np.float32), 10) * 0.78 * fields.smooth(0, 14, frame)
+    return fields.image(np.zeros((size[1], size[0], 3), dtype=np.float32), alpha.astype(np.float32))
+
+
+def build_table(out: Output) -> None:
+    """Write table/wood, board, board_shadow, recess, exhausted, stud, candle and glow."""
+    out.png("table/wood.png", _wood(), colours=256)
+    out.png("table/board.png", _board(), colours=256)
+    out.png("table/board_shadow.png", _board_shadow())
+    out.png("table/recess.png", _sunk(0.62, "#1D1416"))
+    out.png("table/exhausted.png", _exhausted(out), "icons")
+    out.png("table/stud.png", _stud())
+    out.png("table/candle.png", _candle())
+    out.png("table/glow.png", _glow())
