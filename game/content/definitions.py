@@ -10,6 +10,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from game.content.texts import Texts
+
 OptionChoice = str | int
 """What an option is set to: the id of a value, or a number in its range."""
 
@@ -244,13 +246,15 @@ class Rulebook:
 class GameContent:
     """All content of a game.
 
-    ``table`` is plain nested values; it and ``rulebook`` are empty if the game has no such file.
+    ``table`` is plain nested values; it and ``rulebook`` are empty if the game has no such file. ``texts`` holds what
+    the game says, and what the program says under keys that the game doesn't have.
     """
 
     game: Game
     cards: Cards
     table: Mapping[str, Any]
     rulebook: Rulebook
+    texts: Texts
     plain: Mapping[str, Any] = field(repr=False, default_factory=dict)
     """The checked plain values that it was made from, by file."""
 
@@ -302,13 +306,14 @@ def _without_names(value: Any) -> Any:
     return [_without_names(entry) for entry in value] if isinstance(value, list) else value
 
 
-def build_content(plain: Mapping[str, Any]) -> GameContent:
-    """Content from the checked plain values of a game's files, by name of file."""
+def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameContent:
+    """Content from the checked plain values of a game's files, by name of file, and the program's own sentences."""
     return GameContent(
         build_game(plain["game"]),
         build_cards(plain["cards"]),
         MappingProxyType(plain.get("table", {})),
         build_rulebook(plain.get("rulebook", {"chapters": []})),
+        Texts({**common, **plain.get("texts", {})}),
         plain,
     )
 

@@ -27,7 +27,7 @@ COMMON = "common"
 """The name of the unit that holds texts and theme; no game may be called so."""
 _NEEDED = ("game", "cards")
 _TEXT_FOLDER = "texts"
-_ORDER = ("rulebook", "cards", "game", "table")
+_ORDER = ("rulebook", "cards", "game", "table", "texts")
 """Files of a game in the order of checking: an option names rules, so the rulebook comes first."""
 
 
@@ -85,15 +85,15 @@ def load_library(user: Path | None = None, cache: Path | None = None, builtin: P
     plains = [_overlaid(unit, own, cache, files, problems) for unit in units]
     problems += _strangers(files, units)
     common = plains[0]
-    games = {
-        unit.name: build_content(plain)
-        for unit, plain in zip(units[1:], plains[1:], strict=True)
-        if all(needed in plain for needed in _NEEDED)
-    }
     sentences: dict[str, str] = {}
     for file, found in common.items():
         if file != "theme":
             sentences.update(found)
+    games = {
+        unit.name: build_content(plain, sentences)
+        for unit, plain in zip(units[1:], plains[1:], strict=True)
+        if all(needed in plain for needed in _NEEDED)
+    }
     return Library(games, Texts(sentences), common.get("theme", {}), tuple(problems))
 
 
@@ -264,9 +264,15 @@ def _text_faults(overlay: Document, texts: Mapping[str, str], below: Mapping[str
             near = nearest(key, below)
             faults.append(ContentError(overlay.where_name((key,)), key, "the key of a text", f"'{key}'", near))
         for place in sorted(places(texts[key]) - places(below.get(key, texts[key]))):
-            near = nearest(place, places(below[key]))
+            near = _like(place, places(below[key]))
             faults.append(ContentError(overlay.where((key,)), key, "a place of this text", f"'{place}'", near))
     return faults
+
+
+def _like(place: str, known: Iterable[str]) -> str:
+    """The known place of the same name, or else the one most like it."""
+    same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
+    return same[0] if same else nearest(place, known)
 
 
 def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:

@@ -218,7 +218,7 @@ the reason.
 """
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of small letters, digits, _ and dots")
-"""A file of texts: keys, and sentences with places like ``{name}`` to be filled in."""
+"""A file of texts: keys, and sentences with places like ``{name}`` or ``{name:kind}`` to be filled in."""
 
 
 THEME: Schema = MapOf(Free(), least=1)
@@ -227,4 +227,10 @@ THEME: Schema = MapOf(Free(), least=1)
 
 def shapes_of(game_id: str) -> dict[str, Schema]:
     """The shape of each file of a game's folder, by the file's name without ``.yaml``."""
-    return {"game": game_shape(game_id), "cards": CARDS, "table": TABLES.get(game_id, TABLE), "rulebook": RULEBOOK}
+    return {
+        "game": game_shape(game_id),
+        "cards": CARDS,
+        "table": TABLES.get(game_id, TABLE),
+        "rulebook": RULEBOOK,
+        "texts": TEXTS,
+    }

@@ -4,23 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from game.content.errors import nearest
 
-_PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+_PLACE = re.compile(r"\{([a-z_][a-z0-9_]*)(?::([a-z]+))?\}")
+
+
+class Place(NamedTuple):
+    """A place in a sentence, ``{name}`` or ``{name:kind}``; the kind, or an empty text, tells how to show the value."""
+
+    name: str
+    kind: str
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """``sentence`` with each ``{name}`` replaced by the value of that name; a place without a value stays as it is.
+    """``sentence`` with each place replaced by the value of its name; a place without a value stays as it is.
 
     Not ``str.format``: a text from a file can't reach into the values, and no brace in it can be an error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
 
+def parts(sentence: str) -> tuple[str | Place, ...]:
+    """A sentence as plain texts and places, in order; no plain text is empty."""
+    found: list[str | Place] = []
+    done = 0
+    for match in _PLACE.finditer(sentence):
+        found += [sentence[done : match.start()], Place(match[1], match[2] or "")]
+        done = match.end()
+    return tuple(part for part in [*found, sentence[done:]] if part)
+
+
 def places(sentence: str) -> frozenset[str]:
-    """The names of the places of a sentence."""
-    return frozenset(_PLACE.findall(sentence))
+    """The places of a sentence as they are written between the braces."""
+    return frozenset(match[0][1:-1] for match in _PLACE.finditer(sentence))
 
 
 class Texts(Mapping[str, str]):

@@ -17,6 +17,7 @@ from game.content import compiled
 from game.content.definitions import GameContent
 from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
 from game.content.shapes import TEXTS, shapes_of
+from game.content.texts import Place, parts
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "soul_battle"
@@ -37,6 +38,7 @@ def _own(tmp_path: Path) -> Path:
         for number in ("1.4", "3.2", "3.4", "4.2", "6.1", "7.2", "7.3")
     )
     write(own / GAME / "rulebook.yaml", f"chapters:\n  - id: SB 1\n    title: All\n    rules:\n{rules}")
+    write(own / GAME / "texts.yaml", "log.won: '{who:seat} wins {soul:cards}.'\nplay.yes: Deal\n")
     write(own / "texts" / "en.yaml", "play.no: '{card} stays.'\nplay.yes: Go\n")
     write(own / "texts" / "en_more.yaml", "more.one: One\n")
     write(own / "theme.yaml", "gold: '#c9a227'\nradius: 8\n")
@@ -185,10 +187,25 @@ def test_table_theme_rulebook_and_texts(own: Path) -> None:
         True,
         False,
     )
+    assert texts["play.yes"] == "Go"
+    assert content.texts.say("play.yes") == "Deal"
+    assert content.texts.say("more.one") == "One"
+    assert content.texts.say("log.won", who="Ada") == "Ada wins {soul:cards}."
     with pytest.raises(KeyError, match=r"no text play.noo; did you mean play.no\?"):
         texts["play.noo"]
     with pytest.raises(KeyError, match=r"no game sole_battle; did you mean soul_battle\?"):
         library.game("sole_battle")
+
+
+def test_the_parts_of_a_sentence() -> None:
+    assert parts("{who:seat} wins {soul:cards}{n}, {Not} {a:b:c} {}.") == (
+        Place("who", "seat"),
+        " wins ",
+        Place("soul", "cards"),
+        Place("n", ""),
+        ", {Not} {a:b:c} {}.",
+    )
+    assert parts("") == ()
 
 
 def test_a_user_changes_single_entries(own: Path, user: Path) -> None:
@@ -323,6 +340,11 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
             "texts/en.yaml",
             "play.no: '{cart}'",
             "1:10: play.no: expected a place of this text, got 'cart'; did you mean card?",
+        ),
+        (
+            f"{GAME}/texts.yaml",
+            "log.won: '{who:number}'",
+            "1:10: log.won: expected a place of this text, got 'who:number'; did you mean who:seat?",
         ),
         ("texts/en.yaml", "Play: x", "1:1: Play: expected a key of small letters, digits, _ and dots, got 'Play'"),
         ("theme.yaml", "radius: &r 8", "1:9: radius: expected a value without an anchor, got '&r'"),
