@@ -1,0 +1,59 @@
+"""The shape of ``table.yaml``: where things lie on a game's table (data/README.md explains the fields)."""
+
+from __future__ import annotations
+
+from game.content.schema import Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema
+
+_LENGTH = Decimal(-4000, 4000)
+_POINT = ListOf(_LENGTH, 2, 2)
+_BOX = ListOf(_LENGTH, 4, 4)
+_X = Choice(("left", "centre", "right"))
+_Y = Choice(("top", "middle", "bottom"))
+_WHOSE = Choice(("own", "other", "all"))
+_SEATS = {"from": Number(1, 6), "to": Number(1, 6)}
+_ANCHORS = {"x": _X, "y": _Y}
+
+_PLACE = Fields(
+    {
+        "kind": Id(),
+        "shape": Choice(("stack", "heap", "fan", "over", "hidden")),
+        "at": _POINT,
+        "card": Decimal(1, 400),
+    },
+    {
+        **_SEATS,
+        **_ANCHORS,
+        "whose": _WHOSE,
+        "step": _POINT,
+        "columns": Number(1, 20),
+        "pitch": _POINT,
+        "edge": _POINT,
+        "full": Number(1, 200),
+        "span": Decimal(0, 4000),
+        "turn": Decimal(-90, 90),
+        "dip": Decimal(-40, 40),
+        "slot": Id(),
+        "empty": Id(),
+        "label": Choice(("below", "side", "corner", "none")),
+        "private": Flag(),
+        "over": MapOf(Number(2, 20)),
+    },
+)
+_TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})
+_PLATE = Fields({"whose": _WHOSE, "box": _BOX, "home": _POINT, "token": Decimal(1, 400)},
+                {**_SEATS, **_ANCHORS, "step": _POINT})
+_PANEL = Fields({"box": _BOX}, {"x": _X, "y": Choice(("top", "middle", "bottom", "stretch"))})
+
+TABLE: Schema = Fields(
+    {
+        "size": Fields({"width": Number(320, 8000), "height": Number(240, 8000)}),
+        "places": ListOf(_PLACE, 1, 200),
+        "plates": ListOf(_PLATE, 1, 40),
+        "panels": MapOf(_PANEL, least=1),
+    },
+    {
+        "tokens": ListOf(_TOKEN, 0, 20, unique="name"),
+        "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
+        "mark": Id(),
+    },
+)

@@ -1,0 +1,35 @@
+"""What the table shows of the position in words: a line for each seat's plate, the board's line, and what is held."""
+
+from __future__ import annotations
+
+from game.engine.rules import Said
+from game.engine.state import State
+from game.soul_battle import scoring
+from game.soul_battle.facts import Facts
+
+
+def plates(view: State) -> tuple[tuple[Said, ...], ...]:
+    """For each seat in order: the running score, or with a hidden one the number of cards (SB 7.2)."""
+    facts: Facts = view.table.facts
+    lines: list[tuple[Said, ...]] = []
+    for seat in range(1, facts.seats + 1):
+        if view.table.places[facts.points[seat]].forget and view.outcome is None:
+            lines.append((("plate.cards", (("count", len(view.places[facts.points[seat]])),)),))
+        else:
+            lines.append((("plate.points", (("count", scoring.count(view, seat).total),)),))
+    return tuple(lines)
+
+
+def status(view: State) -> tuple[Said, ...]:
+    """How near the end is: exhausted spaces, and how many end the match (SB 6.1)."""
+    facts: Facts = view.table.facts
+    return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
+
+
+def held(view: State, cards: tuple[int, ...]) -> Said | None:
+    """What two cards that are held together count (SB 2.2); nothing to say of one."""
+    if len(cards) != 2:
+        return None
+    values = view.table.facts.value
+    first, second = values[cards[0]], values[cards[1]]
+    return "held.two", (("first", first), ("second", second), ("sum", first + second))

@@ -1,0 +1,317 @@
+"""From redacted events to motion: events change the sprites' lists at once, and each sprite gets its journeys.
+
+Beats follow one another; within a beat things leave one shortly after the other. `finish` puts everything where it
+belongs: any input calls it, so nobody ever waits. When nothing moves, the sprites equal the view."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from game.engine.events import Beat, Carried, Event, Moved, Shuffled, Turned
+from game.engine.state import State
+from game.engine.table import back_of_code
+from scenes.table import feel
+from scenes.table.layout import Pose
+from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
+
+
+class Director:
+    """Moves the sprites of one table. `instant` makes every journey end at once."""
+
+    def __init__(self, sprites: Sprites, instant: bool = False) -> None:
+        self.sprites = sprites
+        self.instant = instant
+        self.now = 0.0
+        self.until = 0.0
+        """When the last journey of the events told so far is over."""
+        self.moving: dict[int, Sprite] = {}
+        """Sprites that are not part of the still picture, by identity, in the order in which they left it."""
+        self._leave = 0.0
+        self._end = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether something travels (a hovered or held card alone doesn't)."""
+        return any(sprite.owner == LEGS for sprite in self.moving.values())
+
+    # --- telling ------------------------------------------------------------------------------------------------
+
+    def tell(self, events: Sequence[Event], view: State, over_at: int) -> None:
+        """Play out what happened. `view` is the position after these events for the same viewer; `over_at` the place
+        on which an `over` place lies while they happen (-1: as before)."""
+        sprites = self.sprites
+        if over_at >= 0:
+            sprites.over_at = over_at
+        self._leave = self._end = self.now
+        for beat in _beats(events):
+            self._leave = self._end
+            cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
+            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards))
+            for event in beat:
+                self._one(event, stagger)
+            if self._end > self._leave:
+                self._end += feel.BEAT_PAUSE
+        touched = self._take_codes(view)
+        self._straighten(touched)
+        self.until = max(self.until, self._end)
+        if self.instant:
+            self.finish()
+
+    def _one(self, event: Event, stagger: float) -> None:
+        if isinstance(event, Moved):
+            self._moved(event, stagger)
+        elif isinstance(event, Turned):
+            row = self.sprites.places[event.place]
+            for position, card in zip(event.positions, event.cards, strict=True):
+                sprite = row[position]
+                shown = self.sprites.code_shown(card, event.place)
+                self._leg(sprite, Leg(self._leave, feel.FLIP_TIME, sprite.rest, shown))
+                sprite.card = card
+                self._leave += stagger
+        elif isinstance(event, Shuffled):
+            for sprite, card in zip(self.sprites.places[event.place], event.cards, strict=True):
+                sprite.card = card
+                sprite.shown = card
+            self.sprites.stale.add(event.place)
+        elif isinstance(event, Carried):
+            sprite = self.sprites.tokens[event.token]
+            sprite.place = event.target
+            goal = self.sprites.layout.token(event.token, event.target)
+            if goal != sprite.rest or sprite.pose != goal:
+                sprite.rest = goal
+                self._leg(sprite, Leg(self._leave, feel.TOKEN_TIME, goal, -1))
+
+    def _moved(self, event: Moved, stagger: float) -> None:
+        sprites = self.sprites
+        source = sprites.places[event.source]
+        going = [source[position] for position in event.positions]
+        gone = {id(sprite) for sprite in going}
+        sprites.places[event.source] = [sprite for sprite in source if id(sprite) not in gone]
+        target = sprites.places[event.target]
+        sprites.places[event.target] = target = going + target if event.bottom else target + going
+        sprites.stale.update((event.source, event.target))
+        for sprite, card in zip(going, event.cards, strict=True):
+            sprite.place = event.target
+            sprite.card = card
+            at = next(i for i, other in enumerate(target) if other is sprite)
+            goal = sprites.rest_pose(event.target, at)
+            way = math.hypot(goal.x - sprite.rest.x, goal.y - sprite.rest.y)
+            sprite.rest = goal
+            length = feel.MOVE_TIME + way * feel.MOVE_TIME_FAR
+            arc = feel.ARC if way > sprite.pose.width * 2 else 0.0
+            self._leg(sprite, Leg(self._leave, length, goal, sprites.code_shown(card, event.target), arc))
+            self._leave += stagger
+
+    def _leg(self, sprite: Sprite, leg: Leg) -> None:
+        if sprite.legs:
+            last = sprite.legs[-1]
+            leg = leg._replace(start=max(leg.start, last.start + last.length))
+        if sprite.owner in (HAND, RAISED):
+            sprite.legs.clear()
+        sprite.legs.append(leg)
+        self._lift(sprite, LEGS)
+        self._end = max(self._end, leg.start + leg.length)
+
+    def _lift(self, sprite: Sprite, owner: int) -> None:
+        if sprite.owner == REST and sprite.token < 0:
+            self.sprites.stale.add(sprite.place)
+        sprite.owner = owner
+        self.moving[id(sprite)] = sprite
+
+    def _take_codes(self, view: State) -> set[int]:
+        """The view has the last word on what each card is; which places were touched."""
+        sprites = self.sprites
+        touched = set()
+        for number, cards in enumerate(view.places):
+            row = sprites.places[number]
+            if len(row) != len(cards):
+                raise ValueError(f"the events do not lead to the view at {view.table.places[number].name}")
+            for sprite, card in zip(row, cards, strict=True):
+                if sprite.card != card:
+                    sprite.card = card
+                    shown = sprites.code_shown(card, number)
+                    if sprite.legs:
+                        sprite.legs[-1] = sprite.legs[-1]._replace(shown=shown)
+                    elif sprite.shown != shown:
+                        sprite.shown = shown
+                        sprites.stale.add(number)
+            if number in sprites.stale:
+                touched.add(number)
+        return touched
+
+    def _straighten(self, places: Iterable[int]) -> None:
+        """What stays in a place that lost or got cards moves to its new pose."""
+        for number in places:
+            for at, sprite in enumerate(self.sprites.places[number]):
+                goal = self.sprites.rest_pose(number, at)
+                if sprite.rest == goal:
+                    continue
+                sprite.rest = goal
+                if sprite.legs:
+                    sprite.legs[-1] = sprite.legs[-1]._replace(goal=goal)
+                else:
+                    self._leg(sprite, Leg(self.now, feel.SHIFT_TIME, goal, sprite.shown))
+
+    # --- single journeys ----------------------------------------------------------------------------------------
+
+    def send(self, sprite: Sprite, goal: Pose, length: float, raised: bool = False) -> None:
+        """One sprite goes somewhere now; `raised`: it stays lifted there."""
+        if sprite.legs and not raised:
+            self._settle(sprite)
+        sprite.legs.clear()
+        sprite.origin = None
+        sprite.velocity = (0.0, 0.0)
+        if self.instant:
+            length = 0.0
+        self._lift(sprite, LEGS)
+        sprite.legs.append(Leg(self.now, length, goal, sprite.shown))
+        if length <= 0:
+            self._settle(sprite)
+
+    def hold(self, sprite: Sprite) -> None:
+        """The player's hand takes a sprite: only it sets the pose from now on."""
+        sprite.legs.clear()
+        sprite.origin = None
+        self._lift(sprite, HAND)
+
+    def glide(self) -> None:
+        """After the layout has changed: what can be seen goes to its new pose, the rest is there at once."""
+        sprites = self.sprites
+        for number, row in enumerate(sprites.places):
+            seen = {id(sprite) for sprite in sprites.visible(number)}
+            for at, sprite in enumerate(row):
+                goal = sprites.rest_pose(number, at)
+                if goal == sprite.rest:
+                    continue
+                sprite.rest = goal
+                if id(sprite) in seen:
+                    self.send(sprite, goal, feel.TURN_TABLE_TIME)
+                else:
+                    sprite.pose = goal
+            sprites.stale.add(number)
+        for sprite in sprites.tokens:
+            goal = sprites.layout.token(sprite.token, sprite.place)
+            if goal != sprite.rest:
+                sprite.rest = goal
+                self.send(sprite, goal, feel.TURN_TABLE_TIME)
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    def update(self, step: float) -> None:
+        """Time passes (seconds)."""
+        self.now += step
+        for sprite in list(self.moving.values()):
+            if sprite.owner == LEGS:
+                self._travel(sprite)
+
+    def _travel(self, sprite: Sprite) -> None:
+        while sprite.legs:
+            leg = sprite.legs[0]
+            if self.now < leg.start:
+                return
+            if sprite.origin is None:
+                sprite.origin = sprite.pose
+            share = 1.0 if leg.length <= 0 else (self.now - leg.start) / leg.length
+            if share < 1.0:
+                self._pose_on(sprite, leg, share)
+                return
+            sprite.pose = leg.goal
+            sprite.shown = leg.shown
+            sprite.flip = 1.0
+            sprite.origin = None
+            sprite.legs.pop(0)
+        self._arrived(sprite)
+
+    @staticmethod
+    def _pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
+        origin = sprite.origin or sprite.pose
+        eased = 1 - (1 - share) ** 3
+        pose = origin.between(leg.goal, eased)
+        if leg.arc:
+            across, down = leg.goal.x - origin.x, leg.goal.y - origin.y
+            bow = math.sin(math.pi * eased) * leg.arc
+            pose = pose._replace(x=pose.x + down * bow, y=pose.y - across * bow)
+        sprite.pose = pose
+        if _side(sprite.shown) != _side(leg.shown) or sprite.flip < 1.0:
+            # It turns over on the way: narrow to nothing, then the other side.
+            sprite.flip = max(0.02, abs(math.cos(math.pi * min(1.0, eased))))
+            if eased >= 0.5:
+                sprite.shown = leg.shown
+
+    def _arrived(self, sprite: Sprite) -> None:
+        if sprite.pose == sprite.rest:
+            self._settle(sprite)
+        else:
+            sprite.owner = RAISED
+
+    def _settle(self, sprite: Sprite) -> None:
+        """The sprite is at its rest now and part of the still picture again, unless it was sent elsewhere to stay."""
+        if sprite.legs:
+            sprite.pose = sprite.legs[-1].goal
+            sprite.shown = sprite.legs[-1].shown
+        sprite.legs.clear()
+        sprite.origin = None
+        sprite.flip = 1.0
+        if sprite.pose != sprite.rest:
+            sprite.owner = RAISED
+            return
+        sprite.owner = REST
+        self.moving.pop(id(sprite), None)
+        if sprite.token < 0:
+            self.sprites.stale.add(sprite.place)
+
+    def finish(self) -> None:
+        """Whatever travels is where it belongs."""
+        for sprite in list(self.moving.values()):
+            if sprite.owner == LEGS:
+                self._settle(sprite)
+        self.until = self.now
+
+    def drop_all(self) -> None:
+        """Everything, held or raised or travelling, lies at rest at once."""
+        for sprite in list(self.moving.values()):
+            sprite.pose = sprite.rest
+            if sprite.legs:
+                sprite.shown = sprite.legs[-1].shown
+            sprite.legs.clear()
+            sprite.owner = REST
+            sprite.flip = 1.0
+            sprite.origin = None
+        self.moving.clear()
+        self.sprites.stale.update(range(len(self.sprites.places)))
+        self.until = self.now
+
+
+def equals_view(sprites: Sprites, view: State) -> bool:
+    """Whether what is drawn is the view: the same cards in the same places, each shown as the view knows it."""
+    if [sprite.place for sprite in sprites.tokens] != view.tokens:
+        return False
+    for number, cards in enumerate(view.places):
+        row = sprites.places[number]
+        if len(row) != len(cards):
+            return False
+        for at, (sprite, card) in enumerate(zip(row, cards, strict=True)):
+            same = sprite.card == card and _same_picture(sprite.shown, sprites.code_shown(card, number))
+            if not same or (sprite.owner == REST and sprite.pose != sprites.rest_pose(number, at)):
+                return False
+    return True
+
+
+def _same_picture(shown: int, card: int) -> bool:
+    return shown == card or (shown < 0 and card < 0 and back_of_code(shown) == back_of_code(card))
+
+
+def _side(card: int) -> int:
+    """What tells one side of a card from another: its face, or its back."""
+    return card if card >= 0 else -1
+
+
+def _beats(events: Sequence[Event]) -> list[list[Event]]:
+    beats: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, Beat):
+            beats.append([])
+        else:
+            beats[-1].append(event)
+    return beats

@@ -1,0 +1,46 @@
+"""The numbers by which the table feels as it does: seconds, logical units, degrees. Tuned by eye, kept in one place."""
+
+from __future__ import annotations
+
+HOVER_LIFT = 10.0
+HOVER_SCALE = 1.04
+HOVER_TIME = 0.09
+PICK_LIFT = 26.0
+"""A card that is picked or joined stands this much higher than its neighbours."""
+
+DRAG_START = 6.0
+"""So much motion makes a press a drag."""
+HOLD_TIME = 0.5
+"""A press this long without motion opens the inspector."""
+DRAG_SCALE = 1.08
+DRAG_OMEGA = 28.0
+"""The dragged card follows the pointer by a critically damped spring of this frequency, per second."""
+TILT_MOST = 12.0
+TILT_PER_SPEED = 0.012
+"""Degrees of tilt for each logical unit a second of sideways speed."""
+MAGNET = 1.25
+"""A legal target within so many card widths draws the dragged card."""
+RETURN_TIME = 0.18
+
+MOVE_TIME = 0.30
+MOVE_TIME_FAR = 0.00022
+"""Seconds more for each logical unit of way."""
+SHIFT_TIME = 0.16
+FLIP_TIME = 0.22
+TURN_TABLE_TIME = 0.40
+STAGGER = 0.075
+STAGGER_ALL = 0.9
+"""The cards of one beat leave within this time, however many they are."""
+BEAT_PAUSE = 0.10
+TOKEN_TIME = 0.34
+ARC = 0.10
+"""How far a long way bends, in its own length."""
+
+GLOW_TIME = 0.16
+CHIP_DELAY = 0.12
+BOARD_STAYS = 0.8
+"""Before a curtain falls, the board stays in sight for this long."""
+NOTE_TIME = 6.0
+"""A line that says why stays for this long, or until it is clicked away."""
+BREATH_TIME = 2.4
+BREATH_SHARE = 0.03

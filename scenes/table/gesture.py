@@ -1,0 +1,377 @@
+"""From presses, motion and keys to actions: a table of transitions. Pure, no pygame.
+
+Picking something up asks for the viewer's legal actions and keeps those that hold what is picked. Cards of the same
+actions can join the pick; their places take it. One rule serves one card, two, a tribute, a swap, a token and a claim,
+with mouse and keys alike.
+
+The gesture decides nothing about pictures: it calls the `Board` that it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from game.engine.action import Action
+from scenes.table import feel
+
+
+class Item(NamedTuple):
+    """Something on the table: a card that the viewer knows, a token by its name, or a place."""
+
+    kind: str
+    number: int = -1
+    name: str = ""
+
+
+CARD, TOKEN, PLACE = "card", "token", "place"
+
+
+class Pick(NamedTuple):
+    """What is picked up: cards in the order in which they joined, or a token."""
+
+    cards: tuple[int, ...] = ()
+    token: str = ""
+
+    @property
+    def first(self) -> Item:
+        return Item(TOKEN, name=self.token) if self.token else Item(CARD, self.cards[0])
+
+    def has(self, item: Item) -> bool:
+        return item.kind == CARD and item.number in self.cards or item.kind == TOKEN and item.name == self.token
+
+
+class State(Enum):
+    """Where a gesture stands."""
+
+    IDLE = "idle"
+    PRESSED = "pressed"
+    DRAGGING = "dragging"
+    PICKED = "picked"
+    DROPPING = "dropping"
+    RETURNING = "returning"
+
+
+class Board(Protocol):
+    """What a gesture needs to know of the table, and what it tells it."""
+
+    def legal(self) -> list[Action]:
+        """The actions that the viewer may take now."""
+
+    def is_token(self, name: str) -> bool:
+        """Whether a pick's name is a token's (else it is a choice's)."""
+
+    def item_at(self, x: float, y: float) -> Item | None:
+        """The topmost card or token under the pointer that isn't held."""
+
+    def place_at(self, x: float, y: float) -> int:
+        """The place under the pointer, or -1."""
+
+    def distance(self, place: int, x: float, y: float) -> float:
+        """From the pointer to a place's middle, in its card's widths."""
+
+    def place_of(self, item: Item) -> int:
+        """The place where a card or token lies, or -1."""
+
+    def picked(self, pick: Pick, drag: bool) -> None: ...
+
+    def returned(self, pick: Pick) -> None: ...
+
+    def aimed(self, place: int) -> None:
+        """Another place (-1: none) would take what is held, or the pointer is over it."""
+
+    def play(self, action: Action) -> None: ...
+
+    def choose(self, actions: list[Action], place: int) -> None: ...
+
+    def refused(self, pick: Pick, place: int) -> None: ...
+
+    def inspect(self, item: Item | None, place: int) -> None: ...
+
+
+def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
+    """The actions that hold what is picked, and perhaps more."""
+    cards = frozenset(pick.cards)
+    return [
+        action
+        for action in actions
+        if cards <= frozenset(action.cards)
+        and (action.pick == pick.token if pick.token else not is_token(action.pick))
+        and (cards or pick.token)
+    ]
+
+
+def exactly(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool], place: int = -2) -> list[Action]:
+    """The actions that hold just what is picked, dropped on a place (-2: on any)."""
+    return [
+        action
+        for action in held_by(actions, pick, is_token)
+        if len(action.cards) == len(pick.cards) and action.place >= 0 and place in (-2, action.place)
+    ]
+
+
+class Gesture:
+    """One player's hand over the table. Positions in logical units, time in seconds."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.state = State.IDLE
+        self.pick: Pick | None = None
+        self.aim = -1
+        self.at = (0.0, 0.0)
+        self._pressed: Item | None = None
+        self._from = (0.0, 0.0)
+        self._since = 0.0
+        self._join = False
+        self._table: dict[tuple[State, str], Callable[[], State]] = {
+            (State.IDLE, "press"): self._press,
+            (State.PICKED, "press"): self._press,
+            (State.RETURNING, "press"): self._press,
+            (State.PRESSED, "release"): self._click,
+            (State.PRESSED, "far"): self._start_drag,
+            (State.PRESSED, "long"): self._long,
+            (State.DRAGGING, "move"): self._aim_drag,
+            (State.DRAGGING, "release"): self._release,
+            (State.PICKED, "move"): self._aim_hover,
+            (State.PRESSED, "cancel"): self._home,
+            (State.DRAGGING, "cancel"): self._home,
+            (State.PICKED, "cancel"): self._home,
+            (State.DROPPING, "cancel"): self._home,
+            (State.RETURNING, "home"): lambda: State.IDLE,
+        }
+
+    def _input(self, name: str) -> bool:
+        step = self._table.get((self.state, name))
+        if step is None:
+            return False
+        self.state = step()
+        return True
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def press(self, x: float, y: float, now: float, join: bool = False) -> None:
+        """The main button went down; `join` with Shift or Ctrl: the click adds to the pick."""
+        self.at = self._from = (x, y)
+        self._since = now
+        self._join = join
+        self._input("press")
+
+    def move(self, x: float, y: float, now: float) -> None:
+        """The pointer moved."""
+        self.at = (x, y)
+        if self.state == State.PRESSED:
+            across, down = x - self._from[0], y - self._from[1]
+            if across * across + down * down >= feel.DRAG_START**2:
+                self._input("far")
+        self._input("move")
+
+    def release(self, x: float, y: float, now: float) -> None:
+        """The main button came up."""
+        self.at = (x, y)
+        self._input("release")
+
+    def tick(self, now: float) -> None:
+        """Time passed without motion."""
+        if self.state == State.PRESSED and now - self._since >= feel.HOLD_TIME:
+            self._input("long")
+
+    def cancel(self) -> bool:
+        """Esc, the right button or lost focus: whatever is held goes home. False when nothing was held."""
+        return self._input("cancel")
+
+    def home(self) -> None:
+        """What went home has arrived."""
+        self._input("home")
+
+    def enter(self, item: Item | None, place: int) -> None:
+        """The keyboard's press on what has the focus: a card or token, or a place."""
+        if self.state in (State.IDLE, State.PICKED, State.RETURNING):
+            self._join = False
+            self.state = self._act_on(item, place)
+
+    def aim_at(self, place: int) -> None:
+        """The keyboard's focus went to a place (-1: to none) while something is picked."""
+        if self.state == State.PICKED:
+            self._aim(place)
+
+    def chosen(self, action: Action | None) -> None:
+        """The chooser's answer; None sends everything home."""
+        if self.state != State.DROPPING:
+            return
+        if action is None:
+            self._input("cancel")
+        else:
+            self._play(action)
+
+    def forget(self) -> None:
+        """The position has changed under the gesture: nothing is held any more, and nothing has to go home."""
+        self.pick = None
+        self.aim = -1
+        self.state = State.IDLE
+
+    # --- what is possible ---------------------------------------------------------------------------------------
+
+    def pickable(self, item: Item) -> bool:
+        """Whether some legal action holds this."""
+        return self._could(Pick((item.number,)) if item.kind == CARD else Pick(token=item.name))
+
+    def _could(self, pick: Pick) -> bool:
+        return bool(held_by(self.board.legal(), pick, self.board.is_token))
+
+    def joinable(self) -> frozenset[int]:
+        """Cards that can join what is picked."""
+        if self.pick is None or self.pick.token:
+            return frozenset()
+        actions = held_by(self.board.legal(), self.pick, self.board.is_token)
+        return frozenset(card for action in actions for card in action.cards) - frozenset(self.pick.cards)
+
+    def targets(self) -> dict[int, list[Action]]:
+        """The places that take what is picked, each with what a drop there may mean."""
+        found: dict[int, list[Action]] = {}
+        if self.pick is not None:
+            for action in exactly(self.board.legal(), self.pick, self.board.is_token):
+                found.setdefault(action.place, []).append(action)
+        return found
+
+    # --- transitions --------------------------------------------------------------------------------------------
+
+    def _press(self) -> State:
+        if self.state == State.RETURNING:
+            self.pick = None
+        self._pressed = self.board.item_at(*self.at)
+        return State.PRESSED
+
+    def _click(self) -> State:
+        return self._act_on(self._pressed, self.board.place_at(*self.at))
+
+    def _act_on(self, item: Item | None, place: int) -> State:
+        """A click, or the keyboard's Enter."""
+        pick = self.pick
+        if pick is None:
+            return self._take(item)
+        if item is not None:
+            if pick.has(item):
+                return self._put_back(item)
+            if item.kind == CARD and item.number in self.joinable():
+                return self._joined(item.number)
+            same = self.board.place_of(item) == self.board.place_of(pick.first)
+            if same and self.pickable(item) and place not in self.targets():
+                self._home()
+                return self._take(item)
+        if place < 0 or self._is_source(place):
+            return self._home()
+        return self._drop(place)
+
+    def _is_source(self, place: int) -> bool:
+        """Whether a place is where the pick came from and would not take it."""
+        return self.pick is not None and place == self.board.place_of(self.pick.first) and place not in self.targets()
+
+    def _take(self, item: Item | None) -> State:
+        if item is None or item.kind == PLACE or not self.pickable(item):
+            return State.IDLE
+        self.pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
+        self.board.picked(self.pick, False)
+        return State.PICKED
+
+    def _joined(self, card: int) -> State:
+        assert self.pick is not None
+        self.pick = Pick((*self.pick.cards, card))
+        self.board.picked(self.pick, False)
+        return State.PICKED
+
+    def _put_back(self, item: Item) -> State:
+        assert self.pick is not None
+        left = tuple(card for card in self.pick.cards if card != item.number)
+        if not left:
+            return self._home()
+        self.board.returned(Pick((item.number,)))
+        self.pick = Pick(left)
+        self.board.picked(self.pick, False)
+        return State.PICKED
+
+    def _start_drag(self) -> State:
+        item = self._pressed
+        pick = self.pick
+        if item is None or item.kind == PLACE:
+            return State.PICKED if pick else State.IDLE
+        if pick is not None and pick.has(item):
+            new = pick if pick.token else Pick((item.number, *(c for c in pick.cards if c != item.number)))
+        elif pick is not None and item.kind == CARD and item.number in self.joinable():
+            new = Pick((item.number, *pick.cards))
+        else:
+            if not self.pickable(item):
+                return State.PICKED if pick else State.IDLE
+            if pick is not None:
+                self.board.returned(pick)
+            new = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
+        self.pick = new
+        self.board.picked(new, True)
+        return self._aim_drag()
+
+    def _long(self) -> State:
+        self.board.inspect(self._pressed, self.board.place_at(*self.at))
+        return State.PICKED if self.pick else State.IDLE
+
+    def _aim(self, place: int) -> None:
+        if place != self.aim:
+            self.aim = place
+            self.board.aimed(place)
+
+    def _aim_drag(self) -> State:
+        self._aim(self._target())
+        return State.DRAGGING
+
+    def _aim_hover(self) -> State:
+        place = self.board.place_at(*self.at)
+        self._aim(place if place in self.targets() else -1)
+        return State.PICKED
+
+    def _target(self) -> int:
+        """The legal place that a drop here would mean: under the pointer, or the nearest one within the magnet."""
+        targets = self.targets()
+        under = self.board.place_at(*self.at)
+        if under in targets or (under >= 0 and not self._is_source(under)):
+            return under if under in targets else -1
+        near = [(self.board.distance(place, *self.at), place) for place in targets]
+        if near and min(near)[0] <= feel.MAGNET:
+            return min(near)[1]
+        return -1
+
+    def _release(self) -> State:
+        assert self.pick is not None
+        target = self._target()
+        if target >= 0:
+            return self._drop(target)
+        item = self.board.item_at(*self.at)
+        if item is not None and item.kind == CARD and item.number in self.joinable():
+            return self._joined(item.number)
+        under = self.board.place_at(*self.at)
+        if under < 0 or self._is_source(under):
+            return self._home()
+        return self._drop(under)
+
+    def _drop(self, place: int) -> State:
+        assert self.pick is not None
+        actions = self.targets().get(place, [])
+        if not actions:
+            pick = self.pick
+            state = self._home()
+            self.board.refused(pick, place)
+            return state
+        if len(actions) == 1:
+            return self._play(actions[0])
+        self.board.choose(actions, place)
+        return State.DROPPING
+
+    def _play(self, action: Action) -> State:
+        self.forget()
+        self.board.play(action)
+        return self.state
+
+    def _home(self) -> State:
+        pick, self.pick = self.pick, None
+        self._aim(-1)
+        if pick is None:
+            return State.IDLE
+        self.board.returned(pick)
+        return State.RETURNING

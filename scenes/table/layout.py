@@ -1,0 +1,275 @@
+"""Where everything lies, in logical units, from a game's table.yaml: pure geometry, no pygame.
+
+A layout is made for one table, one seat that sits in front, and one size of the logical screen. Turning the table to
+another seat or resizing the window makes a new one; poses are asked of it, never remembered in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from game.engine.table import Table
+
+CARD_RATIO = 7 / 5
+"""Height of a card in its widths."""
+
+
+class Box(NamedTuple):
+    """A rectangle in logical units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    def grown(self, by: float) -> Box:
+        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def joined(self, other: Box) -> Box:
+        left, top = min(self.x, other.x), min(self.y, other.y)
+        right = max(self.x + self.w, other.x + other.w)
+        bottom = max(self.y + self.h, other.y + other.h)
+        return Box(left, top, right - left, bottom - top)
+
+
+class Pose(NamedTuple):
+    """How a card or token lies: its middle, its width, its turn in degrees (to the left is positive)."""
+
+    x: float
+    y: float
+    width: float
+    angle: float = 0.0
+
+    def between(self, other: Pose, share: float) -> Pose:
+        """The pose a share (0 to 1) of the way to another."""
+        rest = 1 - share
+        return Pose(
+            self.x * rest + other.x * share, self.y * rest + other.y * share,
+            self.width * rest + other.width * share, self.angle * rest + other.angle * share,
+        )
+
+
+def card_box(pose: Pose) -> Box:
+    """The upright rectangle of a card at a pose, its turn left aside."""
+    height = pose.width * CARD_RATIO
+    return Box(pose.x - pose.width / 2, pose.y - height / 2, pose.width, height)
+
+
+def token_box(pose: Pose) -> Box:
+    """The square of a token at a pose."""
+    return Box(pose.x - pose.width / 2, pose.y - pose.width / 2, pose.width, pose.width)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where one place of the table lies and how its cards are spread. Fields as in table.yaml."""
+
+    place: int
+    kind: str
+    seat: int
+    shape: str
+    x: float
+    y: float
+    card: float
+    pitch: tuple[float, float] = (0.0, 0.0)
+    edge: tuple[float, float] = (0.0, 0.0)
+    full: int = 1
+    span: float = 0.0
+    turn: float = 0.0
+    dip: float = 0.0
+    slot: str = ""
+    empty: str = ""
+    label: str = "below"
+    private: bool = False
+    over: tuple[tuple[str, int], ...] = ()
+
+    @cached_property
+    def slot_pose(self) -> Pose:
+        """The middle of the place itself: of a full stack, between its top and its bottom card."""
+        if self.shape == "stack" and self.full > 1 and self.slot:
+            shift = (self.full - 1) / 2
+            return Pose(self.x + self.edge[0] * shift, self.y + self.edge[1] * shift, self.card)
+        return Pose(self.x, self.y, self.card)
+
+    def pose(self, index: int, count: int) -> Pose:
+        """Where card `index` (0: the bottom) of `count` lies."""
+        if self.shape == "stack":
+            depth = max(0, self.full - 1 - index)
+            return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card)
+        if self.shape == "heap":
+            depth = min(count - 1 - index, self.full - 1)
+            return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn * depth)
+        if self.shape == "over":
+            step = index - max(0, count - self.full)
+            lean = (-5.0, 4.0, -3.0, 5.0)[index % 4]
+            step = max(0, step)
+            return Pose(self.x + self.edge[0] * (step + 1), self.y + self.edge[1] * (step + 1), self.card, lean)
+        if self.shape == "fan":
+            return self._fan(index, count)
+        return Pose(self.x, self.y, self.card)
+
+    def _fan(self, index: int, count: int) -> Pose:
+        gaps = max(1, count - 1)
+        pitch = min(self.pitch[0], self.span / gaps) if self.span else self.pitch[0]
+        off = index - (count - 1) / 2
+        lean = -self.turn / max(4, gaps) * off
+        return Pose(self.x + pitch * off, self.y + self.dip * off * off, self.card, lean)
+
+
+class Plate(NamedTuple):
+    """A seat's name plate; the pose of a token that is off the board."""
+
+    seat: int
+    box: Box
+    home: Pose
+
+
+_ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+
+class Layout:
+    """The places, plates and panels of one table, seen by the seat that sits in front.
+
+    width, height   of the logical screen; never less than the plan's own size
+    Raises ValueError when the plan has no line for a place, a plate or a token of the table, naming it."""
+
+    def __init__(self, plan: Mapping[str, Any], table: Table, front: int, width: float, height: float) -> None:
+        self.plan = plan
+        self.table = table
+        self.front = front
+        self.width = width
+        self.height = height
+        self._spare = (width - plan["size"]["width"], height - plan["size"]["height"])
+        self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
+        self.spots = self._places()
+        self.plates = self._plates()
+        self._tokens = [self._token_line(name) for name in table.tokens]
+        self.panels = {name: self._panel(line) for name, line in plan["panels"].items()}
+        candle = plan.get("candle")
+        self.candle: Pose | None = None
+        if candle and self._for_seats(candle):
+            x, y = self._anchored(candle, candle["at"])
+            self.candle = Pose(x, y, candle["size"])
+
+    # --- reading the plan ---------------------------------------------------------------------------------------
+
+    def _for_seats(self, line: Mapping[str, Any]) -> bool:
+        first: int = line.get("from", 1)
+        last: int = line.get("to", 99)
+        return first <= self.table.seats <= last
+
+    def _anchored(self, line: Mapping[str, Any], point: Sequence[float], steps: int = 0) -> tuple[float, float]:
+        step = line.get("step", (0, 0))
+        x = point[0] + self._spare[0] * _ANCHOR[line.get("x", "left")] + step[0] * steps
+        y = point[1] + self._spare[1] * _ANCHOR.get(line.get("y", "top"), 0.0) + step[1] * steps
+        return x, y
+
+    def _line(self, lines: Sequence[Mapping[str, Any]], seat: int, what: str, kind: str | None = None) -> Any:
+        whose = "all" if not seat else "own" if seat == self.front else "other"
+        for line in lines:
+            fits = kind is None or line["kind"] == kind
+            if fits and self._for_seats(line) and line.get("whose", "all") in (whose, "all"):
+                return line
+        raise ValueError(f"table.yaml has no line for {what} ({whose}, {self.table.seats} seats)")
+
+    def _places(self) -> tuple[Spot, ...]:
+        numbered: dict[str, int] = {}
+        spots = []
+        for number, place in enumerate(self.table.places):
+            line = self._line(self.plan["places"], place.seat, f"the place {place.name}", place.kind)
+            turn = numbered.get(place.kind, 0)
+            numbered[place.kind] = turn + 1
+            at = list(line["at"])
+            if "columns" in line:
+                row, column = divmod(turn, line["columns"])
+                at = [at[0] + column * line["pitch"][0], at[1] + row * line["pitch"][1]]
+            steps = self.others.index(place.seat) if place.seat and place.seat != self.front else 0
+            x, y = self._anchored(line, at, steps)
+            spots.append(
+                Spot(
+                    number, place.kind, place.seat, line["shape"], x, y, line["card"],
+                    _pair(line, "pitch"), _pair(line, "edge"), line.get("full", 1), line.get("span", 0.0),
+                    line.get("turn", 0.0), line.get("dip", 0.0), line.get("slot", ""), line.get("empty", ""),
+                    line.get("label", "below"), line.get("private", False), tuple(line.get("over", {}).items()),
+                )
+            )
+        return tuple(spots)
+
+    def _plates(self) -> dict[int, Plate]:
+        plates = {}
+        for seat in range(1, self.table.seats + 1):
+            line = self._line(self.plan["plates"], seat, f"the plate of seat {seat}")
+            steps = self.others.index(seat) if seat != self.front else 0
+            x, y = self._anchored(line, line["box"], steps)
+            home = self._anchored(line, line["home"], steps)
+            plates[seat] = Plate(seat, Box(x, y, *line["box"][2:]), Pose(*home, line["token"]))
+        return plates
+
+    def _token_line(self, name: str) -> Mapping[str, Any]:
+        kind = name.partition(".")[0]
+        for line in self.plan.get("tokens", ()):
+            if line["name"] == kind:
+                found: Mapping[str, Any] = line
+                return found
+        raise ValueError(f"table.yaml has no line for the token {name}")
+
+    def _panel(self, line: Mapping[str, Any]) -> Box:
+        x, y = self._anchored(line, line["box"])
+        w, h = line["box"][2:]
+        return Box(x, y, w, h + self._spare[1] if line.get("y") == "stretch" else h)
+
+    # --- what is asked of it ------------------------------------------------------------------------------------
+
+    def token(self, token: int, place: int, over: Spot | None = None) -> Pose:
+        """Where a token stands on a place, or at its owner's plate for place -1."""
+        if place < 0:
+            return self.plates[token_seat(self.table.tokens[token])].home
+        line = self._tokens[token]
+        spot = self.spots[place]
+        at = spot.slot_pose
+        return Pose(at.x + line["offset"][0] * spot.card, at.y + line["offset"][1] * spot.card,
+                    line["size"] * spot.card)
+
+    def area(self, spot: Spot) -> Box:
+        """Where something dropped or pressed means this place."""
+        if spot.shape == "fan":
+            ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
+            return ends
+        box = card_box(spot.slot_pose)
+        return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
+
+    def lying_over(self, place: int, question: Sequence[Any] | None) -> int:
+        """The place that an `over` place lies on while this question waits, or -1."""
+        if question is not None:
+            for name, value in self.spots[place].over:
+                if question[0] == name and len(question) > value:
+                    return int(question[value])
+        return -1
+
+
+def over_spot(spot: Spot, below: Spot) -> Spot:
+    """An `over` place where it lies on another place."""
+    share = below.card / spot.card
+    edge = (spot.edge[0] * share, spot.edge[1] * share)
+    return Spot(spot.place, spot.kind, spot.seat, spot.shape, below.x, below.y, below.card, spot.pitch, edge,
+                spot.full, spot.span, spot.turn, spot.dip, spot.slot, spot.empty, spot.label, spot.private, spot.over)
+
+
+def token_seat(name: str) -> int:
+    """The seat whose token this is (`reaper.2`), or 0."""
+    tail = name.rpartition(".")[2]
+    return int(tail) if tail.isdigit() else 0
+
+
+def _pair(line: Mapping[str, Any], name: str) -> tuple[float, float]:
+    value = line.get(name, (0.0, 0.0))
+    return value[0], value[1]

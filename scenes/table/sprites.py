@@ -1,0 +1,166 @@
+"""Sprites: one for each card and token of the view, in lists of the view's own shape. Pure model, no pygame.
+
+Lists change at once, only positions travel. A sprite's pose has one owner at a time: `REST` (it lies where its place
+says, and is part of the still picture), `LEGS` (journeys in time, see director), `HAND` (the player's hand holds it)
+or `RAISED` (hovered, picked or joined: it stays lifted until it is let go)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.engine.state import State
+from game.engine.table import Table, back_of_code, code
+from scenes.table.layout import Layout, Pose, Spot, over_spot
+
+REST, LEGS, HAND, RAISED = range(4)
+
+
+class Leg(NamedTuple):
+    """One journey: from wherever the sprite is at `start` (seconds) to `goal`, bent by `arc` of its length to the left;
+    `shown` is the card's code when it is over (the card flips on the way if a face becomes a back or a back a face)."""
+
+    start: float
+    length: float
+    goal: Pose
+    shown: int
+    arc: float = 0.0
+
+
+class Sprite:
+    """One card (or with `token` at least 0, one token) as it is drawn. `card` is its code in the view, `shown` what
+    is drawn now: both only ever hold what the viewer may know."""
+
+    __slots__ = ("card", "flip", "legs", "origin", "owner", "place", "pose", "rest", "shown", "token", "velocity")
+
+    def __init__(self, card: int, place: int, pose: Pose, token: int = -1) -> None:
+        self.card = card
+        self.shown = card
+        self.token = token
+        self.place = place
+        self.pose = pose
+        self.rest = pose
+        self.origin: Pose | None = None
+        self.legs: list[Leg] = []
+        self.owner = REST
+        self.flip = 1.0
+        self.velocity = (0.0, 0.0)
+
+    def __repr__(self) -> str:
+        return f"Sprite({self.card}, place {self.place}, token {self.token}, owner {self.owner})"
+
+
+class Sprites:
+    """All sprites of a view. `covered` turns every card of a private place to its back, whatever the view knows
+    (a hand shows nothing while the device changes hands)."""
+
+    def __init__(self, layout: Layout, view: State) -> None:
+        self.layout = layout
+        self.table: Table = view.table
+        self.over_at = -1
+        self.covered = False
+        self.places: list[list[Sprite]] = [[] for _ in view.places]
+        self.tokens: list[Sprite] = []
+        self.stale: set[int] = set()
+        """Places whose still picture is no longer true."""
+        self.look(view)
+        self.place_all()
+
+    def code_shown(self, card: int, place: int) -> int:
+        """What may be drawn of a card that lies in a place."""
+        if self.covered and card >= 0 and self.layout.spots[place].private:
+            return code(self.table.back_of[card], 0)
+        return card
+
+    def look(self, view: State) -> None:
+        """Take over a view that no events led to (the first, another seat's, after an undo). Known cards keep their
+        sprite wherever they lie now; unknown ones keep one of the same back, if there is one."""
+        known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
+        kept: set[int] = set()
+        lists: list[list[Sprite | None]] = []
+        for cards in view.places:
+            row = [known.get(card) if card >= 0 else None for card in cards]
+            kept.update(id(sprite) for sprite in row if sprite is not None)
+            lists.append(row)
+        places: list[list[Sprite]] = []
+        for number, row in enumerate(lists):
+            there = self.places[number]
+            made: list[Sprite] = []
+            for at, sprite in enumerate(row):
+                if sprite is None and at < len(there) and id(there[at]) not in kept:
+                    sprite = there[at]
+                if sprite is None:
+                    sprite = Sprite(-1, number, self.spot(number).pose(at, len(row)))
+                sprite.card = view.places[number][at]
+                sprite.place = number
+                sprite.shown = self.code_shown(sprite.card, number)
+                self._rest(sprite)
+                made.append(sprite)
+            places.append(made)
+        self.places = places
+        for token, place in enumerate(view.tokens):
+            if token == len(self.tokens):
+                self.tokens.append(Sprite(-1, place, self.layout.token(token, place), token))
+            self.tokens[token].place = place
+            self._rest(self.tokens[token])
+
+    @staticmethod
+    def _rest(sprite: Sprite) -> None:
+        sprite.legs.clear()
+        sprite.owner = REST
+        sprite.flip = 1.0
+
+    def spot(self, place: int) -> Spot:
+        """A place's geometry as it lies now: an `over` place lies on another."""
+        spot = self.layout.spots[place]
+        if spot.shape == "over" and self.over_at >= 0:
+            return over_spot(spot, self.layout.spots[self.over_at])
+        return spot
+
+    def rest_pose(self, place: int, index: int) -> Pose:
+        """Where a card of a place lies when nothing moves."""
+        return self.spot(place).pose(index, len(self.places[place]))
+
+    def place_all(self) -> None:
+        """Everything lies where it belongs, at once."""
+        for number, sprites in enumerate(self.places):
+            spot = self.spot(number)
+            for at, sprite in enumerate(sprites):
+                sprite.rest = sprite.pose = spot.pose(at, len(sprites))
+        for token, sprite in enumerate(self.tokens):
+            sprite.rest = sprite.pose = self.layout.token(token, sprite.place)
+        self.stale.update(range(len(self.places)))
+
+    def everything(self) -> Iterator[Sprite]:
+        """Every sprite: cards place by place from the bottom, then tokens."""
+        for sprites in self.places:
+            yield from sprites
+        yield from self.tokens
+
+    def find(self, card: int) -> Sprite | None:
+        """The sprite of a card that the viewer knows."""
+        if card < 0:
+            return None
+        for sprites in self.places:
+            for sprite in sprites:
+                if sprite.card == card:
+                    return sprite
+        return None
+
+    def visible(self, place: int) -> list[Sprite]:
+        """The resting sprites of a place that can be seen, bottom first: of a stack or heap, one for each pose."""
+        chosen: list[Sprite] = []
+        last: Pose | None = None
+        shape = self.layout.spots[place].shape
+        if shape == "hidden":
+            return []
+        for sprite in reversed(self.places[place]):
+            if sprite.owner != REST:
+                continue
+            pose = sprite.pose
+            near = last is not None and abs(pose.x - last.x) < 0.5 and abs(pose.y - last.y) < 0.5
+            if near and shape != "fan":
+                continue
+            chosen.append(sprite)
+            last = pose
+        return chosen[::-1]
