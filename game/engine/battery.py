@@ -102,7 +102,12 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
     """Fold: the events lead from the state to the next. Mirror: redacted events lead from a view to the next view.
     Nothing that a viewer may not know stands in a redacted event, and events survive being written down."""
     twin = before.clone()
-    fold(twin, events)
+    for event in events:
+        fold(twin, [event])
+        if isinstance(event, Said):
+            named = [card for _, value in event.values if isinstance(value, tuple) for card in value]
+            public = all(twin.known[card] == after.table.everyone for card in named)
+            _hold(public, f"{event.key} names hidden cards")
     _hold(twin == after, "events fold to the new state")
     plain = json.loads(json.dumps([to_plain(event) for event in events]))
     _hold([from_plain(event) for event in plain] == list(events), "events survive being written down")
@@ -189,7 +194,6 @@ def play_through(
             events = match.play(action)
             _hold(state == before, "an earlier state is untouched")
             check_events(before, match.state, events, masks)
-            _check_said(events, match)
             if match.why_no_undo() is None:
                 match.undo()
                 _hold(match.state == before, "undo leads back")
@@ -228,17 +232,6 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -
 def _check_opening(game: Game, setup: Setup, match: Match) -> None:
     again = Match.new(game, setup)
     _hold(again.start == match.start and again.opening == match.opening, "the same setup deals the same match")
-
-
-def _check_said(events: Sequence[Event], match: Match) -> None:
-    for event in events:
-        if isinstance(event, Said):
-            public = event.seen == match.state.table.everyone
-            _hold(public or not _names_cards(event), f"{event.key} names hidden cards")
-
-
-def _names_cards(event: Said) -> bool:
-    return any(isinstance(value, tuple) and value for _, value in event.values)
 
 
 def undo_to_start(match: Match) -> None:

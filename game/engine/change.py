@@ -66,7 +66,12 @@ class Change:
             self._carry_over(cards, source, positions, held[:left], target, False)
 
     def _carry_over(
-        self, cards: tuple[int, ...], source: int, positions: tuple[int, ...], rest: tuple[int, ...], target: int,
+        self,
+        cards: tuple[int, ...],
+        source: int,
+        positions: tuple[int, ...],
+        rest: tuple[int, ...],
+        target: int,
         bottom: bool,
     ) -> None:
         state = self.state
@@ -130,16 +135,9 @@ class Change:
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
-        """A line for the log: (name, value) pairs; a tuple value names cards."""
+        """A line for the log: (name, value) pairs. A tuple value names cards, which everybody must know by now."""
         if self.events is not None:
-            state = self.state
-            known = state.known
-            seen = state.table.everyone
-            for _, value in values:
-                if value.__class__ is tuple:
-                    for card in value:
-                        seen &= known[card]
-            self.events.append(_make(Said, (key, values, seen)))
+            self.events.append(_make(Said, (key, values)))
 
     def beat(self) -> None:
         """What follows happens after what came before, also for the eye."""

@@ -61,12 +61,11 @@ class Carried(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Something worth a line in the log: a text's key, and its values. A tuple among them names cards;
-    `seen` is the mask of who may read all those cards; to others none of them is named."""
+    """Something worth a line in the log: a text's key, and its values. A tuple among them names cards, and only cards
+    that every seat knows at that moment (the battery holds this), so that a line is the same for all."""
 
     key: str
     values: tuple[tuple[str, Any], ...]
-    seen: int
 
 
 class Beat(NamedTuple):
@@ -159,15 +158,6 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
         return event._replace(cards=tuple(code(table.back_of[card], 0) for card in event.cards))
     if isinstance(event, Rolled):
         return Rolled(0)
-    if isinstance(event, Said):
-        if event.seen & viewers or event.seen == everyone:
-            return event
-        return event._replace(
-            values=tuple(
-                (name, tuple([code(table.back_of[card], 0) for card in value]) if isinstance(value, tuple) else value)
-                for name, value in event.values
-            )
-        )
     return event
 
 
@@ -180,8 +170,6 @@ def unknown_in(event: Event) -> bool:
     """Whether a redacted event holds a card that its hearer doesn't know."""
     if isinstance(event, Moved | Turned | Shuffled):
         return any(card < 0 for card in event.cards)
-    if isinstance(event, Said):
-        return any(isinstance(value, tuple) and min(value, default=0) < 0 for _, value in event.values)
     return isinstance(event, Rolled)
 
 

@@ -131,12 +131,7 @@ class Match:
             told.append(heard)
         return told
 
-    def log(self, viewers: int) -> list[list[Said]]:
-        """Every line that was said, decision by decision (the opening first), as these seats may read it."""
-        table = self.state.table
+    def log(self) -> list[list[Said]]:
+        """Every line that was said, decision by decision, the opening first."""
         chapters = [self.opening, *(turn.events for turn in self.turns)]
-        return [
-            [line for line in redacted([e for e in events if isinstance(e, Said)], viewers, table)
-             if isinstance(line, Said)]
-            for events in chapters
-        ]
+        return [[event for event in events if isinstance(event, Said)] for events in chapters]

@@ -50,7 +50,10 @@ class Game:
     steps    automatic steps by name: (change, step)
     verbs    in the order in which their actions are listed
     prompt   the question that waits as a heading and lines for the banner
-    summary  the end of a match, seat by seat, for results and statistics"""
+    summary  the end of a match, seat by seat, for results and statistics
+    plates   of a view: for each seat in order the lines of its name plate, such as the running score
+    status   of a view: lines about the position as a whole
+    held     of a view: what the cards that a hand holds together amount to, or None"""
 
     id: str
     version: int
@@ -63,15 +66,29 @@ class Game:
     verbs: tuple[Verb, ...]
     prompt: Callable[[State], tuple[Said, ...]]
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
+    plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
+    status: Callable[[State], tuple[Said, ...]] = lambda view: ()
+    held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
+    generators: Mapping[str, tuple[Callable[[State, int], list[Action]], ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
         object.__setattr__(self, "by_name", {verb.name: verb for verb in self.verbs})
-        object.__setattr__(
-            self, "by_question", {q: tuple(v for v in self.verbs if q in v.when) for q in questions}
-        )
+        by_question = {q: tuple(v for v in self.verbs if q in v.when) for q in questions}
+        object.__setattr__(self, "by_question", by_question)
+        generators = {q: tuple(v.generate or checked(v) for v in verbs) for q, verbs in by_question.items()}
+        object.__setattr__(self, "generators", generators)
+
+
+def checked(verb: Verb) -> Callable[[State, int], list[Action]]:
+    """The generator of a verb that has none of its own: its candidates that nothing refuses."""
+
+    def generate(state: State, seat: int) -> list[Action]:
+        return [action for action in verb.candidates(state, seat) if verb.refusal(state, action) is None]
+
+    return generate
 
 
 def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = None) -> State:
@@ -105,11 +122,8 @@ def legal(game: Game, state: State) -> list[Action]:
         return []
     seat = question[1]
     actions: list[Action] = []
-    for verb in game.by_question[question[0]]:
-        if verb.generate is not None:
-            actions += verb.generate(state, seat)
-        else:
-            actions += [action for action in verb.candidates(state, seat) if verb.refusal(state, action) is None]
+    for generate in game.generators[question[0]]:
+        actions += generate(state, seat)
     return actions
 
 

@@ -122,8 +122,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
             raise ValueError("places: every card must lie in exactly one place")
         state.marks = [int(dumped["marks"][name]) for name in table.marks]
         state.tokens = [
-            -1 if dumped["tokens"][name] is None else table.place_named[dumped["tokens"][name]]
-            for name in table.tokens
+            -1 if dumped["tokens"][name] is None else table.place_named[dumped["tokens"][name]] for name in table.tokens
         ]
         state.known = bytearray.fromhex(dumped["known"])
         if len(state.known) != len(table.cards):

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option, Setup, Table
-from game.soul_battle import battle, turn
+from game.soul_battle import battle, plates, turn
 from game.soul_battle.facts import furniture
 from game.soul_battle.setup import deal
 from game.soul_battle.words import prompt
@@ -49,8 +49,20 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         table=table,
         deal=deal,
         steps={**turn.STEPS, **battle.STEPS},
-        verbs=(turn.PLACE, battle.BATTLE, turn.ATTACK, battle.LAY, battle.CLAIM, turn.SWAP, battle.PASS, turn.KEEP,
-               turn.END),
+        verbs=(
+            turn.PLACE,
+            battle.BATTLE,
+            turn.ATTACK,
+            battle.LAY,
+            battle.CLAIM,
+            turn.SWAP,
+            battle.PASS,
+            turn.KEEP,
+            turn.END,
+        ),
         prompt=prompt,
         options=options,
+        plates=plates.plates,
+        status=plates.status,
+        held=plates.held,
     )

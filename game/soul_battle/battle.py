@@ -19,7 +19,7 @@ from game.engine.table import bit
 from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
-from game.soul_battle.plays import all_plays, beating, facts_of, kind_of, on_top, play_refusal, soul_kind, sum_of
+from game.soul_battle.plays import beating, facts_of, kind_of, on_top, play_refusal, plays_of, soul_kind, sum_of
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, reaper_on, to_the_left
 
 LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
@@ -80,7 +80,7 @@ def _next(change: Change, after: int, values: tuple[int, ...]) -> None:
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
     """Any play dropped on any space."""
     facts = facts_of(state)
-    plays = all_plays(facts, state.places[facts.hand[seat]])
+    plays = plays_of(state.places[facts.hand[seat]])
     return [Action("lay", seat, play, space) for space in facts.spaces for play in plays]
 
 

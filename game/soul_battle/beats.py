@@ -74,5 +74,7 @@ def calls_back(play: int, top: int) -> bool:
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 
 
-TABLE: tuple[bytes, ...] = tuple(bytes(beats(play, top) for play in range(KINDS)) for top in range(KINDS))
-"""TABLE[top][play] is 1 if the play beats the top."""
+TABLE: tuple[bytes, ...] = tuple(
+    bytes(play < KINDS and beats(play, top) for play in range(256)) for top in range(KINDS)
+)
+"""TABLE[top][play] is 1 if the play beats the top; as long as bytes.translate wants it."""

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.engine.table import Card, Place, Setup, Table, bit
-from game.soul_battle.beats import JOKER, TABLE
+from game.soul_battle.beats import JOKER, PAIR, TABLE
 
 ACTIVE, QUIET, TURN = range(3)
 """Marks: the active seat, turns that ended without a battle in a row (SB 6.2), turns begun."""
 
 
 class Facts(NamedTuple):
-    """Tables that the rules read. Lists by seat have an unused entry 0; `single` and `value` are by card number;
-    `order` is for each seat all seats from it to the left (SB 1.5); `plays` is a memory of `plays.kinds_of`."""
+    """Tables that the rules read. Lists by seat have an unused entry 0; `order` is for each seat all seats from it to
+    the left (SB 1.5). `single`, `value` and `half_kind` are by card number; the half kinds of two cards add up to the
+    kind of their play."""
 
     seats: int
     hand_size: int
@@ -22,6 +23,7 @@ class Facts(NamedTuple):
     souls_per_space: int
     single: tuple[int, ...]
     value: tuple[int, ...]
+    half_kind: tuple[int, ...]
     spaces: tuple[int, ...]
     near: Mapping[int, tuple[int, ...]]
     deck: tuple[int, ...]
@@ -36,7 +38,6 @@ class Facts(NamedTuple):
     exhausted_piles: int
     beats: tuple[bytes, ...]
     order: tuple[tuple[int, ...], ...]
-    plays: dict[tuple[int, ...], list[tuple[tuple[int, ...], int]]]
 
 
 def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
@@ -87,6 +88,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         souls_per_space=int(game_facts["souls_per_space"]),
         single=tuple(single),
         value=tuple(value),
+        half_kind=tuple(worth + PAIR // 2 for worth in value),
         spaces=tuple(range(columns * columns)),
         near=_near(columns, diagonal=options["adjacency"] == "diagonal_too"),
         deck=by_seat("deck"),
@@ -101,7 +103,6 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         exhausted_piles=int(options["exhausted_piles"]),
         beats=TABLE,
         order=((), *(tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1))),
-        plays={},
     )
     tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
     return Table(seats, tuple(cards), tuple(places), tokens, ("active", "quiet", "turn"), facts)

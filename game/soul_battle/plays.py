@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from game.engine.action import Action
 from game.engine.refusal import Refusal
 from game.engine.state import State, Step
@@ -28,45 +30,43 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]
 
 
-def all_plays(facts: Facts, hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every play of a hand: the single cards in their order, then any two, the lower number first (SB 2.2)."""
-    return [cards for cards, _ in kinds_of(facts, hand)]
-
-
 _make = tuple.__new__
-_CACHE = 4096
 
 
-def kinds_of(facts: Facts, hand: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-    """Every play of a hand with its kind, in the order of `all_plays`. Remembered for the hands asked last."""
-    plays = facts.plays.get(hand)
-    if plays is None:
-        if len(facts.plays) >= _CACHE:
-            facts.plays.clear()
-        single = facts.single
-        worth = facts.value
-        plays = [((card,), single[card]) for card in hand]
-        rest = hand
-        for one in hand:
-            rest = rest[1:]
-            base = worth[one] + PAIR
-            plays += [((one, two) if one < two else (two, one), base + worth[two]) for two in rest]
-        facts.plays[hand] = plays
+def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every play of a hand: the single cards in their order, then any two, the lower number first (SB 2.2)."""
+    plays: list[tuple[int, ...]] = [(card,) for card in hand]
+    for at, one in enumerate(hand):
+        plays += [(one, two) if one < two else (two, one) for two in hand[at + 1 :]]
     return plays
 
 
 def beating(verb: str, seat: int, facts: Facts, hand: tuple[int, ...], top: int, space: int) -> list[Action]:
-    """An action for every play of the hand that beats the top, in the order of `all_plays`."""
+    """An action for every play of the hand that beats the top, in the order of `plays_of`."""
     row = facts.beats[top]
-    return [
-        _make(Action, (verb, seat, cards, space, "")) for cards, kind in kinds_of(facts, hand) if row[kind]
-    ]
+    single = facts.single
+    half = facts.half_kind
+    actions = [_make(Action, (verb, seat, (card,), space, "")) for card in hand if row[single[card]]]
+    rest = hand
+    for one in hand[:-1]:
+        rest = rest[1:]
+        base = half[one]
+        actions += [
+            _make(Action, (verb, seat, (one, two) if one < two else (two, one), space, ""))
+            for two in rest
+            if row[base + half[two]]
+        ]
+    return actions
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
     """Whether a hand holds a play that beats the top (SB 3.6)."""
     row = facts.beats[top]
-    return any(row[kind] for _, kind in kinds_of(facts, hand))
+    for card in hand:
+        if row[facts.single[card]]:
+            return True
+    half = facts.half_kind
+    return any(row[half[one] + half[two]] for one, two in combinations(hand, 2))
 
 
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
@@ -85,7 +85,10 @@ def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal
     rule = str(forbidding(kind, top))
     against = on_top(state, state.agenda[-1], action.place)
     values = (
-        ("cards", cards), ("top", against), ("sum", sum_of(facts, cards)), ("needed", sum_of(facts, against)),
+        ("cards", cards),
+        ("top", against),
+        ("sum", sum_of(facts, cards)),
+        ("needed", sum_of(facts, against)),
     )
     # The more cards the play has, the closer it came: its reason is the one worth telling.
     return Refusal(rule, f"refusal.{rule.lower().replace(' ', '_').replace('.', '_')}", values, passed + len(cards))

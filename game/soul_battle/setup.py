@@ -35,5 +35,3 @@ def lay_out(change: Change, first: int) -> None:
     change.mark(ACTIVE, first)
     change.say("dealt", ("who", first))
     change.push("turn", first)
-
-

@@ -16,7 +16,7 @@ from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.soul_battle import scoring
 from game.soul_battle.facts import ACTIVE, QUIET, TURN, Facts
-from game.soul_battle.plays import all_plays, beating, can_beat, facts_of, play_refusal, soul_kind
+from game.soul_battle.plays import beating, can_beat, facts_of, play_refusal, plays_of, soul_kind
 
 _make = tuple.__new__
 
@@ -189,7 +189,14 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
 def place_generate(state: State, seat: int) -> list[Action]:
     """The exact list of spaces for the Reaper."""
     name = state.table.tokens[seat - 1]
-    return [_make(Action, ("place", seat, (), space, name)) for space in open_spaces(state, seat)]
+    taken = state.tokens[:]
+    taken[seat - 1] = -1
+    spaces: tuple[int, ...] = state.table.facts.spaces
+    return [
+        _make(Action, ("place", seat, (), space, name))
+        for space, pile in zip(spaces, state.places, strict=False)
+        if pile and space not in taken
+    ]
 
 
 def place(change: Change, action: Action, question: Step) -> None:
@@ -231,7 +238,7 @@ def reaper_on(state: State, space: int) -> int:
 def battle_candidates(state: State, seat: int) -> Iterable[Action]:
     """Any play dropped on any space."""
     facts = facts_of(state)
-    plays = all_plays(facts, state.places[facts.hand[seat]])
+    plays = plays_of(state.places[facts.hand[seat]])
     return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]
 
 
@@ -275,8 +282,12 @@ def attack_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("SB 5.2", "refusal.tribute_one_card", (), 3)
     soul = state.places[action.place][-1]
     if facts.value[action.cards[0]] < facts.value[soul]:
-        worth = (("cards", action.cards), ("soul", (soul,)), ("value", facts.value[action.cards[0]]),
-                 ("needed", facts.value[soul]))
+        worth = (
+            ("cards", action.cards),
+            ("soul", (soul,)),
+            ("value", facts.value[action.cards[0]]),
+            ("needed", facts.value[soul]),
+        )
         return Refusal("SB 5.2", "refusal.tribute_too_low", worth, 4)
     left = tuple(card for card in hand if card != action.cards[0])
     if not can_beat(facts, left, facts.single[soul]):
@@ -287,18 +298,18 @@ def attack_refusal(state: State, action: Action) -> Refusal | None:
 def attack_generate(state: State, seat: int) -> list[Action]:
     """The exact list of tributes, space by space."""
     facts: Facts = state.table.facts
+    near = facts.near[state.tokens[seat - 1]]
+    guarded = [at for at in state.tokens if at in near]
     actions: list[Action] = []
-    own = state.tokens[seat - 1]
     hand = state.places[facts.hand[seat]]
-    for space in facts.near[own]:
-        if space in state.tokens and state.places[space]:
-            soul = state.places[space][-1]
-            needed = facts.value[soul]
-            for card in hand:
-                if facts.value[card] >= needed:
-                    left = tuple([other for other in hand if other != card])
-                    if can_beat(facts, left, facts.single[soul]):
-                        actions.append(Action("attack", seat, (card,), space))
+    value = facts.value
+    for space in sorted(guarded):
+        soul = state.places[space][-1]
+        needed = value[soul]
+        top = facts.single[soul]
+        for card in hand:
+            if value[card] >= needed and can_beat(facts, tuple([other for other in hand if other != card]), top):
+                actions.append(_make(Action, ("attack", seat, (card,), space, "")))
     return actions
 
 
@@ -309,8 +320,13 @@ def attack(change: Change, action: Action, question: Step) -> None:
     defender = reaper_on(change.state, action.place)
     change.mark(QUIET, 0)
     change.move(action.cards, facts.hand[seat], facts.purgatory[seat])
-    change.say("attacked", ("who", seat), ("whom", defender), ("cards", action.cards),
-               ("soul", change.state.places[action.place][-1:]))
+    change.say(
+        "attacked",
+        ("who", seat),
+        ("whom", defender),
+        ("cards", action.cards),
+        ("soul", change.state.places[action.place][-1:]),
+    )
     change.push("open", seat, action.place)
 
 
@@ -336,8 +352,15 @@ _KEEP = tuple(Action("keep", seat) for seat in range(7))
 
 STEPS = {"turn": begin_turn, "offer_due": offer_due, "place": place_due}
 
-SWAP = Verb("swap", frozenset(("offer", "nowhere", "reaper", "declare")), "SB 3.2",
-            swap_candidates, swap_refusal, swap, swap_generate)
+SWAP = Verb(
+    "swap",
+    frozenset(("offer", "nowhere", "reaper", "declare")),
+    "SB 3.2",
+    swap_candidates,
+    swap_refusal,
+    swap,
+    swap_generate,
+)
 KEEP = Verb("keep", frozenset(("offer", "nowhere")), "SB 3.2", lambda state, seat: [_KEEP[seat]], keep_refusal, keep)
 PLACE = Verb("place", frozenset(("reaper",)), "SB 3.3", place_candidates, place_refusal, place, place_generate)
 ATTACK = Verb("attack", frozenset(("declare",)), "SB 5.2", attack_candidates, attack_refusal, attack, attack_generate)
