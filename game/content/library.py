@@ -17,10 +17,10 @@ from typing import Any
 
 from game.content import compiled
 from game.content.definitions import GameContent, build_content
-from game.content.document import Document, field_name, laid_over
-from game.content.errors import ContentError, Position, nearest
+from game.content.document import Document, Steps, field_name, laid_over
+from game.content.errors import ContentError, Position, describe, nearest
 from game.content.schema import Schema, checked
-from game.content.shapes import TEXTS, THEME, shapes_of
+from game.content.shapes import FIXED_CARDS, TEXTS, THEME, WORDS, shapes_of
 from game.content.texts import Texts, places
 
 COMMON = "common"
@@ -150,10 +150,10 @@ def _overlaid(
 ) -> dict[str, Any]:
     plain = _builtin_plain(unit, own, cache, problems)
     result = dict(plain)
-    for file, schema in unit.shapes.items():
+    for file in unit.shapes:
         path = files.get(_inner(unit, file))
         if path is not None:
-            found, faults = _laid(path, file, schema, plain.get(file), result)
+            found, faults = _laid(path, unit, file, plain.get(file), result)
             problems += faults
             if not faults:
                 result[file] = found
@@ -213,9 +213,7 @@ def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     return plain
 
 
-def _laid(
-    path: Path, file: str, schema: Schema, below: Any, others: Mapping[str, Any]
-) -> tuple[Any, list[ContentError]]:
+def _laid(path: Path, unit: _Unit, file: str, below: Any, others: Mapping[str, Any]) -> tuple[Any, list[ContentError]]:
     """A user's file laid over the content below it."""
     from game.content.reader import read_file
 
@@ -223,12 +221,15 @@ def _laid(
         overlay = read_file(path)
     except ContentError as fault:
         return None, [fault]
+    schema = unit.shapes[file]
     merged = laid_over(below, overlay)
     value, faults = checked(schema, merged, _known(merged, others))
     if schema is TEXTS and not faults:
         faults = _text_faults(overlay, value, below or {})
     if file == "game" and below and not faults:
         faults = _option_faults(merged, value, below)
+    if file == "cards" and below and not faults and unit.name in FIXED_CARDS:
+        faults = _changes(merged, value, below, ())
     return value, faults
 
 
@@ -273,6 +274,20 @@ def _like(place: str, known: Iterable[str]) -> str:
     """The known place of the same name, or else the one most like it."""
     same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
     return same[0] if same else nearest(place, known)
+
+
+def _changes(merged: Document, value: Any, below: Any, steps: Steps) -> list[ContentError]:
+    """A fault for each change of what the rules build on."""
+    if isinstance(value, dict) and isinstance(below, dict) and value.keys() == below.keys():
+        names = [name for name in value if name not in WORDS]
+        return [fault for name in names for fault in _changes(merged, value[name], below[name], (*steps, name))]
+    if isinstance(value, list) and isinstance(below, list) and len(value) == len(below):
+        pairs = enumerate(zip(value, below, strict=True))
+        return [fault for place, (new, old) in pairs for fault in _changes(merged, new, old, (*steps, place))]
+    if value == below:
+        return []
+    expected = f"{describe(below)}, which the rules build on"
+    return [ContentError(merged.where(steps), field_name(steps), expected, describe(value))]
 
 
 def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.content.errors import nearest
 from game.content.schema import Fields, Flag, Free, Id, ListOf, MapOf, Number, Reference, Schema, Spot, Text
+from game.content.tables import TABLE
 
 MAX_SEATS = 6
 PLAYER_DECK = "seat"
@@ -173,13 +174,11 @@ CARDS = Fields(
 a suit.
 """
 
-TABLE = MapOf(Free(), least=1)
-"""``table.yaml`` of a game that is not in TABLES: names of things on the table, and any nesting of numbers, texts,
-lists, maps.
-"""
+WORDS = ("name", "symbol", "colour")
+"""The fields of cards that say how a card looks and is called, and nothing else."""
 
-TABLES: Mapping[str, Schema] = {}
-"""The table helper's place: ``{"soul_battle": Fields({...})}`` gives the table.yaml of a game a schema of its own."""
+FIXED_CARDS = frozenset({"soul_battle"})
+"""Games whose rules are tabulated for exactly their cards: of these a user's file may change WORDS alone."""
 
 _RULE_ENTRY = Fields(
     {"id": _RULE, "text": Text(1200, lines=True)},
@@ -230,7 +229,7 @@ def shapes_of(game_id: str) -> dict[str, Schema]:
     return {
         "game": game_shape(game_id),
         "cards": CARDS,
-        "table": TABLES.get(game_id, TABLE),
+        "table": TABLE,
         "rulebook": RULEBOOK,
         "texts": TEXTS,
     }

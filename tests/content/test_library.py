@@ -26,13 +26,12 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 @pytest.fixture(name="own")
 def _own(tmp_path: Path) -> Path:
-    """A small content of its own: Soul Battle's game and cards, and texts, theme, table and rulebook made here."""
+    """A small content of its own: Soul Battle's game, cards and table, and texts, theme and rulebook made here."""
     own = tmp_path / "own"
     (own / GAME).mkdir(parents=True)
     (own / "texts").mkdir()
-    for name in ("game.yaml", "cards.yaml"):
+    for name in ("game.yaml", "cards.yaml", "table.yaml"):
         shutil.copy(ROOT / "data" / GAME / name, own / GAME / name)
-    write(own / GAME / "table.yaml", "board: {x: 0.5, size: [3, 4], label: Board}\n")
     rules = "".join(
         f"      - {{id: SB {number}, text: Rule {number}.}}\n"
         for number in ("1.4", "3.2", "3.4", "4.2", "6.1", "7.2", "7.3")
@@ -171,7 +170,8 @@ def test_table_theme_rulebook_and_texts(own: Path) -> None:
     library = load_library(builtin=own)
     assert library.problems == ()
     content = library.game(GAME)
-    assert content.table["board"] == {"x": 0.5, "size": [3, 4], "label": "Board"}
+    assert content.table["size"].keys() == {"width", "height"}
+    assert [type(token["size"]) for token in content.table["tokens"]] == [float]
     assert library.theme == {"gold": "#c9a227", "radius": 8}
     assert content.rulebook.rule("SB 3.2").text == "Rule 3.2."
     assert content.rulebook.chapter_of("SB 3.2").title == "All"
@@ -211,7 +211,7 @@ def test_the_parts_of_a_sentence() -> None:
 def test_a_user_changes_single_entries(own: Path, user: Path) -> None:
     plain = load_library(builtin=own).game(GAME)
     write(user / GAME / "game.yaml", "name: Mine\nfacts: {hand_size: 6}\noptions:\n  - {id: pass, sentence: Now.}\n")
-    write(user / GAME / "table.yaml", "board: {x: 1.25}\nextra: 3\n")
+    write(user / GAME / "table.yaml", "size: {width: 1300}\nmark: soul\n")
     write(user / GAME / "rulebook.yaml", "chapters: [{id: SB 1, rules: [{id: SB 3.2, why: So.}]}]\n")
     write(user / "texts" / "en.yaml", "play.yes: Los\nplay.no: Nein, {card}\n")
     write(user / "theme.yaml", "radius: 9\n")
@@ -222,7 +222,7 @@ def test_a_user_changes_single_entries(own: Path, user: Path) -> None:
     assert (content.game.facts["hand_size"], content.game.facts["souls_per_space"]) == (6, 3)
     assert content.game.option("pass").sentence == "Now."
     assert [option.id for option in content.game.options] == [option.id for option in plain.game.options]
-    assert content.table == {"board": {"x": 1.25, "size": [3, 4], "label": "Board"}, "extra": 3}
+    assert content.table == {**plain.table, "size": {**plain.table["size"], "width": 1300}, "mark": "soul"}
     assert (content.rulebook.rule("SB 3.2").text, content.rulebook.rule("SB 3.2").why) == ("Rule 3.2.", "So.")
     assert (library.texts["play.yes"], library.texts["more.one"]) == ("Los", "One")
     assert library.theme == {"gold": "#c9a227", "radius": 9}
@@ -237,7 +237,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
     assert found.cards.suit("hearts").name == "Cups"
     assert found.digest == plain.digest
     assert re.fullmatch("[0-9a-f]{64}", found.digest)
-    write(user / GAME / "cards.yaml", "ranks: [{id: ace, value: 12}]\n")
+    write(user / GAME / "game.yaml", "facts: {hand_size: 6}\n")
     assert load_library(user, builtin=own).game(GAME).digest != plain.digest
 
 
@@ -317,10 +317,22 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
             "decks: [{id: soul, suits: [spade]}]",
             "1:28: decks[1].suits[0]: expected the name of a suit, got 'spade'; did you mean spades?",
         ),
+        (
+            f"{GAME}/cards.yaml",
+            "ranks: [{id: ace, name: As, value: 12}]",
+            "1:36: ranks[12].value: expected 11, which the rules build on, got 12",
+        ),
+        (
+            f"{GAME}/cards.yaml",
+            "ranks: [{id: knave, code: V, name: V, value: 10}]",
+            "1:8: ranks: expected a list of 14, which the rules build on, got a list of 15",
+        ),
         (f"{GAME}/cards.yaml", "ranks: [1]", "1:9: ranks[0]: expected a map with id, code, name, value, got 1"),
         (f"{GAME}/cards.yaml", "decks: [{id: soul, each: nobody}]", "expected seat or table, got 'nobody'"),
-        (f"{GAME}/table.yaml", "board: null", "1:8: board: expected a value, got nothing"),
-        (f"{GAME}/table.yaml", "[1]", "expected a map of 1 to 5000 entries, got a list of 1"),
+        (f"{GAME}/table.yaml", "size: {width: wide}", "1:15: size.width: expected a whole number from 320 to 8000"),
+        (f"{GAME}/table.yaml", "[1]", "expected a map with size, places,"),
+        ("theme.yaml", "radius: null", "1:9: radius: expected a value, got nothing"),
+        ("theme.yaml", "[1]", "expected a map of 1 to 5000 entries, got a list of 1"),
         (
             f"{GAME}/rulebook.yaml",
             "chapters: [{id: SB 2, title: T, rules: [{id: SB 1.4, text: T}]}]",
@@ -426,6 +438,16 @@ def test_a_game_without_facts_of_its_own_may_have_any(own: Path) -> None:
     content = load_library(builtin=own).game("toy")
     assert content.game.facts == {"anything": [1, 0.5], "rows": [{"a": 1}]}
     assert content.numbers()["rows"] == [{"a": 1}]
+
+
+def test_cards_of_a_game_that_doesnt_fix_them_can_be_changed(own: Path, user: Path) -> None:
+    shutil.copytree(own / GAME, own / "toy")
+    text = (own / "toy" / "game.yaml").read_text(encoding="utf-8").replace("id: soul_battle", "id: toy")
+    write(own / "toy" / "game.yaml", text)
+    write(user / "toy" / "cards.yaml", "ranks: [{id: ace, value: 12}]\n")
+    library = load_library(user, builtin=own)
+    assert library.problems == ()
+    assert library.game("toy").cards.rank("ace").value == 12
 
 
 def test_checking_a_folder(own: Path, user: Path) -> None:
