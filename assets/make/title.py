@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import struct
+
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
@@ -227,6 +230,21 @@ def _icon(out: Output) -> Image.Image:
     return over(plate, shadow(reaper, (5, 8), 8, 0.65), reaper)
 
 
+#: kinds of an Apple icon file: type code -> side in pixels, each held as a PNG
+ICNS_KINDS = ((b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256), (b"ic09", 512))
+
+
+def _icns(icon: Image.Image) -> bytes:
+    """The icon as an Apple icon file: a head, then for each size a code, a length and a PNG."""
+    body = b""
+    for code, side in ICNS_KINDS:
+        buffer = io.BytesIO()
+        icon.resize((side, side), Image.Resampling.LANCZOS).save(buffer, format="PNG", optimize=True)
+        data = buffer.getvalue()
+        body += code + struct.pack(">I", len(data) + 8) + data
+    return b"icns" + struct.pack(">I", len(body) + 8) + body
+
+
 def build_title(out: Output) -> None:
     """Write table/wall, title/niche_soul_battle and icon/*."""
     out.png("table/wall.png", _wall(), colours=256)
@@ -235,4 +253,4 @@ def build_title(out: Output) -> None:
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]
     icon.save(out.note("icon/soul-battle.ico", "icons"), format="ICO", sizes=sizes)
-    icon.save(out.note("icon/soul-battle.icns", "icons"), format="ICNS")
+    out.note("icon/soul-battle.icns", "icons").write_bytes(_icns(icon))

@@ -1,0 +1,100 @@
+"""Who made what: credits.yaml for the program, CREDITS.md for readers, and the licence texts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import yaml
+
+from .output import Output
+from .sources import Sources
+
+DESIGNERS = ("Jack Davis", "Gary Culkins", "Barbara Barresi")
+CHANGED = "Recoloured, framed and composited."
+FONTS = {"cinzel": "Cinzel", "garamond": "EB Garamond", "atkinson": "Atkinson Hyperlegible"}
+LICENCE_TEXTS = ("CC-BY-3.0", "CC0-1.0")
+
+
+def _copyright(sources: Sources, key: str) -> str:
+    """The first copyright statement in a font package's licence, without the file names strung after it."""
+    first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
+    if not first.startswith("Copyright "):
+        raise ValueError(f"no copyright line in the licence of {key}")
+    words: list[str] = []
+    for word in first.split():
+        if word.endswith(".ttf:"):
+            break
+        words.append(word)
+    return " ".join(words)
+
+
+def _drawings_by_author(sources: Sources) -> dict[str, list[str]]:
+    by_author: dict[str, list[str]] = {}
+    for drawing, author in sorted(sources.authors.items()):
+        by_author.setdefault(author, []).append(drawing)
+    return dict(sorted(by_author.items()))
+
+
+def sections(sources: Sources) -> list[dict[str, Any]]:
+    """The credits, in the order shown: each section has a heading, entries (name, detail) and a note (may be empty)."""
+    drawings = [
+        {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}
+        for author, names in _drawings_by_author(sources).items()
+    ]
+    fonts = [{"name": name, "detail": _copyright(sources, key)} for key, name in FONTS.items()]
+    return [
+        {
+            "heading": "Game design",
+            "entries": [{"name": name, "detail": "Soul Battle"} for name in DESIGNERS],
+            "note": "",
+        },
+        {
+            "heading": "Drawings",
+            "entries": drawings,
+            "note": f"From game-icons.net, under the Creative Commons licence CC BY 3.0. {CHANGED}",
+        },
+        {
+            "heading": "Court cards and pips",
+            "entries": [{"name": "Adrian Kennard", "detail": "standard deck, dedicated to the public domain (CC0 1.0)"}],
+            "note": "Recoloured and set with new indices, paper and jokers. Named by courtesy.",
+        },
+        {"heading": "Typefaces", "entries": fonts, "note": "Under the SIL Open Font License 1.1."},
+        {
+            "heading": "Wood, leather, velvet, candlelight and frames",
+            "entries": [],
+            "note": "Computed and drawn for this program.",
+        },
+    ]
+
+
+def _markdown(parts: list[dict[str, Any]], sources: Sources) -> str:
+    lines = ["# Credits", "", "Made by `build.py`; the credits scene shows the same from `credits.yaml`.", ""]
+    for part in parts:
+        lines += [f"## {part['heading']}", ""]
+        lines += [f"- **{entry['name']}**: {entry['detail']}" for entry in part["entries"]]
+        lines += [""] if part["entries"] else []
+        lines += [part["note"], ""] if part["note"] else []
+    lines += ["## Each drawing from game-icons.net", "", "| drawing | author | licence | changes |", "|---|---|---|---|"]
+    lines += [f"| {name} | {who} | CC BY 3.0 | recoloured, framed and composited |" for name, who in sorted(sources.authors.items())]
+    lines += ["", "The full licence texts are in `licences/`; `manifest.json` says for each file what it was made from.", ""]
+    return "\n".join(lines)
+
+
+def _licence_texts(out: Output) -> None:
+    for key, name in FONTS.items():
+        text = (out.sources.folder(key) / "LICENSE").read_text(encoding="utf-8")
+        out.note(f"licences/OFL-{name.replace(' ', '')}.txt", key).write_text(text, encoding="utf-8")
+    for name in LICENCE_TEXTS:
+        data = json.loads((out.sources.folder("licence-texts") / "licenses" / f"{name}.json").read_text(encoding="utf-8"))
+        out.note(f"licences/{name}.txt", "licence-texts").write_text(data["licenseText"].rstrip() + "\n", encoding="utf-8")
+
+
+def build_credits(out: Output) -> None:
+    """Write credits.yaml, CREDITS.md and licences/*."""
+    parts = sections(out.sources)
+    head = "# Made by build.py and shown by the credits scene: sections with a heading, entries and a note (may be empty).\n"
+    body = yaml.safe_dump({"sections": parts}, allow_unicode=True, sort_keys=False, width=120)
+    out.note("credits.yaml").write_text(head + body, encoding="utf-8")
+    out.note("CREDITS.md").write_text(_markdown(parts, out.sources), encoding="utf-8")
+    _licence_texts(out)

@@ -1,0 +1,233 @@
+"""What ships under assets/ is complete, unchanged since it was built, readable and credited."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from PIL import Image, ImageFont
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+#: what is written by hand or kept from a download; everything else must be in the manifest
+NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
+NOT_BUILT_FOLDERS = ("make", ".cache", "__pycache__")
+LARGEST_TOTAL = 11 * 1024 * 1024
+
+CARD = (400, 560)
+SHADOW = (520, 680)
+SEATS = [f"seat{number}" for number in range(1, 7)]
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
+ICONS = (
+    "undo redo menu book close back check arrow-left arrow-right arrow-up arrow-down play quit info eye eye-off search "
+    "refresh copy dice crown swords skull-shield soul fire-bowl deck trash save plus minus warning sound sliders door "
+    "full-screen hand"
+).split()
+
+PICTURES: dict[str, tuple[int, int]] = {
+    "cards/paper.png": CARD,
+    **{f"cards/faces/{face}.png": CARD for face in FACES},
+    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, "soul"]},
+    **{f"cards/shadow_{kind}.png": SHADOW for kind in ("rest", "hand", "drag")},
+    **{f"tokens/{seat}.png": (256, 256) for seat in SEATS},
+    **{f"sigils/{name}.png": (128, 128) for name in [*SEATS, "soul"]},
+    **{f"icons/{name}.png": (96, 96) for name in ICONS},
+    **{f"suits/{suit}.png": (96, 96) for suit in "SHDC"},
+    "table/wood.png": (1920, 1080),
+    "table/wall.png": (1920, 1080),
+    "table/board.png": (1338, 1464),
+    "table/board_shadow.png": (526, 568),
+    "table/recess.png": (324, 441),
+    "table/exhausted.png": (324, 441),
+    "table/stud.png": (48, 48),
+    "table/candle.png": (384, 384),
+    "table/glow.png": (512, 512),
+    "curtain/drape.png": (1920, 1080),
+    "curtain/pelmet.png": (1920, 150),
+    "ledger.png": (1200, 820),
+    "rays.png": (512, 512),
+    "title/niche_soul_battle.png": (780, 1110),
+    "ui/button_gold.png": (192, 192),
+    "ui/button_dark.png": (192, 192),
+    "ui/panel.png": (192, 192),
+    "icon/soul-battle.png": (512, 512),
+}
+FONTS = {
+    "Cinzel-SemiBold": "Cinzel",
+    "Cinzel-Bold": "Cinzel",
+    "Cinzel-Black": "Cinzel",
+    "EBGaramond-Medium": "EB Garamond",
+    "EBGaramond-Italic": "EB Garamond",
+    "EBGaramond-SemiBold": "EB Garamond",
+    "Atkinson-Regular": "Atkinson Hyperlegible",
+    "Atkinson-Bold": "Atkinson Hyperlegible",
+}
+#: ASCII, the letters of Latin-1, and the signs that texts use
+NEEDED = {chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x100))} | set("–—’“”…×")
+
+
+def manifest() -> dict[str, dict[str, Any]]:
+    files: dict[str, dict[str, Any]] = json.loads((ASSETS / "manifest.json").read_text(encoding="utf-8"))["files"]
+    return files
+
+
+def built_files() -> set[str]:
+    names = (path.relative_to(ASSETS) for path in ASSETS.rglob("*") if path.is_file())
+    return {
+        name.as_posix()
+        for name in names
+        if name.as_posix() not in NOT_BUILT and not any(part in NOT_BUILT_FOLDERS for part in name.parts)
+    }
+
+
+def rgba(name: str) -> Image.Image:
+    return Image.open(ASSETS / name).convert("RGBA")
+
+
+def test_manifest_lists_exactly_the_files_that_are_there() -> None:
+    assert set(manifest()) == built_files()
+
+
+def test_files_are_as_they_were_built() -> None:
+    changed = [
+        name
+        for name, entry in manifest().items()
+        if hashlib.sha256((ASSETS / name).read_bytes()).hexdigest() != entry["sha256"]
+        or (ASSETS / name).stat().st_size != entry["bytes"]
+    ]
+    assert changed == []
+
+
+def test_every_file_states_a_licence() -> None:
+    assert [name for name, entry in manifest().items() if not entry["licence"]] == []
+
+
+def test_total_size_stays_small() -> None:
+    assert sum(entry["bytes"] for entry in manifest().values()) < LARGEST_TOTAL
+
+
+@pytest.mark.parametrize("name", sorted(PICTURES))
+def test_picture_opens_and_has_its_size(name: str) -> None:
+    with Image.open(ASSETS / name) as picture:
+        picture.load()
+        assert picture.format == "PNG"
+        assert picture.size == PICTURES[name]
+
+
+def test_no_picture_is_unknown() -> None:
+    assert {name for name in built_files() if name.endswith(".png")} == set(PICTURES)
+
+
+def test_no_picture_carries_a_date() -> None:
+    dated = [name for name in PICTURES if re.search(rb"tIME|date:|Creation Time", (ASSETS / name).read_bytes())]
+    assert dated == []
+
+
+def test_icon_files_hold_several_sizes() -> None:
+    with Image.open(ASSETS / "icon/soul-battle.ico") as icon:
+        assert {(16, 16), (32, 32), (48, 48), (256, 256)} <= set(icon.info["sizes"])
+    with Image.open(ASSETS / "icon/soul-battle.icns") as icon:
+        icon.load()
+        assert max(icon.size) >= 512
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> None:
+    alpha = rgba(f"cards/faces/{face}.png").getchannel("A")
+    width, height = CARD
+    clear = alpha.histogram()[0] / (width * height)
+    assert 0.40 < clear < 0.97
+    corner = alpha.crop((10, 20, 80, 100))
+    assert corner.getbbox() is not None
+    turned = alpha.crop((width - 80, height - 100, width - 10, height - 20)).rotate(180)
+    differing = sum(abs(a - b) > 40 for a, b in zip(corner.tobytes(), turned.tobytes(), strict=True))
+    assert differing < 0.02 * 70 * 80
+    # an overlapped card in a fan shows its left edge: that strip must hold the whole index
+    assert alpha.crop((0, 0, 9, height)).getbbox() is None
+
+
+def test_faces_and_backs_differ_from_one_another() -> None:
+    names = [f"cards/faces/{face}.png" for face in FACES] + [f"cards/backs/{back}.png" for back in [*SEATS, "soul"]]
+    assert len({manifest()[name]["sha256"] for name in names}) == len(names)
+
+
+def test_tokens_differ_in_shape_without_colour() -> None:
+    shapes = {rgba(f"tokens/{seat}.png").getchannel("A").point(lambda value: 255 * (value > 250)).tobytes() for seat in SEATS}
+    assert len(shapes) == len(SEATS)
+
+
+@pytest.mark.parametrize("name", sorted(name for name in PICTURES if name.split("/")[0] in ("icons", "suits", "sigils")))
+def test_mark_is_white_so_that_it_can_be_tinted(name: str) -> None:
+    picture = rgba(name)
+    solid = picture.getchannel("A").point(lambda value: 255 * (value > 200))
+    assert solid.getbbox() is not None
+    for channel in picture.convert("RGB").split():
+        assert Image.composite(channel, Image.new("L", channel.size, 255), solid).getextrema()[0] >= 250
+
+
+def test_drape_is_grey_for_tinting_with_both_dark_and_bright_folds() -> None:
+    with Image.open(ASSETS / "curtain/drape.png") as drape:
+        assert drape.mode == "L"
+        values = sorted(drape.resize((192, 108)).tobytes())
+    assert values[len(values) // 20] < 60
+    assert values[-len(values) // 20] > 150
+
+
+@pytest.mark.parametrize("name", ["button_gold", "button_dark", "panel"])
+def test_nine_slice_stretches_without_a_seam(name: str) -> None:
+    picture = rgba(f"ui/{name}.png")
+    row, column = picture.crop((48, 96, 144, 97)), picture.crop((48, 100, 49, 144))
+    assert len(set(row.getcolors() or [])) == 1
+    assert column.getchannel("A").getextrema()[0] > 200
+
+
+@pytest.mark.parametrize("name", sorted(FONTS))
+def test_font_has_its_family_and_draws_every_needed_letter(name: str) -> None:
+    font = ImageFont.truetype(str(ASSETS / f"fonts/{name}.ttf"), 32)
+    assert (font.getname()[0] or "").startswith(FONTS[name])
+    missing = bytes(font.getmask("\uffff"))
+    undrawn = [letter for letter in sorted(NEEDED) if font.getbbox(letter) is None or bytes(font.getmask(letter)) == missing]
+    assert undrawn == []
+
+
+def test_every_drawing_used_is_credited_to_its_author() -> None:
+    listed: dict[str, str] = yaml.safe_load((ASSETS / "sources.yaml").read_text(encoding="utf-8"))["drawings"]
+    table = dict(re.findall(r"^\| ([\w-]+) \| (\w+) \| CC BY 3\.0 \|", (ASSETS / "CREDITS.md").read_text("utf-8"), re.M))
+    assert table == listed
+    credits = yaml.safe_load((ASSETS / "credits.yaml").read_text(encoding="utf-8"))["sections"]
+    shown = {entry["name"]: entry["detail"] for part in credits for entry in part["entries"]}
+    assert [name for name, author in listed.items() if name.replace("-", " ") not in shown.get(author, "").split(", ")] == []
+    used = set(re.findall(r'(?:drawing\(|: )"([\w-]+)"', _sources_text())) & set(listed)
+    assert {"grim-reaper", "soul", "crossed-swords"} <= used
+
+
+def _sources_text() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted((ASSETS / "make").glob("*.py")))
+
+
+def test_credits_name_designers_deck_and_licences() -> None:
+    text = (ASSETS / "CREDITS.md").read_text(encoding="utf-8")
+    for needed in ("Jack Davis", "Gary Culkins", "Barbara Barresi", "Adrian Kennard", "game-icons.net", "CC BY 3.0", "Open Font"):
+        assert needed in text
+
+
+@pytest.mark.parametrize(
+    ("name", "phrase"),
+    [
+        ("CC-BY-3.0", "Attribution 3.0 Unported"),
+        ("CC0-1.0", "CC0 1.0 Universal"),
+        ("OFL-Cinzel", "SIL OPEN FONT LICENSE"),
+        ("OFL-EBGaramond", "SIL OPEN FONT LICENSE"),
+        ("OFL-AtkinsonHyperlegible", "SIL OPEN FONT LICENSE"),
+    ],
+)
+def test_licence_text_is_whole(name: str, phrase: str) -> None:
+    text = (ASSETS / f"licences/{name}.txt").read_text(encoding="utf-8")
+    assert phrase in text
+    assert len(text) > 4000
