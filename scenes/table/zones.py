@@ -1,0 +1,56 @@
+"""The keyboard's way over the table: zones of stops, Tab from zone to zone, arrows to the nearest stop that way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scenes.table.layout import Box
+
+SIDEWAYS_COST = 2.2
+"""A stop that lies aside of the arrow's direction counts as this much farther."""
+
+
+class Stop(NamedTuple):
+    """Something that the focus can stand on: its zone, a name that stays the same over layouts, and where it is."""
+
+    zone: str
+    name: tuple[str, int | str]
+    box: Box
+
+
+_WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
+    """The nearest stop in a direction (left, right, up, down), or None if none lies there."""
+    across, down = _WAYS[way]
+    x, y = here.centre
+    best: tuple[float, Stop] | None = None
+    for stop in stops:
+        sx, sy = stop.box.centre
+        ahead = (sx - x) * across + (sy - y) * down
+        aside = abs((sx - x) * down) + abs((sy - y) * across)
+        if ahead <= 1 or aside > ahead * 3:
+            continue
+        far = ahead + aside * SIDEWAYS_COST
+        if best is None or far < best[0]:
+            best = (far, stop)
+    return best[1] if best else None
+
+
+def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> Stop | None:
+    """The first stop of the zone after (or before) this one, in the order in which zones first appear."""
+    zones = list(dict.fromkeys(stop.zone for stop in stops))
+    if not zones:
+        return None
+    if zone in zones:
+        at = (zones.index(zone) + (-1 if back else 1)) % len(zones)
+    else:
+        at = -1 if back else 0
+    return next(stop for stop in stops if stop.zone == zones[at])
+
+
+def named(stops: Sequence[Stop], name: tuple[str, int | str] | None) -> Stop | None:
+    """The stop with a name, if it is still there."""
+    return next((stop for stop in stops if stop.name == name), None)

@@ -1,0 +1,113 @@
+"""Motion from events: whatever was told, in the end the table equals the view."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.engine.match import Match
+from game.engine.table import Setup, bit
+from scenes.table.director import Director, equals_view
+from scenes.table.layout import Layout
+from scenes.table.sprites import LEGS, REST, Sprites
+from tests.scenes.table.furnish import GAME, options, plan
+
+
+def start(seats: int, seed: str, mask: int, instant: bool = False) -> tuple[Match, Sprites, Director]:
+    match = Match.new(GAME, Setup(seats, options(), seed))
+    layout = Layout(plan(), match.state.table, 1, 1280, 720)
+    sprites = Sprites(layout, match.view(mask))
+    return match, sprites, Director(sprites, instant)
+
+
+def play(match: Match, director: Director, choice: random.Random, mask: int) -> None:
+    action = choice.choice(match.legal())
+    events = match.play(action)
+    over = director.sprites.layout.lying_over(match.state.table.place_named["battle"], match.state.question)
+    if over < 0 and action.cards and action.place >= 0:
+        over = action.place
+    director.tell(match.told(events, mask), match.view(mask), over)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("mask", [bit(1), 0, 63])
+def test_the_table_equals_the_view_when_everything_has_arrived(seats: int, mask: int) -> None:
+    match, sprites, director = start(seats, f"whole {seats}", mask & ((1 << seats) - 1))
+    mask &= (1 << seats) - 1
+    choice = random.Random(seats)
+    assert equals_view(sprites, match.view(mask))
+    while match.asked:
+        play(match, director, choice, mask)
+        frames = 0
+        while director.busy:
+            director.update(1 / 60)
+            frames += 1
+            assert frames < 60 * 12, "motion ends"
+        assert equals_view(sprites, match.view(mask))
+        assert not director.moving
+
+
+def test_input_finishes_what_moves() -> None:
+    match, sprites, director = start(2, "finish", bit(1))
+    choice = random.Random(5)
+    moved = 0
+    while match.asked:
+        play(match, director, choice, bit(1))
+        director.update(0.05)
+        moved += director.busy
+        director.finish()
+        assert not director.busy
+        assert equals_view(sprites, match.view(bit(1)))
+    assert moved > 20
+
+
+def test_instant_motion_never_waits() -> None:
+    match, sprites, director = start(3, "instant", bit(2), instant=True)
+    choice = random.Random(1)
+    while match.asked:
+        play(match, director, choice, bit(2))
+        assert not director.busy
+        assert equals_view(sprites, match.view(bit(2)))
+
+
+def test_beats_follow_one_another_and_cards_turn_on_the_way() -> None:
+    match, sprites, director = start(2, "beats", bit(1))
+    token = next(action for action in match.legal() if action.verb == "place")
+    events = match.play(token)
+    director.tell(match.told(events, bit(1)), match.view(bit(1)), -1)
+    reaper = sprites.tokens[0]
+    assert reaper.owner == LEGS
+    began = reaper.pose
+    director.update(0.1)
+    assert reaper.pose not in (began, reaper.rest), "under way"
+    while director.busy:
+        director.update(1 / 120)
+    assert reaper.pose == reaper.rest == sprites.layout.token(0, token.place)
+
+
+def test_a_covered_hand_shows_backs_whatever_the_view_knows() -> None:
+    match, sprites, director = start(2, "cover", bit(1))
+    hand = match.state.table.place_named["hand.1"]
+    assert all(sprite.shown >= 0 for sprite in sprites.places[hand])
+    sprites.covered = True
+    director.drop_all()
+    sprites.look(match.view(bit(1)))
+    assert all(sprite.shown < 0 for sprite in sprites.places[hand])
+    assert all(sprites.places[space][-1].shown >= 0 for space in range(9)), "the souls stay in sight"
+
+
+def test_after_undo_known_cards_go_back_to_where_they_were() -> None:
+    match, sprites, director = start(2, "undo", bit(1), instant=True)
+    match.play(next(action for action in match.legal() if action.verb == "place"))
+    before = match.view(bit(1))
+    fight = next((action for action in match.legal() if action.verb == "battle"), None)
+    assert fight is not None, "this seed opens a battle"
+    director.drop_all()
+    sprites.look(before)
+    card = sprites.find(fight.cards[0])
+    match.play(fight)
+    sprites.look(match.view(bit(1)))
+    assert sprites.find(fight.cards[0]) is card
+    assert card is not None and card.place == match.state.table.place_named["battle"]
+    assert all(sprite.owner == REST for sprite in sprites.everything())

@@ -1,0 +1,262 @@
+"""The gesture's table of transitions, over a board of its own: cards 1 to 4 in a row, tokens, and places below."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.engine.action import Action
+from scenes.table.gesture import CARD, TOKEN, Gesture, Item, Pick, State
+
+HAND, LEFT, RIGHT, FAR = 0, 1, 2, 3
+CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
+
+
+class Desk:
+    """Cards 1..4 lie at (n * 50, 0) in the place HAND, the token at (20, 100); places are 80 wide squares."""
+
+    def __init__(self, *actions: Action) -> None:
+        self.actions = list(actions)
+        self.told: list[tuple[Any, ...]] = []
+
+    def legal(self) -> list[Action]:
+        return self.actions
+
+    def is_token(self, name: str) -> bool:
+        return name.startswith("reaper")
+
+    def item_at(self, x: float, y: float) -> Item | None:
+        if abs(y) < 20 and 30 <= x < 230:
+            return Item(CARD, round(x / 50))
+        return Item(TOKEN, name="reaper.1") if abs(y - 100) < 20 and x < 40 else None
+
+    def place_at(self, x: float, y: float) -> int:
+        if abs(y) < 20:
+            return HAND
+        return next((p for p, (cx, cy) in CENTRES.items() if abs(cx - x) <= 40 and abs(cy - y) <= 40), -1)
+
+    def distance(self, place: int, x: float, y: float) -> float:
+        cx, cy = CENTRES[place]
+        return float(((cx - x) ** 2 + (cy - y) ** 2) ** 0.5 / 80)
+
+    def place_of(self, item: Item) -> int:
+        return HAND if item.kind == CARD else -1
+
+    def picked(self, pick: Pick, drag: bool) -> None:
+        self.told.append(("picked", pick.cards or pick.token, drag))
+
+    def returned(self, pick: Pick) -> None:
+        self.told.append(("returned", pick.cards or pick.token))
+
+    def aimed(self, place: int) -> None:
+        self.told.append(("aimed", place))
+
+    def play(self, action: Action) -> None:
+        self.told.append(("play", action))
+
+    def choose(self, actions: list[Action], place: int) -> None:
+        self.told.append(("choose", tuple(actions), place))
+
+    def refused(self, pick: Pick, place: int) -> None:
+        self.told.append(("refused", pick.cards or pick.token, place))
+
+    def inspect(self, item: Item | None, place: int) -> None:
+        self.told.append(("inspect", item, place))
+
+
+ONE = Action("lay", 1, (1,), LEFT)
+TWO = Action("lay", 1, (1, 2), RIGHT)
+STAND = Action("place", 1, (), LEFT, "reaper.1")
+
+
+def drag(gesture: Gesture, start: tuple[float, float], *way: tuple[float, float]) -> None:
+    gesture.press(*start, 0.0)
+    for number, (x, y) in enumerate(way):
+        gesture.move(x, y, 0.02 * number)
+    gesture.release(*way[-1], 0.5)
+
+
+def click(gesture: Gesture, x: float, y: float) -> None:
+    gesture.press(x, y, 0.0)
+    gesture.release(x, y, 0.05)
+
+
+def test_one_card_is_dragged_onto_its_place() -> None:
+    desk = Desk(ONE, TWO)
+    gesture = Gesture(desk)
+    drag(gesture, (50, 0), (60, 50), (100, 200))
+    assert ("picked", (1,), True) in desk.told
+    assert desk.told[-1] == ("play", ONE)
+    assert gesture.state == State.IDLE
+
+
+def test_the_same_by_click_and_click_and_by_keys() -> None:
+    for keys in (False, True):
+        desk = Desk(ONE, TWO)
+        gesture = Gesture(desk)
+        if keys:
+            gesture.enter(Item(CARD, 1), HAND)
+            gesture.enter(None, LEFT)
+        else:
+            click(gesture, 50, 0)
+            assert gesture.state == State.PICKED
+            click(gesture, 100, 200)
+        assert desk.told[0] == ("picked", (1,), False)
+        assert desk.told[-1] == ("play", ONE)
+
+
+def test_two_cards_join_by_click_by_drop_and_by_keys() -> None:
+    for way in ("click", "drop", "keys", "drag second"):
+        desk = Desk(ONE, TWO)
+        gesture = Gesture(desk)
+        if way == "click":
+            click(gesture, 50, 0)
+            click(gesture, 100, 0)
+        elif way == "drop":
+            drag(gesture, (50, 0), (80, 10), (100, 0))
+        elif way == "keys":
+            gesture.enter(Item(CARD, 1), HAND)
+            gesture.enter(Item(CARD, 2), HAND)
+        else:
+            click(gesture, 50, 0)
+            drag(gesture, (100, 0), (150, 60), (300, 200))
+            assert desk.told[-1] == ("play", TWO)
+            continue
+        assert gesture.pick is not None and set(gesture.pick.cards) == {1, 2}
+        assert gesture.targets() == {RIGHT: [TWO]}
+        click(gesture, 300, 200)
+        assert desk.told[-1] == ("play", TWO)
+
+
+def test_what_can_join_and_what_takes_it() -> None:
+    gesture = Gesture(Desk(ONE, TWO))
+    click(gesture, 50, 0)
+    assert gesture.joinable() == {2}
+    assert set(gesture.targets()) == {LEFT}
+    assert gesture.pickable(Item(CARD, 2))
+    assert not gesture.pickable(Item(CARD, 3))
+
+
+def test_a_token_is_dragged_and_its_choice_is_no_token() -> None:
+    colour = Action("paint", 1, (3,), LEFT, "red")
+    desk = Desk(STAND, colour)
+    gesture = Gesture(desk)
+    drag(gesture, (20, 100), (60, 150), (100, 200))
+    assert desk.told[-1] == ("play", STAND)
+    drag(gesture, (150, 0), (160, 100), (100, 200))
+    assert desk.told[-1] == ("play", colour)
+
+
+def test_several_actions_on_one_drop_open_the_chooser() -> None:
+    red, blue = (Action("paint", 1, (1,), LEFT, name) for name in ("red", "blue"))
+    desk = Desk(red, blue)
+    gesture = Gesture(desk)
+    drag(gesture, (50, 0), (60, 100), (100, 200))
+    assert desk.told[-1] == ("choose", (red, blue), LEFT)
+    assert gesture.state == State.DROPPING
+    gesture.chosen(blue)
+    assert desk.told[-1] == ("play", blue)
+    drag(gesture, (50, 0), (60, 100), (100, 200))
+    gesture.chosen(None)
+    assert desk.told[-1] == ("returned", (1,))
+
+
+def test_a_drop_that_fits_nothing_goes_home_and_is_told() -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    drag(gesture, (50, 0), (400, 120), (900, 200))
+    assert desk.told[-2:] == [("returned", (1,)), ("refused", (1,), FAR)]
+    assert gesture.state == State.RETURNING
+    gesture.home()
+    assert gesture.state == State.IDLE
+
+
+def test_a_drop_on_nothing_only_goes_home() -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    drag(gesture, (50, 0), (400, 420), (700, 500))
+    assert desk.told[-1] == ("returned", (1,))
+    assert not [line for line in desk.told if line[0] == "refused"]
+
+
+def test_the_nearest_legal_place_is_magnetic_but_not_from_another_place() -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    gesture.press(50, 0, 0)
+    gesture.move(160, 170, 0.1)
+    assert gesture.aim == LEFT, "beside it, but within 1.25 card"
+    gesture.move(300, 200, 0.2)
+    assert gesture.aim == -1, "over another place, that place is meant"
+    gesture.move(230, 280, 0.3)
+    assert gesture.aim == -1, "too far"
+
+
+@pytest.mark.parametrize("when", ["drag", "picked"])
+def test_cancel_brings_everything_home(when: str) -> None:
+    desk = Desk(ONE, TWO)
+    gesture = Gesture(desk)
+    if when == "drag":
+        gesture.press(50, 0, 0)
+        gesture.move(100, 200, 0.1)
+    else:
+        click(gesture, 50, 0)
+        click(gesture, 100, 0)
+    assert gesture.cancel()
+    assert desk.told[-1][0] == "returned"
+    assert gesture.pick is None
+    gesture.release(100, 200, 0.2)
+    assert not [line for line in desk.told if line[0] == "play"]
+    gesture.home()
+    assert not gesture.cancel(), "nothing is held any more"
+
+
+def test_less_than_six_units_of_motion_are_a_click() -> None:
+    for far, drags in ((5.9, False), (6.0, True)):
+        desk = Desk(ONE)
+        gesture = Gesture(desk)
+        gesture.press(50, 0, 0)
+        gesture.move(50 + far, 0, 0.1)
+        gesture.release(50 + far, 0, 0.2)
+        assert desk.told[0] == ("picked", (1,), drags)
+
+
+def test_half_a_second_without_motion_inspects() -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    gesture.press(100, 200, 1.0)
+    gesture.tick(1.49)
+    assert not desk.told
+    gesture.tick(1.5)
+    assert desk.told == [("inspect", None, LEFT)]
+    gesture.release(100, 200, 1.6)
+    assert gesture.state == State.IDLE and len(desk.told) == 1
+
+
+def test_a_card_that_no_action_holds_is_not_picked() -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    drag(gesture, (200, 0), (220, 100), (100, 200))
+    click(gesture, 200, 0)
+    assert desk.told == []
+
+
+def test_another_card_takes_the_place_of_one_that_it_cannot_join() -> None:
+    other = Action("lay", 1, (3,), LEFT)
+    desk = Desk(ONE, other)
+    gesture = Gesture(desk)
+    click(gesture, 50, 0)
+    click(gesture, 150, 0)
+    assert gesture.pick == Pick((3,))
+    assert ("returned", (1,)) in desk.told
+
+
+def test_a_second_click_puts_a_card_back() -> None:
+    desk = Desk(ONE, TWO)
+    gesture = Gesture(desk)
+    click(gesture, 50, 0)
+    click(gesture, 100, 0)
+    click(gesture, 100, 0)
+    assert gesture.pick == Pick((1,))
+    click(gesture, 50, 0)
+    assert gesture.pick is None and gesture.state == State.RETURNING

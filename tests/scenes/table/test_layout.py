@@ -1,0 +1,142 @@
+"""The table's geometry: every place of every number of seats lies on the screen, apart from others, in its anchor."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.content.reader import read_file
+from game.content.schema import checked
+from game.content.tables import TABLE
+from game.engine.match import Match
+from game.engine.table import Setup, Table
+from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
+from tests.scenes.table.furnish import GAME, options, plan
+
+SIZES = [(1280.0, 720.0), (1280.0, 800.0), (1280.0, 960.0), (1680.0, 720.0)]
+FIELD = [
+    ("shape: stack", "shape: tower", "expected one of stack, heap, fan, over, hidden, got 'tower'"),
+    ("at: [640, 676]", "at: [640]", "expected a list of 2 to 2 entries"),
+    ("card: 137", "cart: 137", "did you mean card?"),
+    ("width: 1280", "width: wide", "expected a whole number from 320 to 8000, got 'wide'"),
+]
+
+
+def table(seats: int) -> Table:
+    return Match.new(GAME, Setup(seats, options(), "layout")).state.table
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_piles_lie_on_the_screen_and_apart(seats: int, size: tuple[float, float]) -> None:
+    layout = Layout(plan(), table(seats), 1, *size)
+    boxes = [layout.area(spot) for spot in layout.spots if spot.shape in ("stack", "heap")]
+    boxes += [plate.box for plate in layout.plates.values()]
+    for at, box in enumerate(boxes):
+        assert box.x >= 0 and box.y >= 0 and box.x + box.w <= size[0] and box.y + box.h <= size[1]
+        for other in boxes[at + 1 :]:
+            assert box.x + box.w <= other.x or other.x + other.w <= box.x or (
+                box.y + box.h <= other.y or other.y + other.h <= box.y
+            ), (box, other)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_every_space_lies_on_the_board_whatever_seat_is_in_front(seats: int) -> None:
+    for front in range(1, seats + 1):
+        layout = Layout(plan(), table(seats), front, 1280, 720)
+        board = layout.panels["board"]
+        for spot in layout.spots:
+            if spot.kind == "space":
+                box = layout.area(spot)
+                assert board.holds(box.x, box.y)
+                assert board.holds(box.x + box.w, box.y + box.h)
+        own = layout.plates[front].box
+        assert all(plate.box.y < own.y for seat, plate in layout.plates.items() if seat != front)
+
+
+def test_the_others_follow_to_the_left_of_the_front_seat() -> None:
+    layout = Layout(plan(), table(4), 3, 1280, 720)
+    assert layout.others == (4, 1, 2)
+    tops = [layout.plates[seat].box.y for seat in layout.others]
+    assert tops == sorted(tops) and len(set(tops)) == 3
+
+
+def test_a_pile_shows_its_lower_cards_right_and_down() -> None:
+    layout = Layout(plan(), table(2), 1, 1280, 720)
+    spot = layout.spots[0]
+    bottom, middle, top = (spot.pose(index, 3) for index in range(3))
+    assert (middle.x - top.x, middle.y - top.y) == (4, 5)
+    assert (bottom.x - middle.x, bottom.y - middle.y) == (4, 5)
+    # The pile sinks: its last card lies where it always lay.
+    assert spot.pose(0, 1) == bottom
+
+
+def test_a_hand_is_a_fan_of_at_most_fourteen_degrees() -> None:
+    layout = Layout(plan(), table(2), 1, 1280, 720)
+    spot = layout.spots[layout.table.place_named["hand.1"]]
+    for count in range(1, 11):
+        poses = [spot.pose(index, count) for index in range(count)]
+        assert poses[0].angle - poses[-1].angle <= 14.0001
+        assert poses[-1].x - poses[0].x <= 500.0001
+        assert [pose.x for pose in poses] == sorted(pose.x for pose in poses)
+
+
+def test_reapers_leave_the_index_free() -> None:
+    for seats in (2, 6):
+        layout = Layout(plan(), table(seats), 1, 1280, 720)
+        card = card_box(layout.spots[4].pose(2, 3))
+        token = token_box(layout.token(0, 4))
+        assert token.x > card.x + card.w * 0.3, "the upper left corner shows"
+        assert token.y < card.y + card.h * 0.2
+
+
+def test_off_the_board_a_token_lies_at_its_owners_plate() -> None:
+    layout = Layout(plan(), table(3), 2, 1280, 720)
+    for token in range(3):
+        pose = layout.token(token, -1)
+        assert layout.plates[token + 1].box.grown(8).holds(pose.x, pose.y)
+
+
+def test_a_battle_lies_on_the_space_that_the_question_names() -> None:
+    layout = Layout(plan(), table(2), 1, 1280, 720)
+    battle = layout.table.place_named["battle"]
+    assert layout.lying_over(battle, ("answer", 2, 1, 5, 9, 0, 1, 0)) == 5
+    assert layout.lying_over(battle, ("open", 2, 7)) == 7
+    assert layout.lying_over(battle, ("reaper", 2, 0)) == -1
+    assert layout.lying_over(battle, None) == -1
+
+
+def test_a_place_without_a_line_is_named() -> None:
+    lines: dict[str, Any] = copy.deepcopy(plan())
+    lines["places"] = [line for line in lines["places"] if line["kind"] != "purgatory"]
+    with pytest.raises(ValueError, match=r"no line for the place purgatory\.1"):
+        Layout(lines, table(2), 1, 1280, 720)
+    lines = copy.deepcopy(plan())
+    lines["tokens"] = []
+    with pytest.raises(ValueError, match=r"no line for the token reaper\.1"):
+        Layout(lines, table(2), 1, 1280, 720)
+
+
+@pytest.mark.parametrize(("old", "new", "said"), FIELD)
+def test_a_mistake_in_the_file_is_told_with_its_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+    source = Path(__file__).resolve().parents[3] / "data" / "soul_battle" / "table.yaml"
+    text = source.read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "table.yaml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    _, faults = checked(TABLE, read_file(file, "table.yaml"))
+    line = text[: text.index(old)].count("\n") + 1
+    assert faults
+    assert str(faults[0]).startswith("table.yaml:")
+    assert any(said in str(fault) for fault in faults), [str(fault) for fault in faults]
+    assert any(abs(fault.line - line) <= 1 for fault in faults)
+
+
+def test_boxes_and_poses() -> None:
+    pose = Pose(10, 20, 40, 5)
+    assert pose.between(Pose(20, 40, 80, 15), 0.5) == Pose(15, 30, 60, 10)
+    assert card_box(pose) == Box(-10, 20 - 20 * CARD_RATIO, 40, 40 * CARD_RATIO)
+    assert Box(0, 0, 2, 2).joined(Box(5, 1, 1, 4)) == Box(0, 0, 6, 5)
