@@ -57,20 +57,30 @@ def draw(number: int, limit: int) -> tuple[int, int]:
             return number, value % limit
 
 
+_LIMB = 16
+"""Bits of an output that decide one place of a shuffle: four places to an output."""
+
+
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
-    """From an inner number: the next one, and the items in a new order (Fisher-Yates from the end)."""
+    """From an inner number: the next one, and the items in a new order (Fisher-Yates from the end), 65,536 at most.
+
+    Each place takes 16 bits of the output, lowest first, by multiplying (Lemire): what is below `2**16 % limit` in the
+    lower half is drawn again, so that every order is as likely."""
     order = list(items)
+    bits = left = 0
     for last in range(len(order) - 1, 0, -1):
-        # `draw` written out: a match begins with hundreds of these.
         limit = last + 1
-        ceiling = _MASK - (1 << 64) % limit
+        refused = (1 << _LIMB) % limit
         while True:
-            number = z = (number + _STEP) & _MASK
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-            z ^= z >> 31
-            if z <= ceiling:
+            if not left:
+                number = following(number)
+                bits = output(number)
+                left = 4
+            product = (bits & 0xFFFF) * limit
+            bits >>= _LIMB
+            left -= 1
+            if product & 0xFFFF >= refused:
                 break
-        other = z % limit
+        other = product >> _LIMB
         order[last], order[other] = order[other], order[last]
     return number, order

@@ -12,12 +12,17 @@ from typing import Any
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.events import Event
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State, Step
 from game.engine.table import Setup, Table
 
 Said = tuple[str, tuple[tuple[str, Any], ...]]
 """A text's key and the values it names, as in `events.Said`."""
+
+
+_MOST_SEATS = 6
+Generate = Callable[[State, int, Moves], None]
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,7 @@ class Verb:
     candidates  (state, seat): what might be meant, legal or not, in a fixed order; callable at any time
     refusal     (state, action): None, or why not; called only while one of its questions waits for the action's seat
     do          (change, action): change the state and push steps; the question has been taken off the agenda
-    generate    (state, seat): exactly the candidates that nothing refuses, for speed; or None"""
+    generate    (state, seat, moves): adds exactly the candidates that nothing refuses, for speed; or None"""
 
     name: str
     when: frozenset[str]
@@ -37,7 +42,7 @@ class Verb:
     candidates: Callable[[State, int], Iterable[Action]]
     refusal: Callable[[State, Action], Refusal | None]
     do: Callable[[Change, Action, Step], None]
-    generate: Callable[[State, int], list[Action]] | None = None
+    generate: Generate | None = None
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class Game:
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
-    generators: Mapping[str, tuple[Callable[[State, int], list[Action]], ...]] = field(init=False)
+    generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
@@ -82,13 +87,29 @@ class Game:
         object.__setattr__(self, "generators", generators)
 
 
-def checked(verb: Verb) -> Callable[[State, int], list[Action]]:
+def checked(verb: Verb) -> Generate:
     """The generator of a verb that has none of its own: its candidates that nothing refuses."""
 
-    def generate(state: State, seat: int) -> list[Action]:
-        return [action for action in verb.candidates(state, seat) if verb.refusal(state, action) is None]
+    def generate(state: State, seat: int, found: Moves) -> None:
+        free = [action for action in verb.candidates(state, seat) if verb.refusal(state, action) is None]
+        found.add(as_it_is, free)
 
     return generate
+
+
+def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, Step], None]) -> Verb:
+    """A verb without card or place, allowed whenever one of its questions waits; the key of what refuses anything more
+    is `refusal.needs_nothing`."""
+    by_seat = tuple((Action(name, seat),) for seat in range(_MOST_SEATS + 1))
+
+    def refuse(state: State, action: Action) -> Refusal | None:
+        plain = not action.cards and action.place < 0 and not action.pick
+        return None if plain else Refusal(rule, "refusal.needs_nothing")
+
+    def generate(state: State, seat: int, found: Moves) -> None:
+        found.add(as_it_is, by_seat[seat])
+
+    return Verb(name, when, rule, lambda state, seat: by_seat[seat], refuse, do, generate)
 
 
 def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = None) -> State:
@@ -114,17 +135,20 @@ def run(game: Game, change: Change) -> None:
     change.rest()
 
 
-def legal(game: Game, state: State) -> list[Action]:
+def moves(game: Game, state: State) -> Moves:
     """Every action that the asked seat may take, in a fixed order; empty when the match has ended. Needs only what
-    that seat knows: its view gives the same list."""
+    that seat knows: its view gives the same actions."""
+    found = Moves()
     question = state.question
-    if question is None:
-        return []
-    seat = question[1]
-    actions: list[Action] = []
-    for generate in game.generators[question[0]]:
-        actions += generate(state, seat)
-    return actions
+    if question is not None:
+        for generate in game.generators[question[0]]:
+            generate(state, question[1], found)
+    return found
+
+
+def legal(game: Game, state: State) -> list[Action]:
+    """The same as a list."""
+    return list(moves(game, state))
 
 
 def refusal(game: Game, state: State, action: Action) -> Refusal | None:

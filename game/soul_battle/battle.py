@@ -12,14 +12,25 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
+from game.engine.rules import Verb, button
 from game.engine.state import State, Step
 from game.engine.table import bit
 from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
-from game.soul_battle.plays import beating, facts_of, kind_of, on_top, play_refusal, plays_of, soul_kind, sum_of
+from game.soul_battle.plays import (
+    add_beating,
+    facts_of,
+    kind_of,
+    kinds_of,
+    on_top,
+    play_refusal,
+    plays_of,
+    soul_kind,
+    sum_of,
+)
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, reaper_on, to_the_left
 
 LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
@@ -100,11 +111,12 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     return play_refusal(state, action, top, 1)
 
 
-def lay_generate(state: State, seat: int) -> list[Action]:
-    """The exact list of plays that beat the top."""
+def lay_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact plays that beat the top."""
     facts: Facts = state.table.facts
     space, top = _target(state)
-    return beating("lay", seat, facts, state.places[facts.hand[seat]], top, space)
+    hand = state.places[facts.hand[seat]]
+    add_beating(found, "lay", seat, hand, kinds_of(facts, hand), facts.beats[top], space)
 
 
 def lay(change: Change, action: Action, question: Step) -> None:
@@ -138,18 +150,8 @@ def lay(change: Change, action: Action, question: Step) -> None:
 # --- passing (SB 4.2) ------------------------------------------------------------------------------------------
 
 
-_PASS = tuple(Action("pass", seat) for seat in range(7))
-
-
-def pass_refusal(state: State, action: Action) -> Refusal | None:
-    """Whoever is asked to answer may pass, whatever the hand holds (SB 4.2)."""
-    if action.cards or action.place >= 0 or action.pick:
-        return Refusal("SB 4.2", "refusal.needs_nothing")
-    return None
-
-
 def pass_(change: Change, action: Action, question: Step) -> None:
-    """The seat is out of this battle, until it is called back in."""
+    """Whoever is asked may pass, whatever the hand holds: the seat is out of this battle, until called back in."""
     seat = action.seat
     change.say("passed", ("who", seat))
     leader, space, top, out, attacker, defender = question[2:]
@@ -206,11 +208,11 @@ def claim_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def claim_generate(state: State, seat: int) -> list[Action]:
+def claim_generate(state: State, seat: int, found: Moves) -> None:
     """The two places for the soul."""
     facts: Facts = state.table.facts
     soul = state.places[state.agenda[-1][2]][-1:]
-    return [Action("claim", seat, soul, facts.points[seat]), Action("claim", seat, soul, facts.purgatory[seat])]
+    found.add(lambda pile: Action("claim", seat, soul, pile), (facts.points[seat], facts.purgatory[seat]))
 
 
 def claim(change: Change, action: Action, question: Step) -> None:
@@ -250,5 +252,5 @@ BATTLE = Verb(
     "battle", frozenset(("declare",)), "SB 3.4", battle_candidates, battle_refusal, open_battle, battle_generate
 )
 LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_refusal, lay, lay_generate)
-PASS = Verb("pass", frozenset(("answer",)), "SB 4.2", lambda state, seat: [_PASS[seat]], pass_refusal, pass_)
+PASS = button("pass", frozenset(("answer",)), "SB 4.2", pass_)
 CLAIM = Verb("claim", frozenset(("claim",)), "SB 4.5", claim_candidates, claim_refusal, claim, claim_generate)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import cache
+from itertools import combinations, compress
 
 from game.engine.action import Action
+from game.engine.moves import Moves
 from game.engine.refusal import Refusal
 from game.engine.state import State, Step
 from game.soul_battle.beats import PAIR, forbidding, is_pair
@@ -30,33 +32,42 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]
 
 
-_make = tuple.__new__
-
-
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Every play of a hand: the single cards in their order, then any two, the lower number first (SB 2.2)."""
-    plays: list[tuple[int, ...]] = [(card,) for card in hand]
-    for at, one in enumerate(hand):
-        plays += [(one, two) if one < two else (two, one) for two in hand[at + 1 :]]
-    return plays
+    return [_held(hand, at) for at in _positions(len(hand))]
 
 
-def beating(verb: str, seat: int, facts: Facts, hand: tuple[int, ...], top: int, space: int) -> list[Action]:
-    """An action for every play of the hand that beats the top, in the order of `plays_of`."""
-    row = facts.beats[top]
-    single = facts.single
+@cache
+def _positions(size: int) -> tuple[tuple[int, ...], ...]:
+    """For a hand of this size the positions of every play's cards."""
+    return (*((at,) for at in range(size)), *combinations(range(size), 2))
+
+
+def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
+    if len(at) == 1:
+        return (hand[at[0]],)
+    one, two = hand[at[0]], hand[at[1]]
+    return (one, two) if one < two else (two, one)
+
+
+def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
+    """The kind of every play of a hand, in the order of `plays_of`."""
     half = facts.half_kind
-    actions = [_make(Action, (verb, seat, (card,), space, "")) for card in hand if row[single[card]]]
-    rest = hand
-    for one in hand[:-1]:
-        rest = rest[1:]
-        base = half[one]
-        actions += [
-            _make(Action, (verb, seat, (one, two) if one < two else (two, one), space, ""))
-            for two in rest
-            if row[base + half[two]]
-        ]
-    return actions
+    halves = [half[card] for card in hand]
+    kinds = [facts.single[card] for card in hand]
+    kinds += [one + two for one, two in combinations(halves, 2)]
+    return bytes(kinds)
+
+
+def add_beating(
+    found: Moves, verb: str, seat: int, hand: tuple[int, ...], kinds: bytes, row: bytes, space: int
+) -> None:
+    """An action for every play of the hand whose kind beats the top; `row` is the top's row of the table."""
+
+    def build(at: tuple[int, ...]) -> Action:
+        return Action(verb, seat, _held(hand, at), space)
+
+    found.add(build, list(compress(_positions(len(hand)), kinds.translate(row))))
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:

@@ -11,14 +11,13 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
+from game.engine.rules import Verb, button
 from game.engine.state import State, Step
 from game.soul_battle import scoring
 from game.soul_battle.facts import ACTIVE, QUIET, TURN, Facts
-from game.soul_battle.plays import beating, can_beat, facts_of, play_refusal, plays_of, soul_kind
-
-_make = tuple.__new__
+from game.soul_battle.plays import add_beating, can_beat, facts_of, kinds_of, play_refusal, plays_of, soul_kind
 
 
 def to_the_left(seat: int, seats: int) -> int:
@@ -130,15 +129,16 @@ def swap_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def swap_generate(state: State, seat: int) -> list[Action]:
-    """The exact list of swaps."""
+def swap_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact swaps."""
     question = state.agenda[-1]
     facts: Facts = state.table.facts
-    if not state.places[facts.purgatory[seat]]:
-        return []
+    purgatory = facts.purgatory[seat]
+    if not state.places[purgatory]:
+        return
     if question[0] in ("reaper", "declare") and (facts.swap_everyone or question[2]):
-        return []
-    return list(swap_candidates(state, seat))
+        return
+    found.add(lambda card: Action("swap", seat, (card,), purgatory), state.places[facts.hand[seat]])
 
 
 def swap(change: Change, action: Action, question: Step) -> None:
@@ -155,13 +155,8 @@ def swap(change: Change, action: Action, question: Step) -> None:
         _nowhere(change, action.seat)
 
 
-def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """An offered swap may be declined (SB 3.2)."""
-    return _bare(action, "SB 3.2")
-
-
 def keep(change: Change, action: Action, question: Step) -> None:
-    """Nothing is swapped."""
+    """An offered swap is declined (SB 3.2)."""
     if question[0] == "nowhere":
         _nowhere(change, action.seat)
 
@@ -186,17 +181,10 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def place_generate(state: State, seat: int) -> list[Action]:
-    """The exact list of spaces for the Reaper."""
+def place_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact spaces for the Reaper."""
     name = state.table.tokens[seat - 1]
-    taken = state.tokens[:]
-    taken[seat - 1] = -1
-    spaces: tuple[int, ...] = state.table.facts.spaces
-    return [
-        _make(Action, ("place", seat, (), space, name))
-        for space, pile in zip(spaces, state.places, strict=False)
-        if pile and space not in taken
-    ]
+    found.add(lambda space: Action("place", seat, (), space, name), open_spaces(state, seat))
 
 
 def place(change: Change, action: Action, question: Step) -> None:
@@ -250,18 +238,17 @@ def battle_refusal(state: State, action: Action) -> Refusal | None:
     return play_refusal(state, action, soul_kind(state, action.place), 3)
 
 
-def battle_generate(state: State, seat: int) -> list[Action]:
-    """The exact list of opening plays, space by space."""
+def battle_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact opening plays, space by space."""
     facts: Facts = state.table.facts
     places = state.places
     tokens = state.tokens
     hand = places[facts.hand[seat]]
-    actions: list[Action] = []
+    kinds = kinds_of(facts, hand)
     for space in facts.near[tokens[seat - 1]]:
         pile = places[space]
         if pile and space not in tokens:
-            actions += beating("battle", seat, facts, hand, facts.single[pile[-1]], space)
-    return actions
+            add_beating(found, "battle", seat, hand, kinds, facts.beats[facts.single[pile[-1]]], space)
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -295,22 +282,21 @@ def attack_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
-def attack_generate(state: State, seat: int) -> list[Action]:
-    """The exact list of tributes, space by space."""
+def attack_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact tributes, space by space."""
     facts: Facts = state.table.facts
     near = facts.near[state.tokens[seat - 1]]
-    guarded = [at for at in state.tokens if at in near]
-    actions: list[Action] = []
     hand = state.places[facts.hand[seat]]
     value = facts.value
-    for space in sorted(guarded):
+    for space in sorted([at for at in state.tokens if at in near]):
         soul = state.places[space][-1]
-        needed = value[soul]
         top = facts.single[soul]
-        for card in hand:
-            if value[card] >= needed and can_beat(facts, tuple([other for other in hand if other != card]), top):
-                actions.append(_make(Action, ("attack", seat, (card,), space, "")))
-    return actions
+        tributes = [
+            Action("attack", seat, (card,), space)
+            for card in hand
+            if value[card] >= value[soul] and can_beat(facts, tuple([other for other in hand if other != card]), top)
+        ]
+        found.add(as_it_is, tributes)
 
 
 def attack(change: Change, action: Action, question: Step) -> None:
@@ -330,25 +316,11 @@ def attack(change: Change, action: Action, question: Step) -> None:
     change.push("open", seat, action.place)
 
 
-def end_refusal(state: State, action: Action) -> Refusal | None:
-    """Nobody has to fight (SB 3.4)."""
-    return _bare(action, "SB 3.4")
-
-
 def end(change: Change, action: Action, question: Step) -> None:
-    """The turn ends without a battle."""
+    """The turn ends without a battle: nobody has to fight (SB 3.4)."""
     change.say("rested", ("who", action.seat))
     end_turn(change, action.seat)
 
-
-def _bare(action: Action, rule: str) -> Refusal | None:
-    if action.cards or action.place >= 0 or action.pick:
-        return Refusal(rule, "refusal.needs_nothing")
-    return None
-
-
-_END = tuple(Action("end", seat) for seat in range(7))
-_KEEP = tuple(Action("keep", seat) for seat in range(7))
 
 STEPS = {"turn": begin_turn, "offer_due": offer_due, "place": place_due}
 
@@ -361,7 +333,7 @@ SWAP = Verb(
     swap,
     swap_generate,
 )
-KEEP = Verb("keep", frozenset(("offer", "nowhere")), "SB 3.2", lambda state, seat: [_KEEP[seat]], keep_refusal, keep)
+KEEP = button("keep", frozenset(("offer", "nowhere")), "SB 3.2", keep)
 PLACE = Verb("place", frozenset(("reaper",)), "SB 3.3", place_candidates, place_refusal, place, place_generate)
 ATTACK = Verb("attack", frozenset(("declare",)), "SB 5.2", attack_candidates, attack_refusal, attack, attack_generate)
-END = Verb("end", frozenset(("declare",)), "SB 3.4", lambda state, seat: [_END[seat]], end_refusal, end)
+END = button("end", frozenset(("declare",)), "SB 3.4", end)

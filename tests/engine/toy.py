@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves
 from game.engine.refusal import Refusal
 from game.engine.rules import Game, Verb
 from game.engine.state import Outcome, State, Step
@@ -91,9 +92,9 @@ def toy(broken: str = "") -> Game:
             return Refusal("TOY 1", "refusal.own_hand", (), 2)
         return None
 
-    def generate(state: State, seat: int) -> list[Action]:
+    def generate(state: State, seat: int, found: Moves) -> None:
         hand = state.places[_at(state, "hand", seat)]
-        return [Action("bet", seat, (card,), _at(state, "bet", seat)) for card in hand[1:] or hand]
+        found.add(lambda card: Action("bet", seat, (card,), _at(state, "bet", seat)), hand[1:] or hand)
 
     def do(change: Change, action: Action, question: Step) -> None:
         state = change.state
