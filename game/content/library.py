@@ -17,11 +17,12 @@ from typing import Any
 
 from game.content import compiled
 from game.content.definitions import GameContent, build_content
-from game.content.document import Document, Steps, field_name, laid_over
-from game.content.errors import ContentError, Position, describe, nearest
+from game.content.document import Document, laid_over
+from game.content.errors import ContentError, Position, nearest
+from game.content.overrides import override_faults
 from game.content.schema import Schema, checked
-from game.content.shapes import FIXED_CARDS, TEXTS, THEME, WORDS, shapes_of
-from game.content.texts import Texts, places
+from game.content.shapes import TEXTS, THEME, shapes_of
+from game.content.texts import Texts
 
 COMMON = "common"
 """The name of the unit that holds texts and theme; no game may be called so."""
@@ -224,12 +225,8 @@ def _laid(path: Path, unit: _Unit, file: str, below: Any, others: Mapping[str, A
     schema = unit.shapes[file]
     merged = laid_over(below, overlay)
     value, faults = checked(schema, merged, _known(merged, others))
-    if schema is TEXTS and not faults:
-        faults = _text_faults(overlay, value, below or {})
-    if file == "game" and below and not faults:
-        faults = _option_faults(merged, value, below)
-    if file == "cards" and below and not faults and unit.name in FIXED_CARDS:
-        faults = _changes(merged, value, below, ())
+    if below is not None and not faults:
+        faults = override_faults(unit.name, file, schema is TEXTS, overlay, merged, value, below)
     return value, faults
 
 
@@ -254,61 +251,6 @@ def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> lis
         for key in texts
         if key in seen
     ]
-
-
-def _text_faults(overlay: Document, texts: Mapping[str, str], below: Mapping[str, str]) -> list[ContentError]:
-    """A user's text must be of a known key, and may name only what the text below it names."""
-    faults = []
-    top = overlay.value
-    for key in top if isinstance(top, dict) else ():
-        if key not in below:
-            near = nearest(key, below)
-            faults.append(ContentError(overlay.where_name((key,)), key, "the key of a text", f"'{key}'", near))
-        for place in sorted(places(texts[key]) - places(below.get(key, texts[key]))):
-            near = _like(place, places(below[key]))
-            faults.append(ContentError(overlay.where((key,)), key, "a place of this text", f"'{place}'", near))
-    return faults
-
-
-def _like(place: str, known: Iterable[str]) -> str:
-    """The known place of the same name, or else the one most like it."""
-    same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
-    return same[0] if same else nearest(place, known)
-
-
-def _changes(merged: Document, value: Any, below: Any, steps: Steps) -> list[ContentError]:
-    """A fault for each change of what the rules build on."""
-    if isinstance(value, dict) and isinstance(below, dict) and value.keys() == below.keys():
-        names = [name for name in value if name not in WORDS]
-        return [fault for name in names for fault in _changes(merged, value[name], below[name], (*steps, name))]
-    if isinstance(value, list) and isinstance(below, list) and len(value) == len(below):
-        pairs = enumerate(zip(value, below, strict=True))
-        return [fault for place, (new, old) in pairs for fault in _changes(merged, new, old, (*steps, place))]
-    if value == below:
-        return []
-    expected = f"{describe(below)}, which the rules build on"
-    return [ContentError(merged.where(steps), field_name(steps), expected, describe(value))]
-
-
-def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
-    """A user's file can reword options but add none: what a value does is written in the rules."""
-    known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
-    faults = []
-    for place, option in enumerate(game["options"]):
-        steps = ("options", place)
-        if option["id"] not in known:
-            where, near = merged.where((*steps, "id")), nearest(option["id"], known)
-            faults.append(
-                ContentError(where, field_name((*steps, "id")), "an option of the game", f"'{option['id']}'", near)
-            )
-            continue
-        values = known[option["id"]]
-        for number, value in enumerate(option.get("values", ())):
-            if value["id"] not in values:
-                inner = (*steps, "values", number, "id")
-                said, near = f"'{value['id']}'", nearest(value["id"], values)
-                faults.append(ContentError(merged.where(inner), field_name(inner), "a value of the option", said, near))
-    return faults
 
 
 def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:

@@ -211,7 +211,7 @@ def test_the_parts_of_a_sentence() -> None:
 def test_a_user_changes_single_entries(own: Path, user: Path) -> None:
     plain = load_library(builtin=own).game(GAME)
     write(user / GAME / "game.yaml", "name: Mine\nfacts: {hand_size: 6}\noptions:\n  - {id: pass, sentence: Now.}\n")
-    write(user / GAME / "table.yaml", "size: {width: 1300}\nmark: soul\n")
+    write(user / GAME / "table.yaml", "size: {width: 1300}\npanels: {log: {box: [1, 2, 3.5, 4], x: left}}\n")
     write(user / GAME / "rulebook.yaml", "chapters: [{id: SB 1, rules: [{id: SB 3.2, why: So.}]}]\n")
     write(user / "texts" / "en.yaml", "play.yes: Los\nplay.no: Nein, {card}\n")
     write(user / "theme.yaml", "radius: 9\n")
@@ -222,7 +222,9 @@ def test_a_user_changes_single_entries(own: Path, user: Path) -> None:
     assert (content.game.facts["hand_size"], content.game.facts["souls_per_space"]) == (6, 3)
     assert content.game.option("pass").sentence == "Now."
     assert [option.id for option in content.game.options] == [option.id for option in plain.game.options]
-    assert content.table == {**plain.table, "size": {**plain.table["size"], "width": 1300}, "mark": "soul"}
+    assert content.table["size"] == {**plain.table["size"], "width": 1300}
+    assert content.table["panels"]["log"] == {**plain.table["panels"]["log"], "box": [1, 2, 3.5, 4], "x": "left"}
+    assert content.table["panels"]["undo"] == plain.table["panels"]["undo"]
     assert (content.rulebook.rule("SB 3.2").text, content.rulebook.rule("SB 3.2").why) == ("Rule 3.2.", "So.")
     assert (library.texts["play.yes"], library.texts["more.one"]) == ("Los", "One")
     assert library.theme == {"gold": "#c9a227", "radius": 9}
@@ -320,16 +322,24 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             f"{GAME}/cards.yaml",
             "ranks: [{id: ace, name: As, value: 12}]",
-            "1:36: ranks[12].value: expected 11, which the rules build on, got 12",
+            "1:36: ranks[12].value: expected 11, which the program builds on, got 12",
         ),
         (
             f"{GAME}/cards.yaml",
             "ranks: [{id: knave, code: V, name: V, value: 10}]",
-            "1:8: ranks: expected a list of 14, which the rules build on, got a list of 15",
+            "1:8: ranks: expected a list of 14, which the program builds on, got a list of 15",
         ),
         (f"{GAME}/cards.yaml", "ranks: [1]", "1:9: ranks[0]: expected a map with id, code, name, value, got 1"),
         (f"{GAME}/cards.yaml", "decks: [{id: soul, each: nobody}]", "expected seat or table, got 'nobody'"),
         (f"{GAME}/table.yaml", "size: {width: wide}", "1:15: size.width: expected a whole number from 320 to 8000"),
+        (f"{GAME}/table.yaml", "mark: soul", "1:7: mark: expected 'turn', which the program builds on, got 'soul'"),
+        (
+            f"{GAME}/table.yaml",
+            "plates: [{whose: all, box: [1, 1, 1, 1], home: [1, 1], token: 5}]",
+            "1:9: plates: expected a list of",
+        ),
+        (f"{GAME}/table.yaml", "candle: {to: 3}", "1:14: candle.to: expected 2, which the program builds on, got 3"),
+        (f"{GAME}/table.yaml", "panels: {more: {box: [1, 1, 1, 1]}}", "1:9: panels: expected a map of"),
         (f"{GAME}/table.yaml", "[1]", "expected a map with size, places,"),
         ("theme.yaml", "radius: null", "1:9: radius: expected a value, got nothing"),
         ("theme.yaml", "[1]", "expected a map of 1 to 5000 entries, got a list of 1"),
@@ -438,6 +448,27 @@ def test_a_game_without_facts_of_its_own_may_have_any(own: Path) -> None:
     content = load_library(builtin=own).game("toy")
     assert content.game.facts == {"anything": [1, 0.5], "rows": [{"a": 1}]}
     assert content.numbers()["rows"] == [{"a": 1}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        ("at: [", "at: [1", ""),
+        ("private: true", "private: false", "private: expected true, which the program builds on, got false"),
+        ("shape: fan", "shape: heap", "shape: expected 'fan', which the program builds on, got 'heap'"),
+        ("answer: ", "answer: 1", "over.answer: expected "),
+        ("from: 3, to: 6", "from: 4, to: 6", "from: expected 3, which the program builds on, got 4"),
+    ],
+)
+def test_a_copy_of_the_table_may_have_other_lengths_alone(
+    own: Path, user: Path, old: str, new: str, error: str
+) -> None:
+    text = (own / GAME / "table.yaml").read_text(encoding="utf-8")
+    assert old in text
+    write(user / GAME / "table.yaml", text.replace(old, new, 1))
+    problems = said(own, user)
+    assert len(problems) == (1 if error else 0)
+    assert error in "".join(problems)
 
 
 def test_cards_of_a_game_that_doesnt_fix_them_can_be_changed(own: Path, user: Path) -> None:

@@ -1,0 +1,97 @@
+"""What a user's file may not change, because the rules or the table build on it; checked after its shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from game.content.document import Document, Steps, field_name
+from game.content.errors import ContentError, describe, nearest
+from game.content.shapes import FIXED_CARDS, WORDS
+from game.content.texts import places
+
+_TABLE_WORDS = ("x", "y", "label")
+_TABLE_FIXED = ("from", "to", "over")
+
+
+def override_faults(
+    game: str, file: str, texts: bool, overlay: Document, merged: Document, value: Any, below: Any
+) -> list[ContentError]:
+    """The faults of a user's file that was laid over ``below``; ``value`` is the checked result.
+
+    ``game`` is the name of its folder, ``texts`` says whether the file is one of sentences.
+    """
+    if texts:
+        return _text_faults(overlay, value, below)
+    if file == "game":
+        return _option_faults(merged, value, below)
+    if file == "table":
+        return _changes(merged, value, below, (), _free_on_table)
+    if file == "cards" and game in FIXED_CARDS:
+        return _changes(merged, value, below, (), lambda steps, value, below: steps[-1] in WORDS)
+    return []
+
+
+def _text_faults(overlay: Document, texts: Mapping[str, str], below: Mapping[str, str]) -> list[ContentError]:
+    """A user's text must be of a known key, and may name only what the text below it names."""
+    faults = []
+    top = overlay.value
+    for key in top if isinstance(top, dict) else ():
+        if key not in below:
+            near = nearest(key, below)
+            faults.append(ContentError(overlay.where_name((key,)), key, "the key of a text", f"'{key}'", near))
+        for place in sorted(places(texts[key]) - places(below.get(key, texts[key]))):
+            near = _like(place, places(below[key]))
+            faults.append(ContentError(overlay.where((key,)), key, "a place of this text", f"'{place}'", near))
+    return faults
+
+
+def _like(place: str, known: Iterable[str]) -> str:
+    """The known place of the same name, or else the one most like it."""
+    same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
+    return same[0] if same else nearest(place, known)
+
+
+def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
+    """Options and values can be reworded but none added: what a value does is written in the rules."""
+    known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
+    faults = []
+    for place, option in enumerate(game["options"]):
+        steps: Steps = ("options", place)
+        if option["id"] not in known:
+            faults.append(_unknown(merged, (*steps, "id"), "an option of the game", option["id"], known))
+            continue
+        values = known[option["id"]]
+        for number, value in enumerate(option.get("values", ())):
+            if value["id"] not in values:
+                inner = (*steps, "values", number, "id")
+                faults.append(_unknown(merged, inner, "a value of the option", value["id"], values))
+    return faults
+
+
+def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Iterable[str]) -> ContentError:
+    return ContentError(merged.where(steps), field_name(steps), expected, f"'{got}'", nearest(got, known))
+
+
+def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
+    """Lengths, anchors and labels can be changed; which lines there are and what they are for, can't."""
+    if steps[-1] in _TABLE_WORDS:
+        return True
+    return not set(steps) & set(_TABLE_FIXED) and type(value) in (int, float) and type(below) in (int, float)
+
+
+def _changes(
+    merged: Document, value: Any, below: Any, steps: Steps, free: Callable[[Steps, Any, Any], bool]
+) -> list[ContentError]:
+    """A fault for each change of what isn't ``free`` (told the way to it, the new and the old value)."""
+    if steps and free(steps, value, below):
+        return []
+    pairs: Iterable[tuple[str | int, Any, Any]] = ()
+    if isinstance(value, dict) and isinstance(below, dict) and value.keys() == below.keys():
+        pairs = [(name, value[name], below[name]) for name in value]
+    elif isinstance(value, list) and isinstance(below, list) and len(value) == len(below):
+        pairs = [(place, new, below[place]) for place, new in enumerate(value)]
+    elif value != below:
+        expected = f"{describe(below)}, which the program builds on"
+        return [ContentError(merged.where(steps), field_name(steps), expected, describe(value))]
+    return [fault for name, new, old in pairs for fault in _changes(merged, new, old, (*steps, name), free)]
