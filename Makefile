@@ -1,0 +1,53 @@
+# Two commands do everything on a fresh machine with Python 3.11+ and make: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+RUN_READY := $(VENV)/.run-ready
+TEST_READY := $(VENV)/.test-ready
+
+.PHONY: play test check soak bench package assets clean help
+
+help:            ## what can be made
+	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  +##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/'
+
+play: $(RUN_READY)  ## set up .venv and start the game
+	$(PY) -m scenes
+
+test: $(TEST_READY) check  ## set up and run all tests
+	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup
+
+check: $(TEST_READY)  ## lint and types
+	$(PY) -m ruff check game scenes tests
+	$(PY) -m mypy --strict game scenes
+
+soak: $(TEST_READY)  ## the long figures
+	SOAK=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup -rA tests/battery tests/games tests/records
+	$(PY) -m tests.games.soul_battle.mutants
+
+bench: $(TEST_READY) package  ## every ratio of speed beside its bound
+	$(PY) -m tests.bench
+
+package: $(TEST_READY)  ## dist/SoulBattle and a compressed archive beside it
+	$(PY) -m tests.package.build
+
+assets: $(VENV)/.assets-ready  ## make every file of assets/ again from its sources (downloads them)
+	$(PY) -m assets.build
+
+clean:           ## remove what was made
+	rm -rf build dist $(VENV)
+
+$(PY):
+	$(PYTHON) -c 'import sys; sys.exit("Soul Battle needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN_READY): pyproject.toml | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(TEST_READY): pyproject.toml | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[test,package]'
+	touch $@ $(RUN_READY)
+
+$(VENV)/.assets-ready: pyproject.toml | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[assets]'
+	touch $@

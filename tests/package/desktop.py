@@ -1,0 +1,159 @@
+"""A desktop of its own for a test: virtual display, window manager, real mouse and keyboard, and the program's event log.
+
+Nothing here sleeps for a fixed time and hopes: every wait is for a line in the event log, with a limit."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl")
+_GLIDE = 0.016
+"""Seconds between two motions of a drag: xdotool is faster than any hand."""
+
+
+def missing_tools() -> str:
+    """Why a real-window test can't run here, or ""."""
+    absent = [tool for tool in TOOLS if not shutil.which(tool)]
+    return f"not installed: {', '.join(absent)}" if absent else ""
+
+
+class Desktop:
+    """Xvfb with openbox, as a context. `log` is the program's event log so far."""
+
+    def __init__(self, folder: Path, width: int = 1280, height: int = 720) -> None:
+        self.folder = folder
+        self.size = (width, height)
+        self.log: list[dict[str, Any]] = []
+        self._read = 0
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self.program: subprocess.Popen[bytes] | None = None
+        self.event_log = folder / "events.jsonl"
+
+    def __enter__(self) -> Desktop:
+        reading, writing = os.pipe()
+        size = f"{self.size[0]}x{self.size[1]}x24"
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"]
+        self._start(command, dict(os.environ), pass_fds=(writing,))
+        os.close(writing)
+        number = b""
+        while not number.endswith(b"\n"):
+            piece = os.read(reading, 16)
+            if not piece:
+                raise RuntimeError("Xvfb did not start")
+            number += piece
+        os.close(reading)
+        self.environment = {
+            "DISPLAY": f":{number.decode().strip()}", "HOME": str(self.folder), "PATH": os.environ["PATH"],
+            "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8",
+        }
+        self._start(["openbox"], self.environment)
+        self._until(lambda: self._xdotool("getactivewindow", check=False) or True, "a window manager")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for process in reversed(self._processes):
+            if process.poll() is None:
+                process.terminate()
+                try:
+                    process.wait(10)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.wait(10)
+
+    def _start(self, command: list[str], environment: dict[str, str], pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            command, env=environment, pass_fds=pass_fds, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            cwd=self.folder,
+        )
+        self._processes.append(process)
+        return process
+
+    def start(self, command: list[str]) -> None:
+        """Start the program with this command plus --event-log, and wait for its first frame."""
+        self.program = self._start([*command, "--event-log", str(self.event_log)], self.environment)
+        self.wait_for("first_frame")
+
+    def wait_for(self, event: str, since: int = 0, limit: float = 60.0, **fields: Any) -> dict[str, Any]:
+        """The first line of the log from number `since` on with this event and these fields. RuntimeError past the
+        limit in seconds, or when the program ends before."""
+        found: list[dict[str, Any]] = []
+
+        def there() -> bool:
+            self.read_log()
+            for line in self.log[since:]:
+                if line.get("event") == event and all(line.get(name) == value for name, value in fields.items()):
+                    found.append(line)
+                    return True
+            return False
+
+        self._until(there, f"{event} {fields or ''}", limit)
+        return found[0]
+
+    def read_log(self) -> None:
+        """Read what the program has written since."""
+        if not self.event_log.exists():
+            return
+        with self.event_log.open("rb") as stream:
+            stream.seek(self._read)
+            data = stream.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        self._read += len(whole)
+        self.log += [json.loads(line) for line in whole.splitlines()]
+
+    def _until(self, holds: Callable[[], object], what: str, limit: float = 30.0) -> None:
+        end = time.monotonic() + limit
+        while not holds():
+            if self.program is not None and self.program.poll() is not None and not holds():
+                raise RuntimeError(f"the program ended with {self.program.returncode} before {what}; log: {self.log[-3:]}")
+            if time.monotonic() > end:
+                raise RuntimeError(f"no {what} within {limit} s; the log ends: {self.log[-3:]}")
+            time.sleep(0.01)
+
+    def _xdotool(self, *words: str, check: bool = True) -> str:
+        done = subprocess.run(
+            ["xdotool", *words], env=self.environment, capture_output=True, timeout=20, check=check, text=True
+        )
+        return done.stdout.strip()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
+        """Press at one point, glide to another, release."""
+        words = ["mousemove", *_point(start), "sleep", str(_GLIDE), "mousedown", "1"]
+        for step in range(1, steps + 1):
+            part = step / steps
+            at = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+            words += ["sleep", str(_GLIDE), "mousemove", *_point(at)]
+        self._xdotool(*words, "sleep", str(_GLIDE), "mouseup", "1")
+
+    def click(self, at: tuple[float, float], button: int = 1) -> None:
+        """Move there, press and release."""
+        self._xdotool("mousemove", *_point(at), "sleep", str(_GLIDE), "click", str(button))
+
+    def key(self, *names: str) -> None:
+        """Press and release keys, one after the other ("Return", "ctrl+z")."""
+        self._xdotool("key", *names)
+
+    def close_window(self) -> None:
+        """Close the program's window as the window manager's button does."""
+        listed = subprocess.run(["wmctrl", "-lx"], env=self.environment, capture_output=True, timeout=20, text=True)
+        window = next(line.split()[0] for line in listed.stdout.splitlines() if "soul-battle" in line)
+        subprocess.run(["wmctrl", "-i", "-c", window], env=self.environment, timeout=20, check=True)
+
+    def picture(self, target: Path) -> bytes:
+        """The whole screen as raw pixels, also kept as an X window dump when `target` is given a name."""
+        dump = subprocess.run(
+            ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=20, check=True
+        ).stdout
+        target.write_bytes(dump)
+        return dump
+
+
+def _point(at: tuple[float, float]) -> list[str]:
+    return [str(round(at[0])), str(round(at[1]))]
