@@ -40,8 +40,9 @@ _PLACE = Fields(
     },
 )
 _TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})
-_PLATE = Fields({"whose": _WHOSE, "box": _BOX, "home": _POINT, "token": Decimal(1, 400)},
-                {**_SEATS, **_ANCHORS, "step": _POINT})
+_PLATE = Fields(
+    {"whose": _WHOSE, "box": _BOX, "home": _POINT, "token": Decimal(1, 400)}, {**_SEATS, **_ANCHORS, "step": _POINT}
+)
 _PANEL = Fields({"box": _BOX}, {"x": _X, "y": Choice(("top", "middle", "bottom", "stretch"))})
 
 TABLE: Schema = Fields(

@@ -38,7 +38,7 @@ class Pick(NamedTuple):
         return Item(TOKEN, name=self.token) if self.token else Item(CARD, self.cards[0])
 
     def has(self, item: Item) -> bool:
-        return item.kind == CARD and item.number in self.cards or item.kind == TOKEN and item.name == self.token
+        return (item.kind == CARD and item.number in self.cards) or (item.kind == TOKEN and item.name == self.token)
 
 
 class State(Enum):

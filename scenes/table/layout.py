@@ -53,8 +53,10 @@ class Pose(NamedTuple):
         """The pose a share (0 to 1) of the way to another."""
         rest = 1 - share
         return Pose(
-            self.x * rest + other.x * share, self.y * rest + other.y * share,
-            self.width * rest + other.width * share, self.angle * rest + other.angle * share,
+            self.x * rest + other.x * share,
+            self.y * rest + other.y * share,
+            self.width * rest + other.width * share,
+            self.angle * rest + other.angle * share,
         )
 
 
@@ -196,10 +198,24 @@ class Layout:
             x, y = self._anchored(line, at, steps)
             spots.append(
                 Spot(
-                    number, place.kind, place.seat, line["shape"], x, y, line["card"],
-                    _pair(line, "pitch"), _pair(line, "edge"), line.get("full", 1), line.get("span", 0.0),
-                    line.get("turn", 0.0), line.get("dip", 0.0), line.get("slot", ""), line.get("empty", ""),
-                    line.get("label", "below"), line.get("private", False), tuple(line.get("over", {}).items()),
+                    number,
+                    place.kind,
+                    place.seat,
+                    line["shape"],
+                    x,
+                    y,
+                    line["card"],
+                    _pair(line, "pitch"),
+                    _pair(line, "edge"),
+                    line.get("full", 1),
+                    line.get("span", 0.0),
+                    line.get("turn", 0.0),
+                    line.get("dip", 0.0),
+                    line.get("slot", ""),
+                    line.get("empty", ""),
+                    line.get("label", "below"),
+                    line.get("private", False),
+                    tuple(line.get("over", {}).items()),
                 )
             )
         return tuple(spots)
@@ -236,8 +252,9 @@ class Layout:
         line = self._tokens[token]
         spot = self.spots[place]
         at = spot.slot_pose
-        return Pose(at.x + line["offset"][0] * spot.card, at.y + line["offset"][1] * spot.card,
-                    line["size"] * spot.card)
+        return Pose(
+            at.x + line["offset"][0] * spot.card, at.y + line["offset"][1] * spot.card, line["size"] * spot.card
+        )
 
     def area(self, spot: Spot) -> Box:
         """Where something dropped or pressed means this place."""
@@ -260,8 +277,26 @@ def over_spot(spot: Spot, below: Spot) -> Spot:
     """An `over` place where it lies on another place."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
-    return Spot(spot.place, spot.kind, spot.seat, spot.shape, below.x, below.y, below.card, spot.pitch, edge,
-                spot.full, spot.span, spot.turn, spot.dip, spot.slot, spot.empty, spot.label, spot.private, spot.over)
+    return Spot(
+        spot.place,
+        spot.kind,
+        spot.seat,
+        spot.shape,
+        below.x,
+        below.y,
+        below.card,
+        spot.pitch,
+        edge,
+        spot.full,
+        spot.span,
+        spot.turn,
+        spot.dip,
+        spot.slot,
+        spot.empty,
+        spot.label,
+        spot.private,
+        spot.over,
+    )
 
 
 def token_seat(name: str) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.engine.state import State
-from game.engine.table import Table, back_of_code, code
+from game.engine.table import Table, code
 from scenes.table.layout import Layout, Pose, Spot, over_spot
 
 REST, LEGS, HAND, RAISED = range(4)

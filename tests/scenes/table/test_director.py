@@ -109,5 +109,6 @@ def test_after_undo_known_cards_go_back_to_where_they_were() -> None:
     match.play(fight)
     sprites.look(match.view(bit(1)))
     assert sprites.find(fight.cards[0]) is card
-    assert card is not None and card.place == match.state.table.place_named["battle"]
+    assert card is not None
+    assert card.place == match.state.table.place_named["battle"]
     assert all(sprite.owner == REST for sprite in sprites.everything())

@@ -123,7 +123,8 @@ def test_two_cards_join_by_click_by_drop_and_by_keys() -> None:
             drag(gesture, (100, 0), (150, 60), (300, 200))
             assert desk.told[-1] == ("play", TWO)
             continue
-        assert gesture.pick is not None and set(gesture.pick.cards) == {1, 2}
+        assert gesture.pick is not None
+        assert set(gesture.pick.cards) == {1, 2}
         assert gesture.targets() == {RIGHT: [TWO]}
         click(gesture, 300, 200)
         assert desk.told[-1] == ("play", TWO)
@@ -230,7 +231,8 @@ def test_half_a_second_without_motion_inspects() -> None:
     gesture.tick(1.5)
     assert desk.told == [("inspect", None, LEFT)]
     gesture.release(100, 200, 1.6)
-    assert gesture.state == State.IDLE and len(desk.told) == 1
+    assert gesture.state == State.IDLE
+    assert len(desk.told) == 1
 
 
 def test_a_card_that_no_action_holds_is_not_picked() -> None:
@@ -259,4 +261,5 @@ def test_a_second_click_puts_a_card_back() -> None:
     click(gesture, 100, 0)
     assert gesture.pick == Pick((1,))
     click(gesture, 50, 0)
-    assert gesture.pick is None and gesture.state == State.RETURNING
+    assert gesture.pick is None
+    assert gesture.state == State.RETURNING

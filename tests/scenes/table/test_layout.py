@@ -36,10 +36,15 @@ def test_piles_lie_on_the_screen_and_apart(seats: int, size: tuple[float, float]
     boxes = [layout.area(spot) for spot in layout.spots if spot.shape in ("stack", "heap")]
     boxes += [plate.box for plate in layout.plates.values()]
     for at, box in enumerate(boxes):
-        assert box.x >= 0 and box.y >= 0 and box.x + box.w <= size[0] and box.y + box.h <= size[1]
+        assert box.x >= 0
+        assert box.y >= 0
+        assert box.x + box.w <= size[0]
+        assert box.y + box.h <= size[1]
         for other in boxes[at + 1 :]:
-            assert box.x + box.w <= other.x or other.x + other.w <= box.x or (
-                box.y + box.h <= other.y or other.y + other.h <= box.y
+            assert (
+                box.x + box.w <= other.x
+                or other.x + other.w <= box.x
+                or (box.y + box.h <= other.y or other.y + other.h <= box.y)
             ), (box, other)
 
 
@@ -61,7 +66,8 @@ def test_the_others_follow_to_the_left_of_the_front_seat() -> None:
     layout = Layout(plan(), table(4), 3, 1280, 720)
     assert layout.others == (4, 1, 2)
     tops = [layout.plates[seat].box.y for seat in layout.others]
-    assert tops == sorted(tops) and len(set(tops)) == 3
+    assert tops == sorted(tops)
+    assert len(set(tops)) == 3
 
 
 def test_a_pile_shows_its_lower_cards_right_and_down() -> None:

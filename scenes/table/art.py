@@ -1,0 +1,135 @@
+"""Pictures of cards and tokens at the sizes and turns that the table needs, made once each and remembered.
+
+Masters are large; a face is laid on paper once for each width. Turns are made from cached sizes, in whole steps while
+something moves, so that a drag makes few new pictures."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import pygame
+
+MASTER_WIDTH = 400
+MASTER_HEIGHT = 560
+SHADOW_MARGIN = 60
+"""The baked shadows have this much around the card's box, on a canvas of 520 × 680."""
+_LEAST = 0.06
+_REMEMBERED = 900
+
+Master = Callable[[str], pygame.Surface]
+
+
+class Art:
+    """The pictures of one run of the program. `master` loads a file of the assets by its path, once."""
+
+    def __init__(self, master: Master) -> None:
+        self._master = master
+        self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def forget(self) -> None:
+        """The window has another size: what was made is of no use any more."""
+        self._made.clear()
+
+    def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make()
+            if len(self._made) > _REMEMBERED:
+                self._made.popitem(last=False)
+        else:
+            self._made.move_to_end(key)
+        return found
+
+    def sized(self, path: str, width: int, height: int) -> pygame.Surface:
+        """A picture of the assets at a size in pixels."""
+        size = (max(1, width), max(1, height))
+        return self._kept((path, size), lambda: _scaled(self._master(path), size))
+
+    def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
+        """A white mask of the assets in a colour, at most `size` pixels wide and high."""
+
+        def make() -> pygame.Surface:
+            picture = self.sized(path, size, size).copy()
+            picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            return picture
+
+        return self._kept((path, size, colour), make)
+
+    def card(self, face: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
+        """A card, `width` pixels wide before its turn: a face ("10H", "X1") or a back ("back:seat2")."""
+
+        def make() -> pygame.Surface:
+            flat = self._flat(face, width)
+            if flip < 1.0:
+                flat = _scaled(flat, (max(2, int(width * max(_LEAST, flip))), flat.get_height()))
+            return _turned(flat, angle)
+
+        if angle == 0 and flip >= 1.0:
+            return self._flat(face, width)
+        return self._kept(("card", face, width, angle, flip), make)
+
+    def _flat(self, face: str, width: int) -> pygame.Surface:
+        def make() -> pygame.Surface:
+            if face.startswith("back:"):
+                master = self._master(f"cards/backs/{face[5:]}.png")
+            else:
+                master = self._master("cards/paper.png").copy()
+                master.blit(self._master(f"cards/faces/{face}.png"), (0, 0))
+            return _scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
+
+        return self._kept(("flat", face, width), make)
+
+    def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
+        """The shadow of a card `width` pixels wide: rest, hand or drag. Its middle is the card's middle."""
+
+        def make() -> pygame.Surface:
+            master = self._master(f"cards/shadow_{kind}.png")
+            scale = width / MASTER_WIDTH
+            across = scale * (max(_LEAST, flip) if flip < 1.0 else 1.0)
+            flat = _scaled(
+                master, (max(2, round(master.get_width() * across)), max(2, round(master.get_height() * scale)))
+            )
+            return _turned(flat, angle)
+
+        return self._kept(("shadow", kind, width, angle, flip), make)
+
+    def glow(
+        self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
+    ) -> pygame.Surface:
+        """A soft light around a rectangle, and a line on its edge; `spread` pixels larger on each side."""
+
+        def make() -> pygame.Surface:
+            size = (width + 2 * spread, height + 2 * spread)
+            light = pygame.Surface(size, pygame.SRCALPHA)
+            light.fill((*colour, 0))
+            for step in range(spread, 0, -1):
+                share = 1 - step / spread
+                box = pygame.Rect(spread - step, spread - step, width + 2 * step, height + 2 * step)
+                ring = (*colour, int(150 * share * share))
+                pygame.draw.rect(light, ring, box, 2, border_radius=radius + step)
+            pygame.draw.rect(
+                light, (*colour, 255), pygame.Rect(spread, spread, width, height), line, border_radius=radius
+            )
+            return light
+
+        return self._kept(("glow", width, height, radius, spread, colour, line), make)
+
+    def turned(self, key: tuple[object, ...], picture: pygame.Surface, angle: float) -> pygame.Surface:
+        """Any picture turned, remembered by its key."""
+        if angle == 0:
+            return picture
+        return self._kept(("turned", *key, angle), lambda: _turned(picture, angle))
+
+
+def _scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Scaled down by halves first: smoothscale alone loses fine lines below a half."""
+    if picture.get_size() == size:
+        return picture
+    while picture.get_width() >= size[0] * 4 and picture.get_height() >= size[1] * 4:
+        picture = pygame.transform.smoothscale(picture, (picture.get_width() // 2, picture.get_height() // 2))
+    return pygame.transform.smoothscale(picture, size)
+
+
+def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:
+    return pygame.transform.rotozoom(picture, angle, 1.0) if angle else picture

@@ -1,0 +1,130 @@
+"""Whose eyes the table is drawn for: the viewer's mask, who sits in front, and when nothing of a hand may show (SB 7.3
+and the same in every game). Pure, no pygame.
+
+Phases: PLAY   the asked seat acts
+        LINGER the decision has passed to another seat, and the board stays in sight for a moment
+        AWAY   hands are covered: the curtain is down, or must come down
+        OVER   the match has ended"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Protocol
+
+from game.engine.table import bit
+from scenes.table import feel
+
+
+class Phase(Enum):
+    """Where the hand-over stands."""
+
+    PLAY = "play"
+    LINGER = "linger"
+    AWAY = "away"
+    OVER = "over"
+
+
+class Sitting(Protocol):
+    """What is needed of game.sitting.Sitting."""
+
+    privacy: str
+
+    def handover(self, previous_seat: int) -> str:
+        """How the device goes from a seat to the one asked now: curtain, backs or none."""
+
+
+class HotSeat:
+    """Keeps the viewer of one table. `asked` is the seat that acts now, 0 when the match has ended."""
+
+    def __init__(self, sitting: Sitting, everyone: int) -> None:
+        self.sitting = sitting
+        self.everyone = everyone
+        self.phase = Phase.AWAY
+        self.front = 1
+        self.peeking = False
+        self.waited = 0.0
+
+    @property
+    def open_table(self) -> bool:
+        return self.sitting.privacy == "open"
+
+    @property
+    def peek(self) -> bool:
+        return self.sitting.privacy == "peek"
+
+    @property
+    def mask(self) -> int:
+        """The seats whose eyes see the table now; 0: only what everybody knows."""
+        if self.open_table or self.phase == Phase.OVER:
+            return self.everyone if self.open_table else 0
+        if self.phase == Phase.AWAY or (self.peek and not self.peeking):
+            return 0
+        return bit(self.front)
+
+    @property
+    def covered(self) -> bool:
+        """Whether every hand shows backs only, also cards that everybody knows."""
+        return not self.open_table and self.mask == 0 and self.phase != Phase.OVER
+
+    @property
+    def playing(self) -> bool:
+        return self.phase == Phase.PLAY
+
+    def begin(self, asked: int) -> str:
+        """The match is dealt or resumed; returns how the first seat comes to the table."""
+        self.front = asked or 1
+        if not asked:
+            self.phase = Phase.OVER
+            return "none"
+        way = self.sitting.handover(0)
+        self.phase = Phase.AWAY if way == "curtain" else Phase.PLAY
+        return way
+
+    def acted(self, asked: int) -> None:
+        """An action was played: does the next decision fall to another seat?"""
+        self.waited = 0.0
+        if not asked:
+            self.phase = Phase.OVER
+            self.peeking = False
+        elif asked != self.front:
+            self.phase = Phase.LINGER
+        else:
+            self.phase = Phase.PLAY
+
+    def linger(self, step: float, still: bool) -> bool:
+        """Time passes; True when the board has stayed long enough after everything came to rest."""
+        if self.phase != Phase.LINGER or not still:
+            return False
+        self.waited += step
+        return self.waited >= feel.BOARD_STAYS
+
+    def go(self, asked: int) -> str:
+        """The board has stayed: the next seat comes to the front. Returns curtain, backs or none."""
+        way = self.sitting.handover(self.front)
+        self.front = asked
+        self.peeking = False
+        self.phase = Phase.AWAY if way == "curtain" else Phase.PLAY
+        return way
+
+    def lift(self) -> None:
+        """The next player has said so: the curtain lifts."""
+        if self.phase == Phase.AWAY:
+            self.phase = Phase.PLAY
+
+    def hide(self, asked: int) -> bool:
+        """The window lost the focus: with a curtain at this table it falls at once. True if it must come down."""
+        if self.sitting.privacy != "strict" or self.phase not in (Phase.PLAY, Phase.LINGER):
+            return False
+        if self.sitting.handover(0) != "curtain":
+            return False
+        self.front = asked
+        self.phase = Phase.AWAY
+        return True
+
+    def look(self, on: bool) -> bool:
+        """With `peek`: the player holds the key or the hand, or lets go. True if something changed."""
+        on = on and self.peek and self.phase == Phase.PLAY
+        if on == self.peeking:
+            return False
+        self.peeking = on
+        return True

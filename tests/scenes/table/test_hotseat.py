@@ -1,0 +1,120 @@
+"""Who sees what while the device changes hands (SB 7.3)."""
+
+from __future__ import annotations
+
+from game.engine.table import bit
+from scenes.table import feel
+from scenes.table.hotseat import HotSeat, Phase
+from scenes.table.layout import Box
+from scenes.table.zones import Stop, next_zone, towards
+
+
+class Sitting:
+    def __init__(self, privacy: str) -> None:
+        self.privacy = privacy
+
+    def handover(self, previous_seat: int) -> str:
+        return {"strict": "curtain", "peek": "backs", "open": "none"}[self.privacy]
+
+
+def hot(privacy: str) -> HotSeat:
+    seat = HotSeat(Sitting(privacy), 0b1111)
+    seat.begin(1)
+    return seat
+
+
+def test_strict_shows_nothing_of_a_hand_until_the_curtain_is_lifted() -> None:
+    seat = hot("strict")
+    assert seat.mask == 0
+    assert seat.covered
+    assert not seat.playing
+    seat.lift()
+    assert seat.mask == bit(1)
+    assert not seat.covered
+    assert seat.playing
+
+
+def test_strict_keeps_the_board_for_a_while_then_covers() -> None:
+    seat = hot("strict")
+    seat.lift()
+    seat.acted(3)
+    assert seat.phase == Phase.LINGER and seat.mask == bit(1), "the one who acted still sees the own hand"
+    assert not seat.linger(feel.BOARD_STAYS * 2, still=False), "not before everything has come to rest"
+    assert not seat.linger(feel.BOARD_STAYS * 0.6, still=True)
+    assert seat.linger(feel.BOARD_STAYS * 0.6, still=True)
+    assert seat.go(3) == "curtain"
+    assert seat.front == 3
+    assert seat.mask == 0
+    assert seat.covered
+    seat.lift()
+    assert seat.mask == bit(3)
+
+
+def test_between_two_decisions_of_one_player_nothing_falls() -> None:
+    seat = hot("strict")
+    seat.lift()
+    seat.acted(1)
+    assert seat.playing
+    assert seat.mask == bit(1)
+
+
+def test_lost_focus_drops_the_curtain_at_once_in_strict_only() -> None:
+    for privacy, falls in (("strict", True), ("peek", False), ("open", False)):
+        seat = hot(privacy)
+        seat.lift()
+        assert seat.hide(1) is falls
+        assert seat.covered is (privacy != "open")
+
+
+def test_peek_shows_the_hand_only_while_it_is_held() -> None:
+    seat = hot("peek")
+    assert seat.playing
+    assert seat.mask == 0
+    assert seat.covered
+    assert seat.look(True)
+    assert seat.mask == bit(1)
+    assert not seat.covered
+    assert not seat.look(True), "nothing new"
+    seat.acted(2)
+    assert seat.mask in (0, bit(1))
+    assert seat.go(2) == "backs"
+    assert seat.mask == 0 and seat.front == 2, "the next one has to hold it anew"
+
+
+def test_an_open_table_shows_all_hands_and_a_strict_one_cannot_be_peeked_at() -> None:
+    assert hot("open").mask == 0b1111
+    seat = hot("strict")
+    assert not seat.look(True)
+    assert seat.mask == 0
+
+
+def test_at_the_end_nobody_s_hand_is_turned_up() -> None:
+    seat = hot("strict")
+    seat.lift()
+    seat.acted(0)
+    assert seat.phase == Phase.OVER
+    assert seat.mask == 0
+    assert not seat.playing
+
+
+STOPS = [
+    Stop("hand", ("card", 1), Box(0, 100, 10, 10)),
+    Stop("hand", ("card", 2), Box(20, 100, 10, 10)),
+    Stop("board", ("place", 1), Box(0, 0, 10, 10)),
+    Stop("board", ("place", 2), Box(60, 0, 10, 10)),
+]
+
+
+def test_arrows_go_to_the_nearest_stop_that_way() -> None:
+    assert towards(STOPS, STOPS[0].box, "right") == STOPS[1]
+    assert towards(STOPS, STOPS[0].box, "up") == STOPS[2]
+    assert towards(STOPS, STOPS[2].box, "right") == STOPS[3]
+    assert towards(STOPS, STOPS[2].box, "left") is None
+
+
+def test_tab_walks_the_zones_both_ways_round() -> None:
+    assert next_zone(STOPS, None) == STOPS[0]
+    assert next_zone(STOPS, "hand") == STOPS[2]
+    assert next_zone(STOPS, "board") == STOPS[0]
+    assert next_zone(STOPS, "hand", back=True) == STOPS[2]
+    assert next_zone([], "hand") is None
