@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from . import fields
 from .draw import linear, over, radial, shadow, svg
@@ -16,28 +16,38 @@ PELMET = (1920, 150)
 SWAGS = 12
 
 
+#: pleats hang this far apart at the head, in pixels
+PLEAT = 101.0
+
+
 def _drape() -> Image.Image:
     """Velvet in grey, to be multiplied by a colour: deep valleys, soft faces, sheen on the turning edges."""
     width, height = SIZE
     x, y = fields.grid(SIZE)
     down = y / height
-    # Pleats hang from even hooks at the head and wander and merge towards the foot.
-    wander = fields.noise(SIZE, (420, 700), 81) * (10 + 36 * down) + fields.noise(SIZE, (150, 420), 82) * 9 * down
-    across = x + wander
-    strength = 0.72 + 0.22 * fields.noise(SIZE, (210, 1500), 83)
-    pleat = np.cos(2 * math.pi * across / 118.0 + 0.9 * fields.noise(SIZE, (520, 2400), 84))
-    minor = fields.noise(SIZE, (46, 900), 85) * 0.20 + fields.noise(SIZE, (23, 500), 86) * 0.05
-    height_map = (0.5 + 0.5 * pleat) ** 1.25 * strength + minor
-    slope = np.gradient(height_map, axis=1) * 30
-    valley = fields.smooth(0.02, 0.80, height_map)
-    diffuse = np.clip(0.56 + 0.50 * slope, 0, 1.3)
-    # Velvet is bright where the pile is seen from the side: near the steepest part of a fold, on its lit face.
-    sheen = np.exp(-(((slope - 0.42) / 0.26) ** 2)) * 0.40 + np.exp(-(((slope + 0.62) / 0.16) ** 2)) * 0.10
-    light = 0.035 + 0.78 * valley**1.15 * diffuse + sheen * (0.25 + 0.75 * valley)
-    spot = np.exp(-(((x - width * 0.47) / 760) ** 2 + ((y - height * 0.40) / 560) ** 2))
-    frame = (0.42 + 0.72 * spot) * (1 - 0.55 * np.exp(-y / 120)) * (1 - 0.28 * fields.smooth(0.78, 1.02, down))
-    pile = fields.noise(SIZE, (2.4, 5.0), 87) * 0.010 + fields.noise(SIZE, (60, 30), 88) * 0.018
-    return fields.image((light * frame * (1 + pile * 2.2) + pile * 0.25).astype(np.float32))
+    # Pleats hang from even hooks at the head; lower down they sway, broaden and lean on one another.
+    sway = fields.noise(SIZE, (640, 900), 81) * 19 * down + fields.noise(SIZE, (230, 620), 82) * 8 * (0.3 + down)
+    phase = (x + sway) / PLEAT + 0.10 * fields.noise(SIZE, (330, 3000), 84)
+    number = np.floor(phase + 0.5).astype(np.int64)
+    rng = np.random.default_rng(88)
+    count = int(number.max() - number.min()) + 1
+    depth = rng.uniform(0.72, 1.0, count)[number - number.min()]
+    # How far across its pleat a pixel lies (-1 to 1, 0 on the crest), a little narrower crests than valleys.
+    across = (phase - number) * 2
+    crest = np.cos(np.pi * across / 2) ** 1.35
+    fold = depth * crest + fields.noise(SIZE, (42, 1000), 85) * 0.045 * crest
+    fold = fields.blur(fold.astype(np.float32), 2.2)
+    slope = np.gradient(fold, axis=1) * 20
+    facing = 0.5 + 0.5 * np.tanh(1.5 * (slope + 0.10))
+    # Velvet is brightest where its pile is seen from the side: along the flanks, most on the lit one.
+    lit_flank = np.exp(-(((across + 0.42) / 0.17) ** 2)) * 0.34
+    far_flank = np.exp(-(((across - 0.58) / 0.10) ** 2)) * 0.10
+    occlusion = fields.smooth(-0.05, 0.85, fold)
+    light = 0.085 + occlusion * (0.20 + 0.50 * facing) + (lit_flank + far_flank) * depth
+    spot = np.exp(-(((x - width * 0.47) / 900) ** 2 + ((y - height * 0.38) / 640) ** 2))
+    frame = (0.50 + 0.66 * spot) * (1 - 0.42 * np.exp(-np.maximum(y - 60, 0) / 70)) * (1 - 0.30 * fields.smooth(0.74, 1.02, down))
+    pile = fields.noise(SIZE, (3.0, 7.0), 87) * 0.012 + fields.noise(SIZE, (34, 120), 89) * 0.030
+    return fields.image((fields.blur(light.astype(np.float32), 1.6) * frame * (1 + pile)).astype(np.float32))
 
 
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
@@ -77,13 +87,26 @@ def _tassel(x: float, y: float) -> str:
     )
 
 
+def _swag_folds(left: float, right: float, top: float, sag: float) -> str:
+    """Soft folds of the cloth above a cord, gathered at its two ends."""
+    middle, parts = (left + right) / 2, []
+    for i in range(1, 5):
+        head, dip = top - 11.0 * i, top - 11.0 * i + 2 * sag * (1 - 0.13 * i)
+        line = f"M{left + 3} {head}Q{middle} {dip} {right - 3} {head}"
+        parts.append(f'<path d="{line}" fill="none" stroke="#000000" stroke-opacity=".42" stroke-width="4.5"/>')
+        parts.append(
+            f'<path d="{line}" fill="none" stroke="#FFFFFF" stroke-opacity=".16" stroke-width="4" transform="translate(0 -5.5)"/>'
+        )
+    return "".join(parts)
+
+
 def _pelmet() -> Image.Image:
-    width, height = PELMET
+    width = PELMET[0]
     defs = (
         linear("cord", (0, "#F6E2A6", 1), (0.5, "#C89C50", 1), (1, "#7A5726", 1))
         + linear("rod", (0, "#2A180B", 1), (0.18, "#6F4A22", 1), (0.36, "#A9773C", 1), (0.55, "#6A4420", 1), (1, "#1E1108", 1))
         + linear("lip", (0, "#FFEFC0", 1), (0.5, "#CFA555", 1), (1, "#6A4A1F", 1))
-        + linear("cloth", (0, "#000000", 0.62), (0.35, "#000000", 0.34), (1, "#000000", 0.16))
+        + linear("cloth", (0, "#000000", 0.55), (0.5, "#000000", 0.10), (1, "#000000", 0.0))
         + radial("knob", (0, "#FFF6D8", 1), (0.4, "#E4C377", 1), (0.8, "#9A7234", 1), (1, "#4E3412", 1), centre=(0.38, 0.3), radius=0.75)
     )
     top, sag, span = 64.0, 30.0, width / SWAGS
@@ -93,16 +116,13 @@ def _pelmet() -> Image.Image:
         left, right = i * span, (i + 1) * span
         outline += f"Q{(left + right) / 2} {top + 2 * sag} {left} {top}"
         gold.append(_fringe(left, right, top, sag) + _cord(left, right, top, sag))
-        for fold in (0.28, 0.55, 0.8):
-            dip = 22 + (2 * sag + 20) * fold
-            cloth.append(
-                f'<path d="M{left + 4} {30 + 26 * fold}Q{(left + right) / 2} {30 + dip * 1.35} {right - 4} {30 + 26 * fold}" '
-                f'fill="none" stroke="#FFFFFF" stroke-opacity=".05" stroke-width="7"/>'
-                f'<path d="M{left + 4} {37 + 26 * fold}Q{(left + right) / 2} {39 + dip * 1.35} {right - 4} {37 + 26 * fold}" '
-                f'fill="none" stroke="#000000" stroke-opacity=".20" stroke-width="6"/>'
-            )
-    valance = svg(f'<clipPath id="hang"><path d="{outline}Z"/></clipPath><path d="{outline}Z" fill="url(#cloth)"/>'
-                  f'<g clip-path="url(#hang)">{"".join(cloth)}</g>', PELMET, defs=defs)
+        cloth.append(_swag_folds(left, right, top, sag))
+    valance = over(
+        svg(f'<path d="{outline}Z" fill="url(#cloth)"/>', PELMET, defs=defs),
+        svg("".join(cloth), PELMET).filter(ImageFilter.GaussianBlur(2.2)),
+    )
+    hang = svg(f'<path d="{outline}Z" fill="#000000"/>', PELMET).getchannel("A")
+    valance = Image.composite(valance, Image.new("RGBA", PELMET, (0, 0, 0, 0)), hang)
     tassels = "".join(_tassel(i * span, top) for i in range(SWAGS + 1))
     trim = svg("".join(gold) + tassels, PELMET, defs=defs)
     rod = svg(

@@ -45,6 +45,25 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
     return standard(total)
 
 
+def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
+    """Natural cells around scattered points, about `pitch` pixels wide: 0 on the border between two, up to about 1
+    inside. `x` and `y` say where each pixel is taken from, so that the cells can be bent."""
+    columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
+    rng = np.random.default_rng(seed)
+    jitter = rng.uniform(0.08, 0.92, (2, rows, columns)).astype(np.float32)
+    u, v = x / pitch + 5, y / pitch + 5
+    left, top = np.floor(u).astype(np.int64), np.floor(v).astype(np.int64)
+    nearest = np.full(x.shape, 9.0, dtype=np.float32)
+    second = nearest.copy()
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            column, row = np.clip(left + right, 0, columns - 1), np.clip(top + down, 0, rows - 1)
+            away = np.hypot(u - column - jitter[0][row, column], v - row - jitter[1][row, column]).astype(np.float32)
+            second = np.minimum(second, np.maximum(nearest, away))
+            nearest = np.minimum(nearest, away)
+    return (second - nearest).astype(np.float32)
+
+
 def standard(field: Field) -> Field:
     """The field moved and scaled to mean 0 and spread 1."""
     spread = float(field.std()) or 1.0

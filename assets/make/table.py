@@ -11,7 +11,7 @@ from . import fields
 from .draw import over, placed, radial, shadow, svg
 from .fields import Field
 from .output import Output
-from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT
+from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
 from .wood import planks
 
 TABLE = (1920, 1080)
@@ -25,7 +25,7 @@ GLOW = 512
 
 
 def _wood() -> Image.Image:
-    floor = planks(TABLE, [176, 186, 172, 190, 180, 188], seed=71)
+    floor = planks(TABLE, [212, 222, 208, 226, 214], seed=71)
     x, y = fields.grid(TABLE)
     centre = (TABLE[0] * CANDLE_AT[0], TABLE[1] * CANDLE_AT[1])
     near = fields.pool(TABLE, centre, (430, 330))
@@ -33,7 +33,7 @@ def _wood() -> Image.Image:
     across = (x / TABLE[0] - 0.5) * 2
     down = (y / TABLE[1] - 0.5) * 2
     dark_edge = 1 - 0.42 * fields.smooth(0.55, 1.5, np.hypot(across, down * 0.95))
-    light = (0.20 + 0.52 * wide + 0.62 * near) * dark_edge
+    light = (0.33 + 0.50 * wide + 0.48 * near) * dark_edge
     # Candlelight is warmer the nearer: more red and less blue where the pool is strong.
     warmth = np.stack([0.98 + 0.10 * near, 0.96 + 0.0 * near, 0.94 - 0.16 * near], axis=-1)
     gloss = 0.03 * near * np.clip(floor.shade, 0, 1.4)
@@ -42,24 +42,26 @@ def _wood() -> Image.Image:
 
 
 def _leather(size: tuple[int, int], seed: int) -> Field:
-    """The height of leather's grain: cells parted by creases, coarse enough to survive being scaled down."""
-    coarse = fields.noise(size, (15, 15), seed)
-    fine = fields.noise(size, (7, 7), seed + 1)
-    creases = np.exp(-((coarse * 2.2) ** 2)) + 0.7 * np.exp(-((fine * 2.0) ** 2))
-    return fields.blur((-creases).astype(np.float32), 1.2)
+    """The height of leather's grain: small rounded cells parted by creases, coarse enough to survive scaling down."""
+    x, y = fields.grid(size)
+    bend = 3.2 * fields.noise(size, (30, 30), seed + 1)
+    cells = fields.cells(size, 14.0, seed, x + bend, y - bend)
+    swell = 0.5 + 0.5 * np.tanh(fields.noise(size, (70, 70), seed + 2))
+    return fields.blur((fields.smooth(0.0, 0.42, cells) * (0.45 + 0.55 * swell)).astype(np.float32), 1.1)
 
 
 def _corner_ornament(gold: str) -> str:
-    """A gilt corner, for the upper left; 150 pixels wide and high."""
+    """A gilt corner, for the upper left; what matters lies in the 62 pixels beside the first recess."""
     return (
         f'<g fill="none" stroke="{gold}" stroke-linecap="round">'
-        '<path d="M0 118A118 118 0 0 0 118 0" stroke-width="3.4"/><path d="M0 102A102 102 0 0 0 102 0" stroke-width="1.6"/>'
-        '<path d="M0 134A134 134 0 0 0 134 0" stroke-width="1.4" stroke-dasharray="1 9"/>'
-        '<path d="M14 76C34 74 44 62 40 50C36 40 22 44 26 54" stroke-width="2.6"/>'
-        '<path d="M76 14C74 34 62 44 50 40C40 36 44 22 54 26" stroke-width="2.6"/>'
-        '<path d="M84 84C96 84 104 92 108 104M84 84C84 96 92 104 104 108" stroke-width="2.4"/></g>'
-        f'<path d="M30 18L42 30L30 42L18 30Z" fill="{gold}"/><path d="M84 72L93 84L84 96L72 84Z" fill="{gold}"/>'
-        f'<circle cx="112" cy="112" r="4" fill="{gold}"/>'
+        '<path d="M0 62A62 62 0 0 0 62 0" stroke-width="3"/><path d="M0 51A51 51 0 0 0 51 0" stroke-width="1.4"/>'
+        '<path d="M12 66C30 70 42 84 40 100C38 114 20 114 20 102C20 94 30 92 32 98" stroke-width="2.4"/>'
+        '<path d="M14 118C24 122 28 134 24 150C20 166 14 176 14 196" stroke-width="2"/>'
+        '<path d="M66 12C70 30 84 42 100 40C114 38 114 20 102 20C94 20 92 30 98 32" stroke-width="2.4"/>'
+        '<path d="M118 14C122 24 134 28 150 24C166 20 176 14 196 14" stroke-width="2"/></g>'
+        f'<path d="M24 12L36 24L24 36L12 24Z" fill="{gold}"/>'
+        f'<circle cx="14" cy="206" r="4" fill="{gold}"/><circle cx="206" cy="14" r="4" fill="{gold}"/>'
+        f'<path d="M24 124L30 134L24 144L18 134Z" fill="{gold}"/><path d="M124 24L134 30L144 24L134 18Z" fill="{gold}"/>'
     )
 
 
@@ -92,7 +94,7 @@ def _board() -> Image.Image:
     hide = 1.04 + mottle + fields.relief(_leather(BOARD, 50), 0.85)
     within = inside - MOULDING
     hide = hide * (1 - 0.62 * np.exp(-np.maximum(within, 0) / 16))
-    leather = fields.flat(LEATHER)[None, None, :] * 1.28 * (hide * light)[..., None]
+    leather = fields.flat(mix(LEATHER, "#3A261C", 0.34))[None, None, :] * 1.12 * (hide * light)[..., None]
     # The moulding is a half round of dark wood: its height gives the light.
     wood = fields.ramp(0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20")))
     bulge = np.sqrt(np.clip(1 - ((inside - MOULDING / 2) / (MOULDING / 2)) ** 2, 0, 1))
@@ -239,8 +241,8 @@ def _board_shadow() -> Image.Image:
 
 def build_table(out: Output) -> None:
     """Write table/wood, board, board_shadow, recess, exhausted, stud, candle and glow."""
-    out.png("table/wood.png", _wood(), colours=256)
-    out.png("table/board.png", _board(), colours=256)
+    out.png("table/wood.png", _wood())
+    out.png("table/board.png", _board())
     out.png("table/board_shadow.png", _board_shadow())
     out.png("table/recess.png", _sunk(0.62, "#1D1416"))
     out.png("table/exhausted.png", _exhausted(out), "icons")

@@ -32,7 +32,7 @@ def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
     """How bright the wall is, and the coloured light that hangs in the air round the flames."""
     x, y = fields.grid(WALL)
     middle = np.exp(-(((x - 960) / 620) ** 2 + ((y - 520) / 470) ** 2))
-    light = 0.17 + 0.16 * middle
+    light = 0.29 + 0.29 * middle
     air = np.zeros((WALL[1], WALL[0], 3), dtype=np.float32)
     for candle in CANDLES:
         fx, fy = _flame_at(candle)
@@ -125,23 +125,26 @@ def _standing_candle(candle: tuple[int, int, int]) -> Image.Image:
     fire = linear("fire", (0, "#FF8A2A", 0.9), (0.4, "#FFC04A", 1), (0.75, "#FFE9A8", 1), (0.94, "#FFD27A", 0.9), (1, "#6FA8FF", 0.35))
     blaze = svg(flame, WALL, defs=fire)
     halo = Image.new("RGBA", WALL, (255, 176, 84, 0))
-    halo.putalpha(blaze.getchannel("A").filter(ImageFilter.GaussianBlur(12)))
+    halo.putalpha(blaze.getchannel("A").filter(ImageFilter.GaussianBlur(14)).point(lambda value: min(255, round(value * 1.35))))
     ground = svg(f'<ellipse cx="{x}" cy="{SHELF[0] + 2}" rx="58" ry="6" fill="#000000" opacity=".6"/>', WALL)
-    return over(ground.filter(ImageFilter.GaussianBlur(3)), svg(dish + body, WALL, defs=defs), halo, blaze.filter(ImageFilter.GaussianBlur(0.6)))
+    return over(ground.filter(ImageFilter.GaussianBlur(3)), svg(dish + body, WALL, defs=defs), halo, blaze.filter(ImageFilter.GaussianBlur(0.9)))
 
 
 def _arch(inset: float) -> str:
-    """The outline of the niche, `inset` pixels within its widest moulding."""
+    """The outline of the niche, `inset` pixels within its widest moulding: two arcs that meet in a point."""
     width, height = NICHE
     left, right, foot = 50 + inset, width - 50 - inset, height - 12 - inset * 0.35
-    apex, spring = 44 + inset * 1.35, 560.0
-    middle = width / 2
+    spring, middle = 560.0, width / 2
+    # Each arc is struck from a centre on the spring line, beyond the middle: the same centre for every inset.
+    radius = ARCH_RADIUS - inset
+    apex = spring - (radius**2 - (50 + ARCH_RADIUS - middle) ** 2) ** 0.5
     return (
-        f"M{left} {foot}V{spring}C{left} {spring - 250} {middle - 150 + inset * 0.3} {apex + 110} {middle} {apex}"
-        f"C{middle + 150 - inset * 0.3} {apex + 110} {right} {spring - 250} {right} {spring}V{foot}Z"
+        f"M{left} {foot}V{spring}A{radius} {radius} 0 0 1 {middle} {apex:.3f}A{radius} {radius} 0 0 1 {right} {spring}V{foot}Z"
     )
 
 
+#: of the arcs of the niche's widest moulding
+ARCH_RADIUS = 560.0
 PLATE = (98, 858, 682, 1072)
 
 
@@ -157,7 +160,7 @@ def _niche_rays() -> str:
 def _niche(out: Output) -> Image.Image:
     cx, cy = NICHE[0] / 2, 520
     defs = (
-        radial("deep", (0, "#5FBFB0", 1), (0.30, "#2F7F76", 1), (0.62, "#16453F", 1), (1, "#071614", 1), centre=(0.5, 0.46), radius=0.62)
+        radial("deep", (0, "#6CCBBC", 1), (0.30, "#38918A", 1), (0.62, "#1B564F", 1), (1, "#0A201D", 1), centre=(0.5, 0.46), radius=0.62)
         + linear("figure", (0, "#FBF6E2", 1), (0.45, "#BFE6D8", 1), (1, "#4FAE9E", 1))
         + linear("moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1))
         + linear("plate", (0, "#2C211A", 1), (1, "#120C0A", 1))
@@ -176,7 +179,7 @@ def _niche(out: Output) -> Image.Image:
     hole = svg(f'<path d="{_arch(34)}" fill="#000000"/>', NICHE).getchannel("A")
     clear = Image.new("RGBA", NICHE, (0, 0, 0, 0))
     recess_shade = Image.composite(outline, clear, hole)
-    reaper = svg(placed(out.sources.drawing("grim-reaper"), (cx + 4, cy + 6), 500, 'fill="url(#figure)"'), NICHE, defs=defs)
+    reaper = svg(placed(out.sources.drawing("grim-reaper"), (cx + 4, cy + 8), 520, 'fill="url(#figure)"'), NICHE, defs=defs)
     glow = Image.new("RGBA", NICHE, (150, 240, 222, 0))
     glow.putalpha(reaper.getchannel("A").filter(ImageFilter.GaussianBlur(26)).point(lambda value: round(value * 0.55)))
     plate = svg(
@@ -247,7 +250,7 @@ def _icns(icon: Image.Image) -> bytes:
 
 def build_title(out: Output) -> None:
     """Write table/wall, title/niche_soul_battle and icon/*."""
-    out.png("table/wall.png", _wall(), colours=256)
+    out.png("table/wall.png", _wall())
     out.png("title/niche_soul_battle.png", _niche(out), "icons")
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")

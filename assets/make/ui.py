@@ -56,8 +56,8 @@ def _ledger() -> Image.Image:
     fibres = fields.noise(LEDGER, (26, 2.4), 92) * 0.006 + fields.noise(LEDGER, (2.6, 18), 93) * 0.005
     glow = np.exp(-(((x - width * 0.46) / (width * 0.52)) ** 2 + ((y - height * 0.44) / (height * 0.60)) ** 2))
     burn = np.exp(-np.maximum(inside, 0) / 34) + 0.35 * np.exp(-np.maximum(inside, 0) / 120)
-    stains = fields.smooth(1.1, 2.6, fields.fractal(LEDGER, (170, 150), 3, 94)) * 0.06
-    value = 0.66 + 0.30 * glow + clouds + fibres - 0.36 * burn * (1 + 0.25 * fields.noise(LEDGER, (90, 90), 95)) - stains
+    stains = fields.smooth(1.1, 2.6, fields.fractal(LEDGER, (170, 150), 3, 94)) * 0.04
+    value = 0.66 + 0.30 * glow + clouds + fibres - 0.25 * burn * (1 + 0.12 * fields.noise(LEDGER, (150, 150), 95)) - stains
     tones = ((0.0, "#5E4526"), (0.3, "#A0824F"), (0.55, "#CDB584"), (0.8, "#E6D6AE"), (1.05, "#F5EACB"))
     sheet = fields.image(fields.ramp(value.astype(np.float32), *tones), np.clip(inside + 0.5, 0, 1))
     corner = (
@@ -102,5 +102,5 @@ def build_ui(out: Output) -> None:
     out.png("ui/button_gold.png", _button_gold())
     out.png("ui/button_dark.png", _dark("#241A16", "#120C0B", 0.94, 0.95, inner=True))
     out.png("ui/panel.png", _dark("#1E1613", "#120D0C", 0.90, 0.62, inner=False))
-    out.png("ledger.png", _ledger(), colours=256)
+    out.png("ledger.png", _ledger())
     out.png("rays.png", _rays())

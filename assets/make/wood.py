@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,14 @@ from . import fields
 from .fields import Field
 
 #: colours of the wood by value: late wood and pores are low, lit early wood high
-TONES = ((-0.10, "#0D0705"), (0.12, "#1B100A"), (0.40, "#38220F"), (0.62, "#553418"), (0.85, "#774C26"), (1.15, "#9C6A38"))
+TONES = (
+    (-0.10, "#100907"),
+    (0.12, "#1E120C"),
+    (0.40, "#3A2316"),
+    (0.62, "#573620"),
+    (0.85, "#774E2E"),
+    (1.15, "#9A6C42"),
+)
 
 
 class Planks(NamedTuple):
@@ -37,10 +45,10 @@ def grain(size: tuple[int, int], seed: int) -> Field:
     part = ring - np.floor(ring)
     late = part**2.2 * (1 - fields.smooth(0.93, 1.0, part))
     late = fields.blur(late.astype(np.float32), 0.9) * (0.75 + 0.25 * fields.noise(size, (420, 60), seed + 5))
-    fibre = fields.noise(size, (230, 2.2), seed + 6) * 0.6 + fields.noise(size, (80, 1.6), seed + 7) * 0.4
+    fibre = fields.noise(size, (230, 2.4), seed + 6) * 0.55 + fields.noise(size, (60, 1.3), seed + 7) * 0.45
     pores = fields.smooth(1.35, 2.4, fields.noise(size, (34, 1.7), seed + 8))
     tone = fields.noise(size, (900, 120), seed + 9) * 0.055 + fields.noise(size, (240, 34), seed + 10) * 0.035
-    value = 0.50 + rng.uniform(-0.08, 0.08) + tone - 0.24 * (late - 0.25) + 0.036 * fibre - 0.13 * pores
+    value = 0.50 + rng.uniform(-0.08, 0.08) + tone - 0.30 * (late - 0.25) + 0.062 * fibre - 0.17 * pores
     return value.astype(np.float32)
 
 
@@ -54,7 +62,7 @@ def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = Tru
     for number, row in enumerate(rows):
         cuts = [0, round(width * ((0.37 + 0.41 * number) % 1.0)), width] if joints else [0, width]
         cuts = sorted({cut for cut in cuts if cut == 0 or cut == width or 160 < cut < width - 160})
-        for left, right in zip(cuts, cuts[1:], strict=False):
+        for left, right in pairwise(cuts):
             plank = grain((right - left, row), int(rng.integers(1 << 30)))
             border = _bevel((right - left, row), left > 0, right < width)
             visible = min(row, height - top)
