@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.action import Action
 from game.engine.change import Change
@@ -45,6 +45,17 @@ class Verb:
     generate: Generate | None = None
 
 
+class Standing(NamedTuple):
+    """What one seat has won: its total, the points from each origin (index 0 is the game's own deck, then by seat),
+    how many own cards and how many souls are among what it won, and all these cards, the best first."""
+
+    total: int
+    by_origin: tuple[int, ...]
+    own_cards: int
+    souls: int
+    cards: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Game:
     """One game of the house. `turn_rule` refuses a seat that is not asked, `end_rule` whatever comes after the end.
@@ -55,7 +66,8 @@ class Game:
     steps    automatic steps by name: (change, step)
     verbs    in the order in which their actions are listed
     prompt   the question that waits as a heading and lines for the banner
-    summary  the end of a match, seat by seat, for results and statistics
+    summary  of a state or view: what each seat has won, for results and statistics
+    turn     of a state or view: the number of the turn, from 1
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     status   of a view: lines about the position as a whole
     held     of a view: what the cards that a hand holds together amount to, or None"""
@@ -70,6 +82,8 @@ class Game:
     steps: Mapping[str, Callable[[Change, Step], None]]
     verbs: tuple[Verb, ...]
     prompt: Callable[[State], tuple[Said, ...]]
+    summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
+    turn: Callable[[State], int] = lambda state: 1
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()

@@ -61,6 +61,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             turn.END,
         ),
         prompt=prompt,
+        summary=plates.summary,
+        turn=plates.turn_number,
         options=options,
         plates=plates.plates,
         status=plates.status,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Said
+from game.engine.rules import Said, Standing
 from game.engine.state import State
 from game.soul_battle import scoring
-from game.soul_battle.facts import Facts
+from game.soul_battle.facts import TURN, Facts
 
 
 def plates(view: State) -> tuple[tuple[Said, ...], ...]:
@@ -33,3 +33,20 @@ def held(view: State, cards: tuple[int, ...]) -> Said | None:
     values = view.table.facts.value
     first, second = values[cards[0]], values[cards[1]]
     return "held.two", (("first", first), ("second", second), ("sum", first + second))
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """What each seat has won, counted deck by deck (SB 6.3); its cards of the highest value first (SB 6.4)."""
+    facts: Facts = state.table.facts
+    found = []
+    for seat in range(1, facts.seats + 1):
+        count = scoring.count(state, seat)
+        pile = [card for card in state.places[facts.points[seat]] if card >= 0]
+        cards = tuple(sorted(pile, key=lambda card: (-facts.value[card], -facts.single[card], card)))
+        found.append(Standing(count.total, count.by_deck, count.own_cards, count.souls, cards))
+    return tuple(found)
+
+
+def turn_number(state: State) -> int:
+    """The number of the turn, from 1."""
+    return state.marks[TURN]

@@ -61,5 +61,5 @@ def end(change: Change, rule: str) -> None:
             # SB 7.2: until the end only their number was told; now the count is made in public.
             change.turn(hidden, pile, state.table.everyone)
     change.beat()
-    change.say("ended." + rule.lower().replace(" ", "_"))
+    change.say("ended." + rule.lower().replace(" ", "_").replace(".", "_"))
     change.end(Outcome(rule, winners, tuple(c.total for c in counts)))

@@ -1,0 +1,55 @@
+"""The games that exist, each built from its content. A new game is one line in `_BUILDERS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game import soul_battle
+from game.content.definitions import GameContent
+from game.content.library import Library
+from game.engine.rules import Game
+from game.engine.table import Option, Setup
+
+Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], Game]
+
+_BUILDERS: Mapping[str, Build] = {"soul_battle": soul_battle.build}
+
+
+def load_games(library: Library) -> dict[str, Game]:
+    """Every game that has both its rules and its content, by id, in the order of the house."""
+    return {
+        name: build(library.game(name).numbers(), _values(library.game(name)))
+        for name, build in _BUILDERS.items()
+        if name in library.games
+    }
+
+
+def _values(content: GameContent) -> dict[str, tuple[Option, ...]]:
+    found: dict[str, tuple[Option, ...]] = {}
+    most = content.game.seats[-1]
+    for option in content.game.options:
+        if option.range is not None:
+            low, high = option.range.bounds(most)
+            found[option.id] = tuple(range(low, high + 1))
+        else:
+            found[option.id] = tuple(value.id for value in option.values)
+    return found
+
+
+def setup_for(content: GameContent, seats: int, seed: str, chosen: Mapping[str, Option] | None = None) -> Setup:
+    """A setup with every option's default but where `chosen` says otherwise. Raises ValueError, in a sentence, for a
+    number of seats, an option or a value that the game doesn't have."""
+    if seats not in content.game.seats:
+        allowed = content.game.seats
+        raise ValueError(f"{content.game.name} is for {allowed[0]} to {allowed[-1]} seats, not {seats}.")
+    options: dict[str, Option] = {}
+    for option in content.game.options:
+        value = (chosen or {}).get(option.id, option.default)
+        if not option.allows(value, seats):
+            raise ValueError(f"{option.id}: expected {option.allowed(seats)}, got {value}.")
+        options[option.id] = value
+    unknown = set(chosen or {}) - set(options)
+    if unknown:
+        raise ValueError(f"{content.game.name} has no option {min(unknown)}.")
+    return Setup(seats, options, seed)

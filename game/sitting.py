@@ -1,0 +1,261 @@
+"""A sitting: a match as people play it at one screen, with names, saved after every decision."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from game.content.definitions import GameContent
+from game.engine.action import Action, notation, parse
+from game.engine.events import Event, from_plain, to_plain
+from game.engine.match import Match, Turn
+from game.engine.rules import Game
+from game.engine.state import State, load
+from game.engine.table import Setup, Table, bit
+from game.profile.journal import Journal
+from game.profile.saves import new_path
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """One seat's end: points by origin (0 is the game's own deck, then by seat), own cards that count nothing, souls,
+    and how many cards it won."""
+
+    seat: int
+    name: str
+    total: int
+    by_origin: tuple[int, ...]
+    own_cards: int
+    souls: int
+    cards: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a match for the results scene. `best` are faces of the first winner's best cards, the best first;
+    `rule` ended the match, and the text `log.ended.<rule>` says how (`end_key`)."""
+
+    seats: tuple[SeatResult, ...]
+    winners: tuple[int, ...]
+    rule: str
+    end_key: str
+    turn: int
+    best: tuple[str, ...]
+    cards_won: int
+
+
+class Sitting:
+    """A match with the people at it. `trouble` collects plain sentences that the player should read once."""
+
+    def __init__(self, content: GameContent, match: Match, names: Sequence[str], journal: Journal | None) -> None:
+        """For `new` and `resume`, which are the ways to sit down."""
+        self.content = content
+        self.match = match
+        self.names = list(names)
+        self.journal = journal
+        self.trouble: list[str] = []
+
+    @classmethod
+    def new(
+        cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], folder: Path | None, now: datetime
+    ) -> Sitting:
+        """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree."""
+        if len(names) != setup.seats:
+            raise ValueError(f"{setup.seats} seats need as many names, got {len(names)}")
+        match = Match.new(game, setup)
+        sitting = cls(content, match, names, None)
+        if folder is not None:
+            header = {
+                "format": FORMAT, "game": game.id, "name": "", "date": now.isoformat(timespec="seconds"),
+                "seats": list(names), "rules": game.version, "content": content.digest, "options": dict(setup.options),
+            }
+            sitting.journal = Journal.create(new_path(folder, game.id, now), header)
+            sitting._write("start", None, match.opening, match.start, seed=setup.seed)
+        return sitting
+
+    @classmethod
+    def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Sitting:
+        """Go on with a saved match exactly where it stood: the newest snapshot is enough, the rules are not asked.
+        Raises ValueError with a plain sentence when it can't be gone on with, and OSError."""
+        journal, saved = Journal.resume(path)
+        try:
+            sitting = cls._from_saved(saved.header, saved.entries, contents, games)
+        except (KeyError, TypeError, IndexError, ValueError, zlib.error) as wrong:
+            journal.close()
+            raise ValueError(f"{path.name} can't be gone on with: {_sentence(wrong)}") from wrong
+        sitting.journal = journal
+        if saved.trouble:
+            sitting.trouble.append(saved.trouble)
+        return sitting
+
+    @classmethod
+    def _from_saved(
+        cls, header: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], contents: Mapping[str, GameContent],
+        games: Mapping[str, Game],
+    ) -> Sitting:
+        if header.get("format") != FORMAT:
+            raise ValueError(f"it has format {header.get('format')}, and this program reads {FORMAT}.")
+        if header["game"] not in games:
+            raise ValueError(f"the game {header['game']} isn't here.")
+        game, content = games[header["game"]], contents[header["game"]]
+        if not entries:
+            raise ValueError("nothing of it was saved yet.")
+        first = _reveal(entries[0]["hidden"])
+        names = [str(name) for name in header["seats"]]
+        setup = Setup(len(names), dict(header["options"]), str(first["seed"]))
+        table = game.table(setup)
+        match = Match(game, setup, load(table, first["state"]), _events(first["events"]))
+        for entry in entries[1:]:
+            _take(match, entry, table)
+        sitting = cls(content, match, names, None)
+        if header["rules"] != game.version:
+            was, now = header["rules"], game.version
+            sitting.trouble.append(content.texts.say("save.other_rules", was=was, now=now))
+        elif header["content"] != content.digest:
+            sitting.trouble.append(content.texts["save.other_content"])
+        return sitting
+
+    @property
+    def privacy(self) -> str:
+        """The privacy level of this table: strict, peek or open (SB 7.3); open where a game has no such option."""
+        return str(self.match.setup.options.get("privacy", "open"))
+
+    def viewers(self, seat: int) -> int:
+        """The mask of what is shown while this seat decides: its own knowledge, or at an open table everybody's."""
+        table = self.match.state.table
+        return table.everyone if self.privacy == "open" or not seat else bit(seat)
+
+    def handover(self, previous: int) -> str:
+        """What must happen before the next decision, when the seat `previous` (0: nobody) was at the screen: "curtain",
+        "backs" (hands lie face down until held), or "none". Between two decisions of one player, where only one person
+        plays, at an open table and after the end there is nothing to hide (SB 7.3)."""
+        following = self.match.asked
+        if not following or following == previous or len(self.names) == 1 or self.privacy == "open":
+            return "none"
+        return "curtain" if self.privacy == "strict" else "backs"
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Take a decision and save it. Returns its events, unredacted. Raises Refused."""
+        events = self.match.play(action)
+        self._write("act", action, events, self.match.state)
+        return events
+
+    def undo(self) -> Turn:
+        """Take the last decision back and save that (ValueError beyond the horizon)."""
+        turn = self.match.undo()
+        self._write("undo", None, (), None)
+        return turn
+
+    def redo(self) -> Turn:
+        """Do again what was undone last and save that (ValueError when there is nothing)."""
+        turn = self.match.redo()
+        self._write("redo", None, (), None)
+        return turn
+
+    def close(self) -> bool:
+        """Wait until everything is saved; whether it is."""
+        return self.journal.close() if self.journal else True
+
+    def news(self) -> list[str]:
+        """Sentences about saving or resuming that the player has not read yet."""
+        found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
+        self.trouble.clear()
+        return found
+
+    def result(self) -> Result | None:
+        """The end of the match, or None while it goes on."""
+        match = self.match
+        outcome = match.state.outcome
+        if outcome is None:
+            return None
+        standings = match.game.summary(match.state)
+        seats = tuple(
+            SeatResult(seat, self.names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
+            for seat, one in enumerate(standings, 1)
+        )
+        best = standings[outcome.winners[0] - 1]
+        cards = match.state.table.cards
+        others = [cards[card].face for card in best.cards if cards[card].back != f"seat{outcome.winners[0]}"]
+        return Result(
+            seats=seats,
+            winners=outcome.winners,
+            rule=outcome.rule,
+            end_key="log.ended." + outcome.rule.lower().replace(" ", "_").replace(".", "_"),
+            turn=match.game.turn(match.state),
+            best=tuple(others[:_BEST]),
+            cards_won=len(best.cards),
+        )
+
+    def _write(
+        self, kind: str, action: Action | None, events: tuple[Event, ...], state: State | None, seed: str = ""
+    ) -> None:
+        if self.journal is None:
+            return
+        now = self.match.state
+        entry: dict[str, Any] = {
+            "kind": kind, "turn": self.match.game.turn(now), "finished": now.outcome is not None,
+            "digest": now.digest(),
+        }
+        if state is not None:
+            hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
+            if action is not None:
+                hidden["action"] = notation(action, state.table)
+            if kind == "start":
+                hidden["seed"] = seed
+            entry["hidden"] = _hide(hidden)
+        self.journal.append(entry)
+
+
+_BEST = 5
+
+
+def _take(match: Match, entry: Mapping[str, Any], table: Table) -> None:
+    kind = entry["kind"]
+    if kind == "act":
+        hidden = _reveal(entry["hidden"])
+        state = load(table, hidden["state"])
+        match.undone.clear()
+        match.adopt(Turn(parse(hidden["action"], table), _events(hidden["events"]), state))
+    elif kind == "undo":
+        match.undone.append(match.turns.pop())
+    elif kind == "redo":
+        match.turns.append(match.undone.pop())
+    else:
+        raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
+
+
+def _events(plain: Sequence[Sequence[Any]]) -> tuple[Event, ...]:
+    return tuple(from_plain(event) for event in plain)
+
+
+def _hide(plain: Mapping[str, Any]) -> str:
+    """One encoded word: nobody reads a hand in a save by accident."""
+    text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
+    return base64.b64encode(zlib.compress(text, 1)).decode()
+
+
+def _reveal(word: str) -> dict[str, Any]:
+    packed = zlib.decompressobj()
+    text = packed.decompress(base64.b64decode(word, validate=True), _LARGEST)
+    if packed.unconsumed_tail:
+        raise ValueError("a snapshot in it is far too large.")
+    plain = json.loads(text)
+    if not isinstance(plain, dict):
+        raise ValueError("a snapshot in it is damaged.")
+    return plain
+
+
+_LARGEST = 4 * 1024 * 1024
+
+
+def _sentence(wrong: Exception) -> str:
+    text = str(wrong)
+    return text if text.endswith(".") else f"it does not fit this version ({text})."

@@ -1,0 +1,75 @@
+"""What was said, in words: texts with typed places become spans that a scene can colour and a file can print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.content.texts import Place, parts
+from game.engine.table import Table
+
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_RED = ("♥", "♦")
+
+
+class Span(NamedTuple):
+    """A run of text in one style: "" plain, "seat1" to "seat6" a player's name, "red" or "black" a card, "bold" a
+    number that matters. `card` is the number of the card that the text names, else -1."""
+
+    text: str
+    style: str = ""
+    card: int = -1
+
+
+def narrate(
+    texts: Mapping[str, str], key: str, values: Sequence[tuple[str, Any]], table: Table | None, names: Sequence[str]
+) -> tuple[Span, ...]:
+    """The text of `key` with its places filled in: `{who:seat}` by the seat's name (`names[0]` is seat 1's),
+    `{soul:cards}` by cards joined with +, `{count:number}`, `{name:text}`. Raises KeyError for an unknown key; a place
+    without a value stays as it is written."""
+    found = dict(values)
+    spans: list[Span] = []
+    for part in parts(texts[key]):
+        if isinstance(part, str):
+            spans.append(Span(part))
+        elif part.name not in found:
+            spans.append(Span(f"{{{part.name}}}"))
+        else:
+            spans += _filled(part, found[part.name], texts, table, names)
+    return tuple(spans)
+
+
+def _filled(
+    place: Place, value: Any, texts: Mapping[str, str], table: Table | None, names: Sequence[str]
+) -> list[Span]:
+    if place.kind == "seat":
+        return [Span(names[value - 1], f"seat{value}")]
+    if place.kind == "number":
+        return [Span(str(value), "bold")]
+    if place.kind == "cards" and table is not None:
+        spans: list[Span] = []
+        for card in value:
+            if spans:
+                spans.append(Span(" + "))
+            spans.append(_card(card, texts, table))
+        return spans
+    return [Span(str(value))]
+
+
+def _card(card: int, texts: Mapping[str, str], table: Table) -> Span:
+    if card < 0:
+        return Span(texts["word.unknown_card"])
+    text = face_text(texts, table.cards[card].face)
+    return Span(text, "red" if text.endswith(_RED) else "black", card)
+
+
+def face_text(texts: Mapping[str, str], face: str) -> str:
+    """A face as people write it: "10♣"; a face without a suit has a word of its own (`word.face.x1`: "Joker")."""
+    if face[-1] in SUITS:
+        return face[:-1] + SUITS[face[-1]]
+    return texts[f"word.face.{face.lower()}"]
+
+
+def plain(spans: Sequence[Span]) -> str:
+    """The spans as one text."""
+    return "".join(span.text for span in spans)

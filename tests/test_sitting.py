@@ -1,0 +1,178 @@
+"""A sitting: played, saved after every decision, resumed exactly, with nothing hidden to be read in its file."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from game.content.library import load_library
+from game.engine.chance import Chance
+from game.games import load_games, setup_for
+from game.sitting import Sitting
+from game.words import narrate, plain
+
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+CONTENT = LIBRARY.game("soul_battle")
+NOW = datetime(2026, 11, 21, 20, 15)
+NAMES = ["Mara", "Tobias", "Ilse"]
+
+
+def _sit(folder: Path | None, privacy: str = "strict", seed: str = "a sitting") -> Sitting:
+    setup = setup_for(CONTENT, 3, seed, {"privacy": privacy})
+    return Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW)
+
+
+def _play(sitting: Sitting, decisions: int, seed: int = 1) -> None:
+    chance = Chance(seed)
+    for _ in range(decisions):
+        legal = sitting.match.legal()
+        if legal:
+            sitting.play(legal[chance.below(len(legal))])
+
+
+def test_the_built_in_content_has_no_problems() -> None:
+    assert LIBRARY.problems == ()
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 7, 60, 1000])
+def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> None:
+    sitting = _sit(tmp_path)
+    _play(sitting, decisions)
+    assert sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert again.match.opening == sitting.match.opening
+    assert again.match.turns == sitting.match.turns
+    assert again.match.setup == sitting.match.setup
+    assert (again.names, again.trouble, again.news()) == (NAMES, [], [])
+    assert again.result() == sitting.result()
+    _play(again, 1)
+    again.close()
+
+
+def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path)
+    sitting.play(sitting.match.legal()[0])  # the Reaper is placed: nothing is learned, so it can be taken back
+    sitting.undo()
+    sitting.redo()
+    sitting.undo()
+    sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.turns == []
+    assert len(again.match.undone) == 1
+    again.redo()
+    assert again.match.state.question[0] == "declare"  # type: ignore[index]
+    again.close()
+
+
+def test_nothing_hidden_can_be_read_in_a_save(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path, seed="canary-seed")
+    _play(sitting, 20)
+    sitting.close()
+    text = next(tmp_path.iterdir()).read_text(encoding="utf-8")
+    assert "canary-seed" not in text
+    assert not any(card.name in text for card in sitting.match.state.table.cards)
+
+
+@pytest.mark.parametrize(("privacy", "expected"), [("strict", "curtain"), ("peek", "backs"), ("open", "none")])
+def test_sb_7_3_what_happens_when_the_device_changes_hands(privacy: str, expected: str) -> None:
+    sitting = _sit(None, privacy)
+    assert sitting.match.asked == 1
+    assert sitting.handover(2) == expected
+    assert sitting.handover(0) == expected
+    assert sitting.handover(1) == "none"
+    assert sitting.viewers(1) == (0b111 if privacy == "open" else 0b001)
+
+
+def test_the_result_counts_deck_by_deck() -> None:
+    sitting = _sit(None)
+    assert sitting.result() is None
+    _play(sitting, 2000)
+    result = sitting.result()
+    assert result is not None
+    assert result.end_key in CONTENT.texts
+    for seat in result.seats:
+        assert seat.total == sum(seat.by_origin)
+        assert seat.by_origin[seat.seat] == 0
+    assert max(seat.total for seat in result.seats) == result.seats[result.winners[0] - 1].total
+
+
+def test_every_line_of_a_match_has_its_words() -> None:
+    sitting = _sit(None)
+    _play(sitting, 2000)
+    table = sitting.match.state.table
+    lines = [
+        plain(narrate(CONTENT.texts, f"log.{said.key}", said.values, table, NAMES))
+        for chapter in sitting.match.log()
+        for said in chapter
+    ]
+    assert "Mara draws 5." in lines
+    assert not any("{" in line or "a card" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda text: text.replace('"format":1', '"format":7'), "format"),
+        (lambda text: text.replace('"game":"soul_battle"', '"game":"nonsense"'), "nonsense"),
+        (lambda text: "", "not a saved match"),
+        (lambda text: text.splitlines()[0] + "\n", "nothing of it was saved"),
+    ],
+)
+def test_a_save_that_does_not_fit_says_why(tmp_path: Path, spoil, sentence: str) -> None:  # type: ignore[no-untyped-def]
+    sitting = _sit(tmp_path)
+    sitting.close()
+    path = next(tmp_path.iterdir())
+    lines = spoil(path.read_text(encoding="utf-8")).splitlines()
+    path.write_bytes(_sealed(lines))
+    with pytest.raises(ValueError, match=sentence):
+        Sitting.resume(path, LIBRARY.games, GAMES)
+
+
+def _sealed(lines: list[str]) -> bytes:
+    """The lines with their checks made anew, as a clever hand would."""
+    import json
+
+    from game.profile.journal import encode_line
+
+    crc, data = 0, b""
+    for line in lines:
+        sealed, crc = encode_line(json.loads(line[9:]), crc)
+        data += sealed
+    return data
+
+
+def test_a_save_of_other_rules_goes_on_and_says_so(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path)
+    _play(sitting, 5)
+    sitting.close()
+    path = next(tmp_path.iterdir())
+    lines = path.read_text(encoding="utf-8").replace('"rules":1', '"rules":99').splitlines()
+    path.write_bytes(_sealed(lines))
+    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert "version 99" in again.news()[0]
+    assert again.news() == []
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("seats", "chosen", "sentence"),
+    [
+        (7, {}, "2 to 6 seats"),
+        (2, {"exhausted_piles": 9}, "exhausted_piles"),
+        (2, {"pass": "maybe"}, "pass"),
+        (2, {"nonsense": 1}, "no option nonsense"),
+    ],
+)
+def test_a_setup_that_does_not_fit_says_why(seats: int, chosen: dict[str, str | int], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        setup_for(CONTENT, seats, "seed", chosen)
+
+
+def test_names_and_seats_must_agree() -> None:
+    with pytest.raises(ValueError, match="as many names"):
+        Sitting.new(CONTENT, GAMES["soul_battle"], setup_for(CONTENT, 2, "x"), NAMES, None, NOW)
