@@ -14,10 +14,14 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
     lines: list[tuple[Said, ...]] = []
     for seat in range(1, facts.seats + 1):
         if view.table.places[facts.points[seat]].forget and view.outcome is None:
-            lines.append((("plate.cards", (("count", len(view.places[facts.points[seat]])),)),))
+            lines.append((_counted("plate.cards", len(view.places[facts.points[seat]])),))
         else:
-            lines.append((("plate.points", (("count", scoring.count(view, seat).total),)),))
+            lines.append((_counted("plate.points", scoring.count(view, seat).total),))
     return tuple(lines)
+
+
+def _counted(key: str, count: int) -> Said:
+    return (f"{key}_one" if count == 1 else key), (("count", count),)
 
 
 def status(view: State) -> tuple[Said, ...]:

@@ -1,0 +1,32 @@
+"""Which rules a test cites: in the id of its parameters, or else in its name (`test_sb_3_3a_…`) and its docstring."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+_SPOKEN = re.compile(r"\b([A-Z]{2}) (\d\.\d+[a-z]?)((?:, \d\.\d+[a-z]?)*)")
+_NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d)_(\d+)([a-z]?)(?=_|$)")
+
+
+def ids_in(text: str) -> set[str]:
+    """The rule ids of a text: "SB 2.7, 2.4" are two."""
+    found = set()
+    for game, first, others in _SPOKEN.findall(text):
+        found |= {f"{game} {rule}" for rule in [first, *others.replace(" ", "").split(",")] if rule}
+    return found
+
+
+def ids_named(name: str) -> set[str]:
+    """The rule ids of a function's name."""
+    return {f"{game.upper()} {chapter}.{rule}{letter}" for game, chapter, rule, letter in _NAMED.findall(name)}
+
+
+def cited(item: pytest.Item) -> set[str]:
+    """The rules that a collected test cites."""
+    spec = getattr(item, "callspec", None)
+    by_row = ids_in(spec.id) if spec is not None else set()
+    function = getattr(item, "function", None)
+    doc = (getattr(function, "__doc__", None) or "").replace("\n", " ")
+    return by_row or ids_named(getattr(item, "originalname", "") or item.name) | ids_in(doc)

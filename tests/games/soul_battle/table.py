@@ -1,0 +1,262 @@
+"""Positions set up by hand, and a few words to play and to ask about them. Every scenario here ends with `asks`.
+
+Cards are written by their faces ("10S KH X1"): in a hand, a deck, a purgatory or a points pile of the seat's own deck,
+on a space of the Soul Deck, or with the owner behind a dot ("KH.2", "7C.0") of any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from game.content.library import load_library
+from game.engine import rules
+from game.engine.action import Action, notation, parse
+from game.engine.change import Change
+from game.engine.events import Event, Moved, Said
+from game.engine.knowledge import view
+from game.engine.match import Match
+from game.engine.refusal import Refusal
+from game.engine.rules import Game
+from game.engine.state import Outcome, State, Step
+from game.engine.table import Option, Setup, Table, bit
+from game.soul_battle import build, scoring
+from game.soul_battle.facts import ACTIVE, QUIET
+
+DEFAULTS: Mapping[str, Option] = {
+    "privacy": "strict",
+    "first_player": "host",
+    "exhausted_piles": 3,
+    "purgatory_swap": "active",
+    "adjacency": "orthogonal",
+    "pass": "final",
+    "running_score": "shown",
+}
+DECK = 54
+"""Cards in each deck."""
+
+
+@cache
+def soul_battle() -> Game:
+    """The game with the program's own facts."""
+    content = load_library().game("soul_battle")
+    return build(content.numbers(), {})
+
+
+def setup(seats: int, seed: str = "table", **options: Option) -> Setup:
+    """A setup with these options, the others at their defaults."""
+    assert options.keys() <= DEFAULTS.keys(), f"unknown option in {options}"
+    return Setup(seats, {**DEFAULTS, **options}, seed)
+
+
+def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
+    """A match as the rules deal it."""
+    return Scene(Match.new(soul_battle(), setup(seats, seed, **options)))
+
+
+class Scene:
+    """A match under test."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.events: tuple[Event, ...] = match.opening
+
+    # --- what is there -----------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    def cards(self, place: str) -> str:
+        """The cards of a place, bottom first, by face; of a foreign deck with the owner."""
+        number = self.table.place_named[place]
+        own = self.table.places[number].seat
+        names = []
+        for card in self.state.places[number]:
+            face, _, owner = self.table.cards[card].name.partition(".")
+            names.append(face if int(owner) == own else f"{face}.{owner}")
+        return " ".join(names)
+
+    def count(self, place: str) -> int:
+        return len(self.state.places[self.table.place_named[place]])
+
+    def reaper(self, seat: int) -> str | None:
+        """Where a Reaper stands, or None."""
+        at = self.state.tokens[seat - 1]
+        return None if at < 0 else self.table.places[at].name
+
+    def points(self, seat: int) -> int:
+        return scoring.count(self.state, seat).total
+
+    def told(self) -> list[tuple[str, dict[str, Any]]]:
+        """The lines of the last action, with cards by name."""
+        lines = []
+        for event in self.events:
+            if isinstance(event, Said):
+                values = {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
+                lines.append((event.key, values))
+        return lines
+
+    def said(self) -> list[str]:
+        return [key for key, _ in self.told()]
+
+    def drawn(self) -> list[tuple[int, int]]:
+        """(seat, how many) of every drawing in the last action, in order."""
+        places = self.table.places
+        return [
+            (places[e.target].seat, len(e.cards))
+            for e in self.events
+            if isinstance(e, Moved) and places[e.source].kind == "deck" and places[e.target].kind == "hand"
+        ]
+
+    # --- what is done ------------------------------------------------------------------------------------------
+
+    def action(self, text: str, seat: int = 0) -> Action:
+        """`battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`: by the asked seat, unless told else."""
+        seat = seat or self.state.asked
+        verb, *rest = text.split()
+        words = [str(seat), verb]
+        if verb == "claim":
+            space = self.state.agenda[-1][2]
+            words += [self.table.names(self.state.places[space][-1:])[0], ">", f"{rest[0]}.{seat}"]
+        elif verb == "swap":
+            words += [self._named(rest[0], seat), ">", f"purgatory.{seat}"]
+        elif verb == "place":
+            words += [f"reaper.{seat}", *rest]
+        else:
+            words += [self._named(word, seat) if word[0].isupper() or word[0].isdigit() else word for word in rest]
+        return parse(" ".join(words), self.table)
+
+    def _named(self, word: str, owner: int) -> str:
+        return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
+
+    def do(self, *texts: str) -> Scene:
+        """Play these actions; `events` holds those of the last."""
+        for text in texts:
+            self.events = self.match.play(self.action(text))
+        return self
+
+    def refusal(self, text: str, seat: int = 0) -> Refusal | None:
+        return self.match.refusal(self.action(text, seat))
+
+    def no(self, text: str, seat: int = 0) -> str:
+        """By which rule something is refused, or "allowed"."""
+        refusal = self.refusal(text, seat)
+        return "allowed" if refusal is None else refusal.rule
+
+    def legal(self, *verbs: str) -> list[str]:
+        """The legal actions (of these verbs) in notation."""
+        return [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
+
+    def seen(self, *seats: int) -> State:
+        """The table as these seats together see it; without any, as a spectator."""
+        return view(self.state, sum(bit(seat) for seat in seats))
+
+    def asks(self, seat: int, question: str) -> Scene:
+        """Assert who is asked what."""
+        waiting = self.state.question
+        assert waiting is not None, f"the match has ended: {self.outcome}"
+        assert (waiting[1], waiting[0]) == (seat, question)
+        return self
+
+    def ended(self, rule: str) -> Scene:
+        """Assert that nobody is asked any more, and why."""
+        assert self.state.question is None
+        assert self.outcome is not None
+        assert self.outcome.rule == rule
+        assert self.match.legal() == []
+        return self
+
+
+def scene(
+    seats: int = 2,
+    *,
+    hands: Sequence[str] = (),
+    souls: Mapping[str, str] | None = None,
+    reapers: Mapping[int, str] | None = None,
+    purgatories: Mapping[int, str] | None = None,
+    points: Mapping[int, str] | None = None,
+    decks: Mapping[int, int] | None = None,
+    ask: Step | str = "declare",
+    active: int = 1,
+    quiet: int = 0,
+    exhausted: Sequence[str] = (),
+    **options: Option,
+) -> Scene:
+    """A position. Spaces that are not named hold three souls, those of `exhausted` none; a deck holds what is left of
+    it, or as many cards as `decks` says (the others lie in the owner's points pile, where they count nothing).
+    `ask` is the question of the active seat, "turn" for the start of its turn, or a whole step."""
+    game = soul_battle()
+    chosen = setup(seats, "table", **options)
+    table = game.table(chosen)
+    state = State(table)
+    used: set[int] = set()
+
+    def take(faces: str, owner: int) -> tuple[int, ...]:
+        cards = []
+        for face in faces.split():
+            card = table.card_named[face if "." in face else f"{face}.{owner}"]
+            assert card not in used, f"{face} lies in two places"
+            used.add(card)
+            cards.append(card)
+        return tuple(cards)
+
+    def put(place: str, cards: tuple[int, ...]) -> None:
+        state.places[table.place_named[place]] += cards
+
+    for seat in range(1, seats + 1):
+        put(f"hand.{seat}", take(hands[seat - 1] if seat <= len(hands) else "", seat))
+        put(f"purgatory.{seat}", take((purgatories or {}).get(seat, ""), seat))
+        put(f"points.{seat}", take((points or {}).get(seat, ""), seat))
+    named = {**dict.fromkeys(exhausted, ""), **(souls or {})}
+    for space, faces in named.items():
+        put(space, take(faces, 0))
+    rest = [card for card in range(DECK) if card not in used]
+    for space in table.facts.spaces:
+        if table.places[space].name not in named:
+            state.places[space] = tuple(rest.pop() for _ in range(3))
+    put("soul_deck", tuple(rest))
+    for seat in range(1, seats + 1):
+        own = [card for card in range(seat * DECK, (seat + 1) * DECK) if card not in used]
+        size = (decks or {}).get(seat, len(own))
+        assert size <= len(own), f"seat {seat} has only {len(own)} cards left for the deck"
+        put(f"deck.{seat}", tuple(own[:size]))
+        put(f"points.{seat}", tuple(own[size:]))
+    for place, cards in zip(table.places, state.places, strict=True):
+        for card in cards:
+            state.known[card] = place.learn
+    for space in table.facts.spaces:
+        for card in state.places[space][-1:]:
+            state.known[card] = table.everyone
+    for seat, space in (reapers or {}).items():
+        state.tokens[seat - 1] = table.place_named[space]
+    state.marks[ACTIVE] = active
+    state.marks[QUIET] = quiet
+    if isinstance(ask, str):
+        ask = {"turn": ("turn", active), "place": ("place", active)}.get(ask, (ask, active, 0))
+    state.agenda = (ask,)
+    events: list[Event] = []
+    rules.run(game, Change(state, events))
+    assert sorted(card for held in state.places for card in held) == list(range(len(table.cards)))
+    return Scene(Match(game, chosen, state, tuple(events)))
+
+
+def battle(
+    hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any
+) -> Scene:
+    """Seat 1 is to declare with its Reaper on a1, next to an unguarded space b1 with this exposed soul on two others
+    (or with exactly these souls, if several are named); the other Reapers are off the board."""
+    souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
+    return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)
+
+
+def _below(soul: str) -> str:
+    return " ".join(card for card in ("4H", "5H", "6H") if card != soul)[:5]

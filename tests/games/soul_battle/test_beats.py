@@ -1,0 +1,261 @@
+"""What beats what (SB 2): every worked case on the table, and the whole relation against a second statement of it."""
+
+from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+
+import pytest
+
+from game.soul_battle.beats import (
+    KINDS,
+    PAIR,
+    TABLE,
+    TWO_ON_JOKER,
+    TWOS_ON_JOKERS,
+    beats,
+    calls_back,
+    forbidding,
+    is_pair,
+    laid,
+)
+from tests.games.citing import ids_in
+from tests.games.soul_battle.table import battle, setup, soul_battle
+
+# --- the worked cases ------------------------------------------------------------------------------------------
+
+WORKED = [
+    # soul, plays laid by seats 1 and 2 in turn, the play in question, allowed?, rule
+    ("9C", "", "10D", True, "SB 2.3"),
+    ("3C", "JS", "10D", False, "SB 2.3"),
+    ("3C", "KS", "5D+6H", True, "SB 2.4"),
+    ("3C", "KS", "4D+6H", False, "SB 2.4"),
+    ("3C", "4D+6H", "KS", False, "SB 2.4"),
+    ("3C", "AS", "2D+9H", False, "SB 2.4"),
+    ("3C", "KS+KH", "X1", False, "SB 2.4"),
+    ("3C", "9D+JS", "X1", True, "SB 2.4"),
+    ("3C", "X1", "KD+AH", False, "SB 2.5"),
+    ("3C", "X1", "2S", True, "SB 2.5"),
+    ("3C", "X1", "2S+2H", False, "SB 2.5"),
+    ("3C", "X1 2S", "X2", True, "SB 2.6"),
+    ("3C", "X1+AS", "X1+X2", False, "SB 2.7"),
+    ("3C", "X1+X2", "2S+2H", True, "SB 2.7"),
+    ("3C", "X1+AS 2S+2H", "AD", False, "SB 2.7"),
+    ("3C", "X1+AS 2S+2H", "2D+3H", True, "SB 2.7"),
+    ("3C", "2S+2H", "5D", True, "SB 2.4"),
+    ("4C", "X1+KS", "X1+AS", True, "SB 2.8"),
+    ("3C", "10S", "JD", True, "SB 2.3"),
+    ("3C", "X1+AS 2S+2H 2C+3H", "6D", True, "SB 2.7, 2.4"),
+    # Not in the table, but said by the rules.
+    ("3C", "X1", "X1", False, "SB 2.5"),
+    ("3C", "X1", "3S", False, "SB 2.5"),
+    ("X1", "", "2S", True, "SB 2.5, 2.9"),
+    ("X1", "", "KS+AS", False, "SB 2.5, 2.9"),
+    ("X1", "2S", "3D", True, "SB 2.6, 2.9"),
+    ("3C", "X1 2S", "2D", False, "SB 2.6"),
+    ("3C", "X1 2S", "3D", True, "SB 2.6"),
+    ("3C", "X1 2S", "2D+2H", True, "SB 2.6"),
+    ("3C", "X1 2S X2", "AH+KH", False, "SB 2.6, 2.5"),
+    ("3C", "X1+AS 2S+2H", "X2", False, "SB 2.7"),
+    ("3C", "X1+AS 2S+2H", "2D+2C", False, "SB 2.7"),
+    ("3C", "X1+X2", "X1+X2", False, "SB 2.7"),
+    ("3C", "X1+AS", "2S+3S", False, "SB 2.7"),
+    ("3C", "X1+3S", "X2+4S", True, "SB 2.8"),
+    ("3C", "X1+4S", "X2+3S", False, "SB 2.8"),
+    ("3C", "X1+KS", "X1+X2", True, "SB 2.8"),
+    ("KC", "", "QS", False, "SB 2.3, 2.9"),
+    ("KC", "", "5S+5H", False, "SB 2.4, 2.9"),
+    ("10C", "", "5S+6H", True, "SB 2.4, 2.9"),
+    ("9C", "", "9S", False, "SB 2.3"),
+    ("KC", "", "AS", True, "SB 2.1, 2.3"),
+    ("3C", "9D+AS", "QH+KH", False, "SB 2.1, 2.4"),
+    ("3C", "9D+AS", "X1+2S", True, "SB 2.1, 2.2"),
+    ("3C", "JS+9S", "10S+10H", True, "SB 2.2"),
+    ("3C", "X1+4S", "X1+5S", True, "SB 2.2, 2.8"),
+]
+
+
+def _named(row: tuple[str, str, str, bool, str]) -> str:
+    soul, plays, play, allowed, rule = row
+    return f"{play} {'on' if allowed else 'not on'} {plays or 'soul ' + soul} ({rule})"
+
+
+@pytest.mark.parametrize("row", WORKED, ids=_named)
+def test_a_worked_case_on_the_table(row: tuple[str, str, str, bool, str]) -> None:
+    soul, laid_before, play, allowed, rule = row
+    plays = [*laid_before.split(), play]
+    # Both hands keep two cards, so that the next player is asked in any case.
+    hands = [
+        " ".join(card for cards in plays[first::2] for card in cards.split("+")) + kept
+        for first, kept in ((0, " 7S 7H"), (1, " 8S 8H"))
+    ]
+    table = battle(hands, soul)
+    for number, cards in enumerate(plays[:-1]):
+        table.do(f"{'lay' if number else 'battle'} {cards} > b1")
+    seat = 2 - len(plays) % 2
+    before = table.asks(seat, "answer" if len(plays) > 1 else "declare").state
+    text = f"{'lay' if len(plays) > 1 else 'battle'} {play} > b1"
+    if allowed:
+        assert table.no(text) == "allowed"
+        table.do(text).asks(3 - seat, "answer")
+        assert {card.partition(".")[0] for card in table.cards("battle").split()} >= set(play.split("+"))
+    else:
+        assert table.no(text) in ids_in(rule)
+        assert table.state == before
+        table.asks(seat, "answer" if len(plays) > 1 else "declare")
+
+
+def test_a_play_is_one_card_or_two_cards_of_the_hand_sb_2_2() -> None:
+    table = battle(["4S 5S 6S", "7S"], "3C")
+    assert table.no("battle 4S+5S+6S > b1") == "SB 2.2"
+    assert table.no("battle > b1") == "SB 2.2"
+    assert table.no("battle 7S > b1") == "SB 2.2"  # still in the deck
+    assert table.no("battle 6S+7S > b1") == "SB 2.2"
+    assert sorted(text for text in table.legal("battle") if text.endswith("b1")) == [
+        "1 battle 4S.1 > b1", "1 battle 4S.1+5S.1 > b1", "1 battle 4S.1+6S.1 > b1", "1 battle 5S.1 > b1",
+        "1 battle 5S.1+6S.1 > b1", "1 battle 6S.1 > b1",
+    ]  # fmt: skip
+    table.asks(1, "declare")
+
+
+def test_values_and_ranks_of_the_cards_sb_2_1() -> None:
+    table = soul_battle().table(setup(2))
+    worth = {table.cards[card].face: table.facts.value[card] for card in range(54)}
+    assert {worth[f"{rank}{suit}"] for rank in ("10", "J", "Q", "K") for suit in "SHDC"} == {10}
+    assert {worth[f"A{suit}"] for suit in "SHDC"} == {11}
+    assert worth["X1"] == worth["X2"] == 20
+    assert all(worth[f"{number}{suit}"] == number for number in range(2, 11) for suit in "SHDC")
+    # Owner by owner the same.
+    assert table.facts.value == table.facts.value[:54] * 3
+    assert battle(["2S", "3S"]).do("end").asks(2, "reaper")
+
+
+# --- the whole relation ----------------------------------------------------------------------------------------
+
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X"]
+Play = tuple[str, ...]
+SINGLES: list[Play] = [(rank,) for rank in RANKS]
+PAIRS: list[Play] = list(combinations_with_replacement(RANKS, 2))
+TWOS: Play = ("2", "2")
+HIGH: list[Play] = [("A", "X"), ("X", "X")]
+
+
+def _worth(play: Play) -> int:
+    return sum({"J": 10, "Q": 10, "K": 10, "A": 11, "X": 20}.get(rank) or int(rank) for rank in play)
+
+
+def _relation() -> set[tuple[Play, Play]]:
+    """Every (play, top) that is allowed, as sets: the common case (SB 2.3, 2.4), then what the Jokers take away and
+    give back (SB 2.5, 2.7)."""
+    by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
+    plays = SINGLES + PAIRS
+    by_value = {(p, t) for p in plays for t in plays if _worth(p) > _worth(t) and (p in PAIRS or t in PAIRS)}
+    common = by_rank | by_value
+    jokers = {(play, top) for play, top in common if top in [("X",), *HIGH]}
+    return (common - jokers) | {(("2",), ("X",)), (TWOS, HIGH[0]), (TWOS, HIGH[1])}
+
+
+def _kind(play: Play) -> int:
+    return RANKS.index(play[0]) if len(play) == 1 else PAIR + _worth(play)
+
+
+def test_the_relation_agrees_with_its_second_statement() -> None:
+    """SB 2.3, 2.4, 2.5, 2.7, 2.8: for each of 119 plays on each of 119 tops."""
+    allowed = _relation()
+    for play in SINGLES + PAIRS:
+        for top in SINGLES + PAIRS:
+            assert beats(_kind(play), _kind(top)) == ((play, top) in allowed), (play, top)
+
+
+def test_on_a_single_2_that_took_a_joker_everything_goes_but_a_2() -> None:
+    """SB 2.6"""
+    assert laid(_kind(("2",)), _kind(("X",))) == TWO_ON_JOKER
+    assert {play for play in SINGLES + PAIRS if not beats(_kind(play), TWO_ON_JOKER)} == {("2",)}
+    assert forbidding(_kind(("2",)), TWO_ON_JOKER) == "SB 2.6"
+
+
+def test_on_2s_that_took_high_jokers_only_two_cards_above_4_go() -> None:
+    """SB 2.7"""
+    for high in HIGH:
+        assert laid(_kind(TWOS), _kind(high)) == TWOS_ON_JOKERS
+    assert {play for play in SINGLES + PAIRS if beats(_kind(play), TWOS_ON_JOKERS)} == set(PAIRS) - {TWOS}
+
+
+def test_a_play_lies_as_it_is_wherever_no_joker_was_taken() -> None:
+    """SB 2.6, 2.7"""
+    for play in SINGLES + PAIRS:
+        for top in SINGLES + PAIRS:
+            if beats(_kind(play), _kind(top)) and top not in [("X",), *HIGH]:
+                assert laid(_kind(play), _kind(top)) == _kind(play)
+
+
+def test_the_rule_that_forbids_is_the_one_that_speaks_of_the_top() -> None:
+    """SB 2.3, 2.4, 2.5, 2.7, 2.8"""
+    allowed = _relation()
+    for play in SINGLES + PAIRS:
+        for top in SINGLES + PAIRS:
+            if (play, top) in allowed:
+                continue
+            if top == ("X",):
+                rule = "SB 2.5"
+            elif top in HIGH:
+                rule = "SB 2.7"
+            elif play in SINGLES and top in SINGLES:
+                rule = "SB 2.3"
+            else:
+                rule = "SB 2.8" if "X" in top and _worth(top) > 22 else "SB 2.4"
+            assert forbidding(_kind(play), _kind(top)) == rule, (play, top)
+
+
+def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
+    """SB 4.2: where a later top would let in a play that an earlier one kept out, everybody has been called back. One
+    place is left, and the rule does not name it: a single card against what lies on the 2s that took high Jokers."""
+    called = set()
+    for top in range(KINDS):
+        for play in range(TWOS_ON_JOKERS):
+            if not TABLE[top][play]:
+                continue
+            after = laid(play, top)
+            newly = [later for later in range(TWOS_ON_JOKERS) if TABLE[after][later] and not TABLE[top][later]]
+            if calls_back(play, top):
+                called.add((play, top))
+            elif top == TWOS_ON_JOKERS:
+                assert not any(is_pair(later) for later in newly)
+            else:
+                assert not newly, (play, top, newly)
+    only_twos = [_kind(top) for top in [("X",), *HIGH]]
+    assert called == {
+        (play, top)
+        for top in range(KINDS)
+        for play in range(TWOS_ON_JOKERS)
+        if TABLE[top][play] and (play in only_twos or top in only_twos)
+    }
+
+
+def test_kinds_tell_one_card_from_two() -> None:
+    """SB 2.2"""
+    assert all(is_pair(_kind(play)) for play in PAIRS)
+    assert not any(is_pair(_kind(play)) for play in SINGLES)
+    assert is_pair(TWOS_ON_JOKERS)
+    assert not is_pair(TWO_ON_JOKER)
+
+
+@pytest.mark.parametrize("soul", ["2C", "7C", "10C", "JC", "KC", "AC", "X1"])
+def test_every_play_of_a_hand_that_beats_is_offered_and_no_other(soul: str) -> None:
+    """SB 2.2, 2.9, 3.6: whatever the order of the hand."""
+    allowed = _relation()
+    for hand in ("X2 2H AS 9C 2S 4D", "2S 9C 4D AS X2 2H", "KS KH KD", "5S", "2H 2S"):
+        table = battle([hand, "KS"], soul)
+        b1 = table.table.place_named["b1"]
+        cards = hand.split()
+        plays = [(card,) for card in cards] + list(combinations(cards, 2))
+        wanted = {frozenset(play) for play in plays if (_ranks(play), (soul[0].replace("1", "10"),)) in allowed}
+        offered = [action.cards for action in table.match.legal() if action.verb == "battle" and action.place == b1]
+        assert {frozenset(table.table.cards[card].face for card in play) for play in offered} == wanted
+        assert len(offered) == len(wanted)
+        assert all(list(play) == sorted(play) for play in offered)
+        table.asks(1, "declare")
+
+
+def _ranks(play: tuple[str, ...]) -> Play:
+    ranks = ["X" if card[0] == "X" else card[:-1] for card in play]
+    return tuple(sorted(ranks, key=RANKS.index))
