@@ -1,0 +1,62 @@
+"""Every registered game passes the battery, over seats, options and seeds. `SOAK=1` runs ten times as much.
+
+A game is registered in game/games.py; nothing is added here for a new one."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from game.content.library import load_library
+from game.engine.battery import Tally, play_through, undo_to_start
+from game.engine.chance import Chance
+from game.engine.table import Option
+from game.games import load_games, setup_for
+
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+TIMES = 10 if os.environ.get("SOAK") else 1
+PARTS = 8
+THOROUGH = 200 * TIMES // PARTS
+CHEAP = 2000 * TIMES // PARTS
+PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
+
+
+def _setup(name: str, number: int, chance: Chance):  # type: ignore[no-untyped-def]
+    """Seats in turn; every option drawn, the default every other time."""
+    content = LIBRARY.game(name)
+    seats = content.game.seats[number % len(content.game.seats)]
+    chosen: dict[str, Option] = {}
+    for option in content.game.options:
+        if chance.below(2):
+            values = [value for value in GAMES[name].options[option.id] if option.allows(value, seats)]
+            chosen[option.id] = values[chance.below(len(values))]
+    return setup_for(content, seats, f"{name} {number}", chosen)
+
+
+@pytest.mark.parametrize(("name", "part"), PARTS_OF)
+def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
+    """SB 7.1, SB 7.2 among them: redeal, ask-leak and mirror for every viewer."""
+    texts = LIBRARY.game(name).texts
+    tally = Tally()
+    for number in range(part * THOROUGH, (part + 1) * THOROUGH):
+        chance = Chance(f"thorough {name} {number}")
+        setup = _setup(name, number, chance)
+        match = play_through(GAMES[name], setup, chance, tally, texts.__contains__)
+        if number % 10 == 0:
+            undo_to_start(match)
+    assert tally.matches == THOROUGH
+    print(f"{name} part {part}: {tally}")
+
+
+@pytest.mark.parametrize(("name", "part"), PARTS_OF)
+def test_many_random_matches_end(name: str, part: int) -> None:
+    texts = LIBRARY.game(name).texts
+    tally = Tally()
+    for number in range(part * CHEAP, (part + 1) * CHEAP):
+        chance = Chance(f"cheap {name} {number}")
+        play_through(GAMES[name], _setup(name, number, chance), chance, tally, texts.__contains__, thorough=False)
+    assert tally.matches == CHEAP
+    assert set(tally.ends) <= set(GAMES[name].ids)
+    print(f"{name} part {part}: {tally}")
