@@ -1,0 +1,93 @@
+"""Start and size: the package to its first frame against a bare pygame-ce window, loading a game's content, sizes.
+
+Needs Xvfb and a built package (`make bench` builds it)."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from game.content.library import load_library
+from tests.package.build import ROOT
+from tests.package.desktop import Desktop, missing_tools
+
+_BARE = """
+import os, sys
+os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+import pygame
+pygame.display.init()
+screen = pygame.display.set_mode((1280, 720))
+screen.fill((40, 20, 10))
+pygame.display.flip()
+open(sys.argv[1], "w").write("x\\n")
+"""
+_RUNS = 7
+
+
+def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) -> None:
+    end = time.perf_counter() + limit
+    while not (path.exists() and path.read_bytes().count(b"\n")):
+        if process.poll() is not None and not path.exists():
+            raise RuntimeError(f"ended with {process.returncode} before the first frame")
+        if time.perf_counter() > end:
+            raise RuntimeError("no first frame")
+        time.sleep(0.0005)
+
+
+def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
+    """Seconds from start to the line that says a first frame was shown."""
+    began = time.perf_counter()
+    process = subprocess.Popen(
+        command, env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=desktop.folder
+    )
+    try:
+        _until(mark, process)
+        return time.perf_counter() - began
+    finally:
+        process.terminate()
+        process.wait(20)
+        mark.unlink(missing_ok=True)
+
+
+def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
+    """The figures of start and size; {} with a word on standard error where they can't be measured."""
+    if missing_tools() or not package.exists():
+        print(f"start: not measured ({missing_tools() or 'no package: make package'})", file=sys.stderr)
+        return {}
+    bare, packaged = [], []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with Desktop(folder) as desktop:
+            for run in range(_RUNS):
+                mark = folder / f"mark{run}"
+                bare.append(_timed([sys.executable, "-c", _BARE, str(mark)], mark, desktop))
+                log = folder / f"log{run}"
+                data = folder / f"data{run % 2}"
+                packaged.append(
+                    _timed([str(package / "SoulBattle"), "--data-dir", str(data), "--event-log", str(log)], log, desktop)
+                )
+    load_library()
+    began = time.perf_counter()
+    for _ in range(20):
+        load_library()
+    content = (time.perf_counter() - began) / 20
+    archives = sorted(package.parent.glob("SoulBattle-*.tar.xz"))
+    unpacked = sum(path.lstat().st_size for path in package.rglob("*") if path.is_file() and not path.is_symlink())
+    found = {
+        "package to first frame / bare window": statistics.median(packaged) / statistics.median(bare),
+        "bare window, ms": statistics.median(bare) * 1000,
+        "content of all games, ms": content * 1000,
+        "package unpacked, MB": unpacked / 1e6,
+    }
+    if archives:
+        found["package compressed, MB"] = archives[0].stat().st_size / 1e6
+    return found
+
+
+if __name__ == "__main__":
+    for name, value in ratios().items():
+        print(f"{name}: {value:.2f}")
