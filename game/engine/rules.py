@@ -206,18 +206,21 @@ def meant(game: Game, state: State, seat: int, cards: frozenset[int], place: int
 
 
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
-    """Why a gesture fits no legal action: of all that it might have meant, the reason of what got furthest;
-    None when nothing could be meant by it, or when it is allowed after all."""
+    """Why a gesture fits no legal action: of all that it might have meant, the reason of what got furthest, where what
+    holds exactly these cards goes before what needs more; None when nothing could be meant by it, or when it is
+    allowed after all."""
     best: Refusal | None = None
+    rank = (False, -1)
     for verb in game.verbs:
         for action in verb.candidates(state, seat):
             if action.place != place or action.pick != pick or not cards <= frozenset(action.cards):
                 continue
+            exact = cards == frozenset(action.cards)
             no = refusal(game, state, action)
             if no is None:
-                if cards == frozenset(action.cards):
+                if exact:
                     return None
                 continue
-            if best is None or (no.passed, cards == frozenset(action.cards)) > (best.passed, False):
-                best = no
+            if (exact, no.passed) > rank:
+                best, rank = no, (exact, no.passed)
     return best

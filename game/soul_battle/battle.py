@@ -107,8 +107,8 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     """A play that beats the play on top (SB 4.1), or after a tribute the soul (SB 5.3)."""
     space, top = _target(state)
     if action.place != space or action.pick:
-        return Refusal("SB 4.1", "refusal.lay_elsewhere", (), 0)
-    return play_refusal(state, action, top, 1)
+        return Refusal("SB 4.1", "refusal.lay_elsewhere", (), 1)
+    return play_refusal(state, action, top, 2)
 
 
 def lay_generate(state: State, seat: int, found: Moves) -> None:

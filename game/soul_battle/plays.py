@@ -101,8 +101,7 @@ def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal
         ("sum", sum_of(facts, cards)),
         ("needed", sum_of(facts, against)),
     )
-    # The more cards the play has, the closer it came: its reason is the one worth telling.
-    return Refusal(rule, f"refusal.{rule.lower().replace(' ', '_').replace('.', '_')}", values, passed + len(cards))
+    return Refusal(rule, f"refusal.{rule.lower().replace(' ', '_').replace('.', '_')}", values, passed)
 
 
 def on_top(state: State, question: Step, space: int) -> tuple[int, ...]:
