@@ -1,0 +1,147 @@
+"""A match as it is being set up: seats, names, options, seed. Pure, no pygame."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from game.content.definitions import Game, Option, OptionChoice
+from game.content.texts import Texts
+from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
+
+PRIVACY = "privacy"
+"""The option that says how hands stay hidden; the same in every game of several people."""
+LONGEST_SEED = 40
+_SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_SEED_GROUPS = (4, 4)
+
+
+def new_seed(chance: random.Random | None = None) -> str:
+    """A seed that is easily read aloud and typed: no letters or digits that look alike."""
+    chance = chance or random.SystemRandom()
+    return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
+
+
+def clean_seed(text: str) -> str:
+    """A seed as it is kept: without unseen characters and outer spaces, of at most LONGEST_SEED characters."""
+    return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_SEED].strip()
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a new match is to be: game, names by seat, every option's value, seed."""
+
+    game: str
+    names: tuple[str, ...]
+    options: Mapping[str, OptionChoice]
+    seed: str
+
+    def with_seed(self, seed: str) -> Wish:
+        """The same people and options, other cards."""
+        return replace(self, seed=seed)
+
+
+@dataclass
+class Draft:
+    """What stands on the setup screen. `names` has an entry for every seat the game can have, so that a name comes
+    back when its seat does; an empty name means the usual one."""
+
+    game: Game
+    texts: Texts
+    seats: int
+    names: list[str]
+    options: dict[str, OptionChoice]
+    seed: str = field(default_factory=new_seed)
+
+    @classmethod
+    def remembered(cls, game: Game, texts: Texts, settings: Settings) -> Draft:
+        """A draft as the game was set up last; what the game no longer allows has its default."""
+        last = settings.match(game.id)
+        seats = min(max(last.seats, game.least_seats), game.most_seats)
+        names = [*settings.names, *[""] * game.most_seats][: game.most_seats]
+        options = game.defaults()
+        wanted = {**last.options, **({PRIVACY: last.privacy} if last.privacy else {})}
+        draft = cls(game, texts, seats, names, options)
+        for name, value in wanted.items():
+            if name in options and game.option(name).allows(value, seats):
+                options[name] = value
+        draft._fit()
+        return draft
+
+    def name(self, seat: int) -> str:
+        """The name of a seat (from 1): what was typed, or the usual one."""
+        return clean_name(self.names[seat - 1]) or self.usual(seat)
+
+    def usual(self, seat: int) -> str:
+        """What a seat is called that nobody gave a name."""
+        return self.texts.say("setup.player", seat=seat)[:LONGEST_NAME]
+
+    def add(self) -> bool:
+        """One seat more; False if there are no more."""
+        return self._seats(self.seats + 1)
+
+    def remove(self, seat: int) -> bool:
+        """A seat is taken away, and those after it move up; False if the game needs all."""
+        if not self._seats(self.seats - 1):
+            return False
+        self.names.append(self.names.pop(seat - 1))
+        return True
+
+    def choose(self, option: Option, value: OptionChoice) -> None:
+        """Set an option; a number out of its bounds goes to the nearest."""
+        if option.range is not None and isinstance(value, int):
+            least, most = option.range.bounds(self.seats)
+            value = min(max(value, least), most)
+        if option.allows(value, self.seats):
+            self.options[option.id] = value
+
+    def trouble(self) -> str:
+        """Why this can't be dealt, in a sentence; empty if it can."""
+        names = [self.name(seat) for seat in range(1, self.seats + 1)]
+        folded = [name.casefold() for name in names]
+        for name, plain in zip(names, folded, strict=True):
+            if folded.count(plain) > 1:
+                return self.texts.say("setup.same_names", name=name)
+        return "" if clean_seed(self.seed) else self.texts["setup.no_seed"]
+
+    def wish(self) -> Wish:
+        """The match that is to be dealt."""
+        names = tuple(self.name(seat) for seat in range(1, self.seats + 1))
+        return Wish(self.game.id, names, dict(self.options), clean_seed(self.seed))
+
+    def kept_in(self, settings: Settings) -> Settings:
+        """The settings with this set-up remembered."""
+        options = {name: value for name, value in self.options.items() if name != PRIVACY}
+        last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")))
+        names = tuple(clean_name(name) for name in self.names)
+        return replace(settings.with_match(self.game.id, last), names=names)
+
+    def _seats(self, seats: int) -> bool:
+        if seats not in self.game.seats:
+            return False
+        self.seats = seats
+        self._fit()
+        return True
+
+    def _fit(self) -> None:
+        for option in self.game.options:
+            self.choose(option, self.options[option.id])
+
+
+def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
+    """Words as a list in a sentence: "Mara, Tobias and Ilse"; above `most` the rest as a number."""
+    if len(words) > most:
+        shown = texts_joined(texts, words[: most - 1])
+        return texts.say("menu.list.others", first=shown, count=len(words) - most + 1)
+    if len(words) < 2:
+        return "".join(words)
+    return texts.say("menu.list.two", first=texts_joined(texts, words[:-1]), last=words[-1])
+
+
+def texts_joined(texts: Texts, words: Sequence[str]) -> str:
+    """Words with commas between them."""
+    text = words[0]
+    for word in words[1:]:
+        text = texts.say("menu.list.more", first=text, last=word)
+    return text

@@ -1,0 +1,124 @@
+"""When a curtain is down, and what lifts it. Pure: no pygame, no clock of its own.
+
+FALLING  it comes down
+WAITING  it is down, and too young to be lifted: what is left of a double click must not lift it
+DOWN     it lifts on a click that is pressed and released inside its button, or on a key held long enough
+LIFTING  it goes up
+UP       it is away"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Stage(Enum):
+    """Where a curtain stands."""
+
+    FALLING = "falling"
+    WAITING = "waiting"
+    DOWN = "down"
+    LIFTING = "lifting"
+    UP = "up"
+
+
+class Times(NamedTuple):
+    """Seconds: to fall, to wait before anything lifts it, to hold the key, to lift."""
+
+    fall: float
+    wait: float
+    hold: float
+    lift: float
+
+
+class Lifting:
+    """One curtain's life. With `at_once` it is down from the first moment and goes up without motion."""
+
+    def __init__(self, times: Times, at_once: bool = False, moving: bool = True) -> None:
+        """`at_once`: no fall (the window was left); `moving`: whether it takes time to lift."""
+        self.times = times
+        self.moving = moving
+        self.stage = Stage.WAITING if at_once or not moving else Stage.FALLING
+        self.passed = 0.0
+        self.held = -1.0
+        self.armed = False
+
+    @property
+    def covered(self) -> float:
+        """How much of the window it covers, 0 to 1."""
+        if self.stage == Stage.FALLING:
+            return _eased(self.passed / self.times.fall)
+        if self.stage == Stage.LIFTING:
+            return 1 - _eased(self.passed / self.times.lift)
+        return 0.0 if self.stage == Stage.UP else 1.0
+
+    @property
+    def hold_share(self) -> float:
+        """How much of the holding time has passed, 0 to 1."""
+        return min(1.0, max(0.0, self.held) / self.times.hold)
+
+    @property
+    def moves(self) -> bool:
+        """Whether time changes anything now."""
+        return self.stage in (Stage.FALLING, Stage.WAITING, Stage.LIFTING) or self.held >= 0
+
+    def press(self, inside: bool) -> None:
+        """A pointer's button went down."""
+        self.armed = inside and self.stage == Stage.DOWN
+
+    def release(self, inside: bool) -> bool:
+        """It came up again; True if that lifts the curtain."""
+        lifts = self.armed and inside and self.stage == Stage.DOWN
+        self.armed = False
+        return self._lift() if lifts else False
+
+    def key_down(self) -> None:
+        """The key went down; one that was down before the curtain was ready doesn't count."""
+        if self.stage == Stage.DOWN and self.held < 0:
+            self.held = 0.0
+
+    def key_up(self) -> None:
+        """The key came up."""
+        self.held = -1.0
+
+    def lost(self) -> None:
+        """The window lost the focus: what was begun is forgotten."""
+        self.armed = False
+        self.held = -1.0
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; True if the curtain starts to lift by a held key."""
+        if self.stage in (Stage.FALLING, Stage.WAITING, Stage.LIFTING):
+            self.passed += seconds
+        if self.stage == Stage.FALLING and self.passed >= self.times.fall:
+            self._enter(Stage.WAITING)
+        elif self.stage == Stage.WAITING and self.passed >= self.times.wait:
+            self._enter(Stage.DOWN)
+        elif self.stage == Stage.LIFTING and self.passed >= self.times.lift:
+            self._enter(Stage.UP)
+        if self.stage == Stage.DOWN and self.held >= 0:
+            self.held += seconds
+            if self.held >= self.times.hold:
+                return self._lift()
+        return False
+
+    def drop(self) -> None:
+        """The window was left while it was lifting: it is down again at once."""
+        if self.stage in (Stage.FALLING, Stage.LIFTING):
+            self._enter(Stage.WAITING)
+        self.lost()
+
+    def _lift(self) -> bool:
+        self._enter(Stage.LIFTING if self.moving else Stage.UP)
+        self.lost()
+        return True
+
+    def _enter(self, stage: Stage) -> None:
+        self.stage = stage
+        self.passed = 0.0
+
+
+def _eased(share: float) -> float:
+    """Fast at first, gentle at the end."""
+    left = 1 - min(1.0, max(0.0, share))
+    return 1 - left**3

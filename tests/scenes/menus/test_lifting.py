@@ -1,0 +1,101 @@
+"""What lifts a curtain, and what doesn't (SB 7.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes.lifting import Lifting, Stage, Times
+
+TIMES = Times(fall=0.22, wait=0.5, hold=0.4, lift=0.32)
+STEP = 1 / 120
+
+
+def after(curtain: Lifting, seconds: float) -> Lifting:
+    for _ in range(round(seconds / STEP)):
+        curtain.update(STEP)
+    return curtain
+
+
+def ready() -> Lifting:
+    return after(Lifting(TIMES, at_once=True), 0.6)
+
+
+def test_falls_waits_and_then_can_be_lifted() -> None:
+    curtain = Lifting(TIMES)
+    assert curtain.covered == 0
+    assert after(curtain, 0.1).stage == Stage.FALLING
+    assert 0 < curtain.covered < 1
+    assert after(curtain, 0.2).stage == Stage.WAITING
+    assert curtain.covered == 1
+    assert after(curtain, 0.6).stage == Stage.DOWN
+
+
+def test_left_window_is_covered_from_the_first_moment() -> None:
+    assert Lifting(TIMES, at_once=True).covered == 1
+
+
+def test_click_lifts_only_pressed_and_released_inside() -> None:
+    for press, release in ((True, False), (False, True), (False, False)):
+        curtain = ready()
+        curtain.press(press)
+        assert not curtain.release(release)
+        assert curtain.stage == Stage.DOWN
+    curtain = ready()
+    curtain.press(True)
+    assert curtain.release(True)
+    assert curtain.stage == Stage.LIFTING
+    assert after(curtain, 0.4).stage == Stage.UP
+    assert curtain.covered == 0
+
+
+def test_left_over_double_click_does_nothing() -> None:
+    curtain = Lifting(TIMES)
+    after(curtain, 0.3)
+    curtain.press(True)
+    assert not curtain.release(True)
+    curtain.press(True)
+    after(curtain, 0.6)
+    assert not curtain.release(True), "pressed too early, released in time"
+    assert curtain.stage == Stage.DOWN
+
+
+def test_key_must_be_held() -> None:
+    curtain = ready()
+    curtain.key_down()
+    assert 0 < after(curtain, 0.3).hold_share < 1
+    curtain.key_up()
+    assert after(curtain, 0.5).stage == Stage.DOWN
+    curtain.key_down()
+    assert after(curtain, 0.45).stage == Stage.LIFTING
+
+
+def test_key_that_was_down_before_does_not_count() -> None:
+    curtain = Lifting(TIMES)
+    curtain.key_down()
+    assert after(curtain, 2).stage == Stage.DOWN
+
+
+@pytest.mark.parametrize("begun", ["press", "key_down"])
+def test_lost_focus_forgets_what_was_begun(begun: str) -> None:
+    curtain = ready()
+    curtain.press(True) if begun == "press" else curtain.key_down()
+    curtain.lost()
+    assert not curtain.release(True)
+    assert after(curtain, 1).stage == Stage.DOWN
+
+
+def test_leaving_the_window_while_it_lifts_brings_it_down() -> None:
+    curtain = ready()
+    curtain.press(True)
+    curtain.release(True)
+    after(curtain, 0.1)
+    curtain.drop()
+    assert curtain.covered == 1
+    assert after(curtain, 2).stage == Stage.DOWN
+
+
+def test_without_motion_it_is_up_at_once() -> None:
+    curtain = after(Lifting(TIMES, moving=False), 0.6)
+    curtain.press(True)
+    assert curtain.release(True)
+    assert curtain.stage == Stage.UP
