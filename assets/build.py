@@ -1,8 +1,8 @@
 """Build every file of assets/ from pinned packages and our own drawings.
 
-    python assets/build.py            build into this folder
-    python assets/build.py --check    build into a temporary folder and compare with manifest.json
-    python assets/build.py --only cards backs    build some parts only (no manifest is written)
+python assets/build.py            build into this folder
+python assets/build.py --check    build into a temporary folder and compare with manifest.json
+python assets/build.py --only cards backs    build some parts only (no manifest is written)
 """
 
 from __future__ import annotations

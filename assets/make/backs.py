@@ -67,7 +67,8 @@ def _rules() -> str:
     return (
         f'<rect x="15" y="15" width="{WIDTH - 30}" height="{HEIGHT - 30}" rx="15" fill="none" stroke="{NIGHT}" '
         'stroke-width="7" opacity=".45"/>'
-        f'<rect x="15" y="15" width="{WIDTH - 30}" height="{HEIGHT - 30}" rx="15" fill="none" stroke="url(#gilt)" stroke-width="4"/>'
+        f'<rect x="15" y="15" width="{WIDTH - 30}" height="{HEIGHT - 30}" rx="15" fill="none" stroke="url(#gilt)" '
+        'stroke-width="4"/>'
         f'<rect x="27" y="27" width="{WIDTH - 54}" height="{HEIGHT - 54}" rx="8" fill="none" stroke="url(#gold)" '
         f'stroke-width="1.3" opacity=".75"/>{corners}'
     )
@@ -85,18 +86,23 @@ def _medal(seat: Seat) -> str:
         f'<stop offset="1" stop-color="{dark}"/></radialGradient>'
     )
     return (
-        f'<defs>{defs}</defs><circle cx="{CX}" cy="{CY}" r="{MEDAL + 34}" fill="{mix(seat.back, NIGHT, 0.35)}" opacity=".62"/>'
-        f'<circle cx="{CX}" cy="{CY}" r="{MEDAL + 34}" fill="none" stroke="url(#gold)" stroke-width="1.1" opacity=".6"/>{rays}'
+        f'<defs>{defs}</defs><circle cx="{CX}" cy="{CY}" r="{MEDAL + 34}" fill="{mix(seat.back, NIGHT, 0.35)}" '
+        'opacity=".62"/>'
+        f'<circle cx="{CX}" cy="{CY}" r="{MEDAL + 34}" fill="none" stroke="url(#gold)" stroke-width="1.1" '
+        f'opacity=".6"/>{rays}'
         f'<circle cx="{CX}" cy="{CY}" r="{MEDAL}" fill="url(#disc)"/>'
         f'<circle cx="{CX}" cy="{CY}" r="{MEDAL}" fill="none" stroke="url(#gilt)" stroke-width="4.5"/>'
-        f'<circle cx="{CX}" cy="{CY}" r="{MEDAL - 8}" fill="none" stroke="url(#gold)" stroke-width="1.2" opacity=".75"/>'
+        f'<circle cx="{CX}" cy="{CY}" r="{MEDAL - 8}" fill="none" stroke="url(#gold)" stroke-width="1.2" '
+        'opacity=".75"/>'
     )
 
 
 def _back(out: Output, seat: Seat) -> Image.Image:
     path = out.sources.drawing(seat.drawing)
     sigil = svg(placed(path, (CX, CY), 126, 'fill="url(#gold)"'), CARD)
-    return over(_ground(seat), svg(_lattice(seat) + _rules() + _medal(seat), CARD), shadow(sigil, (2, 3), 2.0, 0.75), sigil)
+    return over(
+        _ground(seat), svg(_lattice(seat) + _rules() + _medal(seat), CARD), shadow(sigil, (2, 3), 2.0, 0.75), sigil
+    )
 
 
 def build_backs(out: Output) -> None:

@@ -34,7 +34,12 @@ def pips(rank: str) -> list[tuple[float, float]]:
     upper, lower = (three[0] + three[1]) / 2, (three[1] + three[2]) / 2
     sides = {"4": two, "5": two, "6": three, "7": three, "8": three, "9": four, "10": four}
     centres: dict[str, list[float]] = {
-        "2": two, "3": three, "5": [three[1]], "7": [upper], "8": [upper, lower], "9": [three[1]],
+        "2": two,
+        "3": three,
+        "5": [three[1]],
+        "7": [upper],
+        "8": [upper, lower],
+        "9": [three[1]],
         "10": [(four[0] + four[1]) / 2, (four[2] + four[3]) / 2],
     }
     spots = [(x, y) for x in (LEFT, RIGHT) for y in sides.get(rank, [])]
@@ -105,7 +110,8 @@ def _ace(out: Output, suits: Suits, suit: str) -> Image.Image:
         return svg(body, CARD)
     # The ace of spades carries the maker's mark in every deck: here a crowned skull left in paper.
     skull = placed(out.sources.drawing("crowned-skull"), (MIDDLE[0], MIDDLE[1] + 6), 84, 'fill="black"')
-    mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="560"><rect width="400" height="560" fill="white"/>{skull}</mask>'
+    field = f'width="{CARD[0]}" height="{CARD[1]}"'
+    mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" {field}><rect {field} fill="white"/>{skull}</mask>'
     return svg(f'<g mask="url(#cut)">{body}</g>', CARD, defs=mask)
 
 
@@ -142,10 +148,12 @@ def _joker(out: Output, letters: Lettering, number: int) -> Image.Image:
     colour, drawing = ((INK, "crowned-skull"), (BLOOD, "devil-mask"))[number - 1]
     size, step = 43.0, 43.0
     column = "".join(
-        f'<path d="{letters.path(letter, 42, 62 + step * i, size)}" fill="{colour}"/>' for i, letter in enumerate("JOKER")
+        f'<path d="{letters.path(letter, 42, 62 + step * i, size)}" fill="{colour}"/>'
+        for i, letter in enumerate("JOKER")
     )
     rays = "".join(
-        f'<path d="M{MIDDLE[0] - 2.4} {MIDDLE[1] - 108}L{MIDDLE[0]} {MIDDLE[1] - (168 if i % 2 else 140)}L{MIDDLE[0] + 2.4} '
+        f'<path d="M{MIDDLE[0] - 2.4} {MIDDLE[1] - 108}L{MIDDLE[0]} '
+        f"{MIDDLE[1] - (168 if i % 2 else 140)}L{MIDDLE[0] + 2.4} "
         f'{MIDDLE[1] - 108}Z" fill="{COURT_YELLOW}" opacity=".9" transform="rotate({i * 10} {MIDDLE[0]} {MIDDLE[1]})"/>'
         for i in range(36)
     )
@@ -166,7 +174,9 @@ def _joker(out: Output, letters: Lettering, number: int) -> Image.Image:
 def _paper() -> Image.Image:
     size = CARD
     grain = (
-        fields.noise(size, (90, 90), 11) * 1.2 + fields.noise(size, (22, 22), 12) * 1.1 + fields.noise(size, (3, 3), 13) * 0.9
+        fields.noise(size, (90, 90), 11) * 1.2
+        + fields.noise(size, (22, 22), 12) * 1.1
+        + fields.noise(size, (3, 3), 13) * 0.9
     ) / 255
     inside = -fields.box_distance(size, (0, 0, size[0], size[1]), CARD_RADIUS)
     _, y = fields.grid(size)
@@ -237,5 +247,3 @@ def build_cards(out: Output, letters: Lettering) -> None:
             out.png(f"cards/faces/{rank}{suit}.png", face, *origins)
     for number in (1, 2):
         out.png(f"cards/faces/X{number}.png", _joker(out, letters, number), "cinzel", "icons")
-
-

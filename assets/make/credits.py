@@ -56,7 +56,9 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
         },
         {
             "heading": "Court cards and pips",
-            "entries": [{"name": "Adrian Kennard", "detail": "standard deck, dedicated to the public domain (CC0 1.0)"}],
+            "entries": [
+                {"name": "Adrian Kennard", "detail": "standard deck, dedicated to the public domain (CC0 1.0)"}
+            ],
             "note": "Recoloured and set with new indices, paper and jokers. Named by courtesy.",
         },
         {"heading": "Typefaces", "entries": fonts, "note": "Under the SIL Open Font License 1.1."},
@@ -75,9 +77,21 @@ def _markdown(parts: list[dict[str, Any]], sources: Sources) -> str:
         lines += [f"- **{entry['name']}**: {entry['detail']}" for entry in part["entries"]]
         lines += [""] if part["entries"] else []
         lines += [part["note"], ""] if part["note"] else []
-    lines += ["## Each drawing from game-icons.net", "", "| drawing | author | licence | changes |", "|---|---|---|---|"]
-    lines += [f"| {name} | {who} | CC BY 3.0 | recoloured, framed and composited |" for name, who in sorted(sources.authors.items())]
-    lines += ["", "The full licence texts are in `licences/`; `manifest.json` says for each file what it was made from.", ""]
+    lines += [
+        "## Each drawing from game-icons.net",
+        "",
+        "| drawing | author | licence | changes |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| {name} | {who} | CC BY 3.0 | recoloured, framed and composited |"
+        for name, who in sorted(sources.authors.items())
+    ]
+    lines += [
+        "",
+        "The full licence texts are in `licences/`; `manifest.json` says for each file what it was made from.",
+        "",
+    ]
     return "\n".join(lines)
 
 
@@ -86,14 +100,20 @@ def _licence_texts(out: Output) -> None:
         text = (out.sources.folder(key) / "LICENSE").read_text(encoding="utf-8")
         out.note(f"licences/OFL-{name.replace(' ', '')}.txt", key).write_text(text, encoding="utf-8")
     for name in LICENCE_TEXTS:
-        data = json.loads((out.sources.folder("licence-texts") / "licenses" / f"{name}.json").read_text(encoding="utf-8"))
-        out.note(f"licences/{name}.txt", "licence-texts").write_text(data["licenseText"].rstrip() + "\n", encoding="utf-8")
+        data = json.loads(
+            (out.sources.folder("licence-texts") / "licenses" / f"{name}.json").read_text(encoding="utf-8")
+        )
+        out.note(f"licences/{name}.txt", "licence-texts").write_text(
+            data["licenseText"].rstrip() + "\n", encoding="utf-8"
+        )
 
 
 def build_credits(out: Output) -> None:
     """Write credits.yaml, CREDITS.md and licences/*."""
     parts = sections(out.sources)
-    head = "# Made by build.py and shown by the credits scene: sections with a heading, entries and a note (may be empty).\n"
+    head = (
+        "# Made by build.py and shown by the credits scene: sections with heading, entries and note (may be empty).\n"
+    )
     body = yaml.safe_dump({"sections": parts}, allow_unicode=True, sort_keys=False, width=120)
     out.note("credits.yaml").write_text(head + body, encoding="utf-8")
     out.note("CREDITS.md").write_text(_markdown(parts, out.sources), encoding="utf-8")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from PIL import Image, ImageFilter
 
@@ -45,7 +43,11 @@ def _drape() -> Image.Image:
     occlusion = fields.smooth(-0.05, 0.85, fold)
     light = 0.085 + occlusion * (0.20 + 0.50 * facing) + (lit_flank + far_flank) * depth
     spot = np.exp(-(((x - width * 0.47) / 900) ** 2 + ((y - height * 0.38) / 640) ** 2))
-    frame = (0.50 + 0.66 * spot) * (1 - 0.42 * np.exp(-np.maximum(y - 60, 0) / 70)) * (1 - 0.30 * fields.smooth(0.74, 1.02, down))
+    frame = (
+        (0.50 + 0.66 * spot)
+        * (1 - np.where(y < 104, 0.0, 0.46 * np.exp(-(y - 104) / 55)))
+        * (1 - 0.30 * fields.smooth(0.74, 1.02, down))
+    )
     pile = fields.noise(SIZE, (3.0, 7.0), 87) * 0.012 + fields.noise(SIZE, (34, 120), 89) * 0.030
     return fields.image((fields.blur(light.astype(np.float32), 1.6) * frame * (1 + pile)).astype(np.float32))
 
@@ -68,7 +70,8 @@ def _cord(left: float, right: float, top: float, sag: float) -> str:
     line = f"M{left} {top}Q{middle} {dip} {right} {top}"
     return (
         f'<path d="{line}" stroke="#3A260E" stroke-width="8.5" fill="none"/><path d="{line}" stroke="url(#cord)" '
-        f'stroke-width="6.500" fill="none"/><path d="{line}" stroke="#FFF0C2" stroke-width="2" fill="none" opacity=".75" '
+        f'stroke-width="6.500" fill="none"/><path d="{line}" stroke="#FFF0C2" stroke-width="2" fill="none" '
+        'opacity=".75" '
         f'transform="translate(0 -1.6)"/><path d="{line}" stroke="#5E431C" stroke-width="6" fill="none" opacity=".5" '
         'stroke-dasharray="1.6 4.2"/>'
     )
@@ -81,9 +84,11 @@ def _tassel(x: float, y: float) -> str:
         for i in range(-5, 6)
     )
     return (
-        f'<g fill="none"><path d="M{x - 8} {y + 20}L{x - 17} {y + 55}H{x + 17}L{x + 8} {y + 20}Z" fill="#6B4C20"/>{threads}</g>'
+        f'<g fill="none"><path d="M{x - 8} {y + 20}L{x - 17} {y + 55}H{x + 17}L{x + 8} {y + 20}Z" fill="#6B4C20"/>'
+        f"{threads}</g>"
         f'<rect x="{x - 9}" y="{y + 14}" width="18" height="8" rx="3" fill="url(#cord)"/>'
-        f'<circle cx="{x}" cy="{y + 3}" r="12.500" fill="#2A1A08"/><circle cx="{x}" cy="{y + 3}" r="11.500" fill="url(#knob)"/>'
+        f'<circle cx="{x}" cy="{y + 3}" r="12.500" fill="#2A1A08"/><circle cx="{x}" cy="{y + 3}" r="11.500" '
+        'fill="url(#knob)"/>'
     )
 
 
@@ -93,9 +98,10 @@ def _swag_folds(left: float, right: float, top: float, sag: float) -> str:
     for i in range(1, 5):
         head, dip = top - 11.0 * i, top - 11.0 * i + 2 * sag * (1 - 0.13 * i)
         line = f"M{left + 3} {head}Q{middle} {dip} {right - 3} {head}"
-        parts.append(f'<path d="{line}" fill="none" stroke="#000000" stroke-opacity=".42" stroke-width="4.5"/>')
+        parts.append(f'<path d="{line}" fill="none" stroke="#000000" stroke-opacity=".36" stroke-width="4.5"/>')
         parts.append(
-            f'<path d="{line}" fill="none" stroke="#FFFFFF" stroke-opacity=".16" stroke-width="4" transform="translate(0 -5.5)"/>'
+            f'<path d="{line}" fill="none" stroke="#FFFFFF" stroke-opacity=".16" stroke-width="4" '
+            'transform="translate(0 -5.5)"/>'
         )
     return "".join(parts)
 
@@ -104,10 +110,25 @@ def _pelmet() -> Image.Image:
     width = PELMET[0]
     defs = (
         linear("cord", (0, "#F6E2A6", 1), (0.5, "#C89C50", 1), (1, "#7A5726", 1))
-        + linear("rod", (0, "#2A180B", 1), (0.18, "#6F4A22", 1), (0.36, "#A9773C", 1), (0.55, "#6A4420", 1), (1, "#1E1108", 1))
+        + linear(
+            "rod",
+            (0, "#2A180B", 1),
+            (0.18, "#6F4A22", 1),
+            (0.36, "#A9773C", 1),
+            (0.55, "#6A4420", 1),
+            (1, "#1E1108", 1),
+        )
         + linear("lip", (0, "#FFEFC0", 1), (0.5, "#CFA555", 1), (1, "#6A4A1F", 1))
-        + linear("cloth", (0, "#000000", 0.55), (0.5, "#000000", 0.10), (1, "#000000", 0.0))
-        + radial("knob", (0, "#FFF6D8", 1), (0.4, "#E4C377", 1), (0.8, "#9A7234", 1), (1, "#4E3412", 1), centre=(0.38, 0.3), radius=0.75)
+        + linear("cloth", (0, "#000000", 0.50), (0.45, "#FFFFFF", 0.02), (0.8, "#FFFFFF", 0.07), (1, "#FFFFFF", 0.02))
+        + radial(
+            "knob",
+            (0, "#FFF6D8", 1),
+            (0.4, "#E4C377", 1),
+            (0.8, "#9A7234", 1),
+            (1, "#4E3412", 1),
+            centre=(0.38, 0.3),
+            radius=0.75,
+        )
     )
     top, sag, span = 64.0, 30.0, width / SWAGS
     cloth, gold = [], []
@@ -126,7 +147,8 @@ def _pelmet() -> Image.Image:
     tassels = "".join(_tassel(i * span, top) for i in range(SWAGS + 1))
     trim = svg("".join(gold) + tassels, PELMET, defs=defs)
     rod = svg(
-        f'<rect width="{width}" height="20" fill="url(#rod)"/><rect y="17" width="{width}" height="5" fill="url(#lip)"/>'
+        f'<rect width="{width}" height="20" fill="url(#rod)"/><rect y="17" width="{width}" height="5" '
+        'fill="url(#lip)"/>'
         f'<rect y="3" width="{width}" height="1.5" fill="#E0B56B" opacity=".35"/>',
         PELMET,
         defs=defs,

@@ -6,9 +6,9 @@ import io
 from pathlib import Path
 
 import resvg_py
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
+from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
+from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from PIL import Image, ImageChops, ImageFilter
 
 from .style import GOLD
@@ -18,7 +18,8 @@ DEFS = f"""
 <linearGradient id="gold" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{GOLD[0]}"/>
 <stop offset=".5" stop-color="{GOLD[1]}"/><stop offset="1" stop-color="{GOLD[2]}"/></linearGradient>
 <linearGradient id="gilt" x1="0" y1="0" x2=".7" y2="1"><stop offset="0" stop-color="#FFF4CF"/>
-<stop offset=".22" stop-color="#E3C27C"/><stop offset=".5" stop-color="#A67E3C"/><stop offset=".64" stop-color="#E0BE76"/>
+<stop offset=".22" stop-color="#E3C27C"/><stop offset=".5" stop-color="#A67E3C"/>
+<stop offset=".64" stop-color="#E0BE76"/>
 <stop offset="1" stop-color="#6B4C20"/></linearGradient>
 """
 
@@ -40,7 +41,9 @@ def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Ima
     return picture
 
 
-def radial(name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5) -> str:
+def radial(
+    name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5
+) -> str:
     """A radial gradient definition from (offset, colour, opacity) stops."""
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<radialGradient id="{name}" cx="{centre[0]}" cy="{centre[1]}" r="{radius}">{inner}</radialGradient>'
@@ -71,7 +74,7 @@ class Lettering:
     def width(self, text: str, size: float, tracking: float = 0) -> float:
         """Advance width of `text` in pixels; `tracking` in pixels between letters."""
         total = sum(self.glyphs[self.cmap[ord(c)]].width for c in text) * size / self.units
-        return total + tracking * (len(text) - 1)
+        return float(total + tracking * (len(text) - 1))
 
     def path(
         self, text: str, centre_x: float, baseline: float, size: float, tracking: float = 0, widest: float = 0
@@ -86,7 +89,7 @@ class Lettering:
             glyph = self.glyphs[self.cmap[ord(letter)]]
             glyph.draw(TransformPen(pen, (scale * squeeze, 0, 0, -scale, x, baseline)))
             x += (glyph.width * scale + tracking) * squeeze
-        return pen.getCommands()
+        return str(pen.getCommands())
 
 
 def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:

@@ -5,13 +5,15 @@ A field is a float32 array (height, width); a picture is (height, width, 3) of 0
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
 from .style import rgb
 
-Field = NDArray[np.float32]
+Field = NDArray[Any]
 
 
 def grid(size: tuple[int, int]) -> tuple[Field, Field]:
@@ -67,7 +69,7 @@ def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) ->
 def standard(field: Field) -> Field:
     """The field moved and scaled to mean 0 and spread 1."""
     spread = float(field.std()) or 1.0
-    return ((field - field.mean()) / spread).astype(np.float32)
+    return np.asarray((field - field.mean()) / spread, dtype=np.float32)
 
 
 def blur(field: Field, sigma: float) -> Field:
@@ -80,7 +82,7 @@ def blur(field: Field, sigma: float) -> Field:
             pad[axis] = (radius + 1, radius)
             sums = np.cumsum(np.pad(result, pad, mode="edge"), axis=axis)
             high = np.take(sums, range(2 * radius + 1, sums.shape[axis]), axis=axis)
-            low = np.take(sums, range(0, sums.shape[axis] - 2 * radius - 1), axis=axis)
+            low = np.take(sums, range(sums.shape[axis] - 2 * radius - 1), axis=axis)
             result = (high - low) / (2 * radius + 1)
     return result.astype(np.float32)
 
@@ -94,7 +96,7 @@ def smooth(low: float, high: float, field: Field) -> Field:
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
     """How much more (or less, below 0) a surface of this height is lit from `light` (upper left) than a flat one."""
     down, right = np.gradient(height)
-    return (-(right * -light[0] + down * -light[1]) * -strength).astype(np.float32)
+    return np.asarray((right * -light[0] + down * -light[1]) * strength, dtype=np.float32)
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
@@ -114,24 +116,24 @@ def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], 
     return (outside + np.minimum(np.maximum(qx, qy), 0) - radius).astype(np.float32)
 
 
-def ramp(field: Field, *stops: tuple[float, str]) -> NDArray[np.float32]:
+def ramp(field: Field, *stops: tuple[float, str]) -> Field:
     """Colours along a field: (value, colour) stops in rising order."""
     places = [value for value, _ in stops]
     channels = [np.interp(field, places, [rgb(c)[i] / 255 for _, c in stops]) for i in range(3)]
     return np.stack(channels, axis=-1).astype(np.float32)
 
 
-def flat(colour: str) -> NDArray[np.float32]:
+def flat(colour: str) -> Field:
     """One colour, ready to be multiplied with fields of three channels."""
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 
-def screen(picture: NDArray[np.float32], light: NDArray[np.float32]) -> NDArray[np.float32]:
+def screen(picture: Field, light: Field) -> Field:
     """Light added to a picture as two projectors would add it: never beyond white."""
-    return 1 - (1 - np.clip(picture, 0, 1)) * (1 - np.clip(light, 0, 1))
+    return np.asarray(1 - (1 - np.clip(picture, 0, 1)) * (1 - np.clip(light, 0, 1)))
 
 
-def image(picture: NDArray[np.float32], alpha: Field | None = None) -> Image.Image:
+def image(picture: Field, alpha: Field | None = None) -> Image.Image:
     """A Pillow picture (RGB, or RGBA if there is an alpha field, or L for a single field)."""
     values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     result = Image.fromarray(values)
@@ -141,6 +143,6 @@ def image(picture: NDArray[np.float32], alpha: Field | None = None) -> Image.Ima
     return result
 
 
-def array(picture: Image.Image) -> NDArray[np.float32]:
+def array(picture: Image.Image) -> Field:
     """A Pillow picture as numbers of 0 to 1."""
     return np.asarray(picture, dtype=np.float32) / np.float32(255)

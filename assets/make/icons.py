@@ -25,9 +25,8 @@ DRAWINGS = {
 
 
 def _line(path: str, width: float = 8) -> str:
-    return (
-        f'<path d="{path}" fill="none" stroke="white" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>'
-    )
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path d="{path}" fill="none" stroke="white" stroke-width="{width}" {ends}/>'
 
 
 def _solid(path: str) -> str:
@@ -38,7 +37,8 @@ _UNDO = _line("M24 40H58A18 18 0 0 1 58 76H40") + _solid("M34 24L16 40L34 56Z")
 _EYE = _line("M8 48C22 24 36 20 48 20C60 20 74 24 88 48C74 72 60 76 48 76C36 76 22 72 8 48Z", 7)
 _PUPIL = '<circle cx="48" cy="48" r="14" fill="white"/>'
 _KNOBS = "".join(
-    _line(f"M{x} 14V82", 6) + f'<circle cx="{x}" cy="{y}" r="10.500" fill="white"/>' for x, y in ((22, 58), (48, 32), (74, 64))
+    _line(f"M{x} 14V82", 6) + f'<circle cx="{x}" cy="{y}" r="10.500" fill="white"/>'
+    for x, y in ((22, 58), (48, 32), (74, 64))
 )
 _ARROW = "M18 48H74" + "M52 24L76 48L52 72"
 
@@ -71,7 +71,9 @@ SIGNS = {
     "trash": _line("M16 26H80M38 24V14H58V24M24 28L29 84H67L72 28M41 42V70M55 42V70", 7),
     "plus": _line("M48 16V80M16 48H80", 11),
     "minus": _line("M16 48H80", 11),
-    "warning": _line("M48 14L86 80H10Z", 8) + _line("M48 38V56", 8) + '<circle cx="48" cy="68.500" r="5" fill="white"/>',
+    "warning": _line("M48 14L86 80H10Z", 8)
+    + _line("M48 38V56", 8)
+    + '<circle cx="48" cy="68.500" r="5" fill="white"/>',
     "sliders": _KNOBS,
     "full-screen": _line("M14 34V14H34M62 14H82V34M82 62V82H62M34 82H14V62", 9),
 }
@@ -80,6 +82,8 @@ SIGNS = {
 def build_icons(out: Output) -> None:
     """Write icons/*.png."""
     for name, drawing in DRAWINGS.items():
-        out.png(f"icons/{name}.png", svg(placed(out.sources.drawing(drawing), (48, 48), 92, 'fill="white"'), SIZE), "icons")
+        out.png(
+            f"icons/{name}.png", svg(placed(out.sources.drawing(drawing), (48, 48), 92, 'fill="white"'), SIZE), "icons"
+        )
     for name, body in SIGNS.items():
         out.png(f"icons/{name}.png", svg(body, SIZE))

@@ -9,6 +9,7 @@ from PIL import Image
 
 from .sources import Sources
 
+
 @dataclass
 class Output:
     """The folder being built and what each of its files was made from."""

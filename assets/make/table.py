@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from . import fields
-from .draw import over, placed, radial, shadow, svg
+from .draw import linear, over, placed, radial, shadow, svg
 from .fields import Field
 from .output import Output
 from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
@@ -61,7 +61,8 @@ def _corner_ornament(gold: str) -> str:
         '<path d="M118 14C122 24 134 28 150 24C166 20 176 14 196 14" stroke-width="2"/></g>'
         f'<path d="M24 12L36 24L24 36L12 24Z" fill="{gold}"/>'
         f'<circle cx="14" cy="206" r="4" fill="{gold}"/><circle cx="206" cy="14" r="4" fill="{gold}"/>'
-        f'<path d="M24 124L30 134L24 144L18 134Z" fill="{gold}"/><path d="M124 24L134 30L144 24L134 18Z" fill="{gold}"/>'
+        f'<path d="M24 124L30 134L24 144L18 134Z" fill="{gold}"/><path d="M124 24L134 30L144 24L134 18Z" '
+        f'fill="{gold}"/>'
     )
 
 
@@ -96,12 +97,16 @@ def _board() -> Image.Image:
     hide = hide * (1 - 0.62 * np.exp(-np.maximum(within, 0) / 16))
     leather = fields.flat(mix(LEATHER, "#3A261C", 0.34))[None, None, :] * 1.12 * (hide * light)[..., None]
     # The moulding is a half round of dark wood: its height gives the light.
-    wood = fields.ramp(0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20")))
+    wood = fields.ramp(
+        0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20"))
+    )
     bulge = np.sqrt(np.clip(1 - ((inside - MOULDING / 2) / (MOULDING / 2)) ** 2, 0, 1))
     turn = fields.relief(bulge.astype(np.float32), 5.5)
     frame = wood * (0.95 + turn + 0.55 * bulge)[..., None]
     on_leather = fields.smooth(-0.7, 0.7, within)[..., None]
-    picture = fields.image((frame * (1 - on_leather) + leather * on_leather).astype(np.float32), np.clip(inside + 0.5, 0, 1))
+    picture = fields.image(
+        (frame * (1 - on_leather) + leather * on_leather).astype(np.float32), np.clip(inside + 0.5, 0, 1)
+    )
     gilt = svg(
         _rule(BOARD, 3, BOARD_RADIUS - 3, "url(#gilt)", 4.5)
         + _rule(BOARD, MOULDING, 10, "url(#gilt)", 4.2)
@@ -115,7 +120,6 @@ def _board() -> Image.Image:
 def _sunk(depth: float, floor: str) -> Image.Image:
     """A recess in the board: its floor in shade at the upper left, its lower right lip catching light."""
     width, height = RECESS
-    x, y = fields.grid(RECESS)
     inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)
     moved = -fields.box_distance(RECESS, (9, 13, width + 12, height + 16), RECESS_RADIUS)
     light = 1 - depth * (1 - fields.smooth(-4, 34, moved)) - 0.30 * np.exp(-np.maximum(inside, 0) / 11)
@@ -127,8 +131,7 @@ def _sunk(depth: float, floor: str) -> Image.Image:
         + _rule(RECESS, 1.8, RECESS_RADIUS - 1, "url(#lip)", 2.2)
         + _rule(RECESS, 7, RECESS_RADIUS - 6, "url(#gold)", 1.2, 'opacity=".22"'),
         RECESS,
-        defs='<linearGradient id="lip" x1="0" y1="0" x2=".8" y2="1"><stop offset="0" stop-color="#3A2A1A" stop-opacity=".5"/>'
-        f'<stop offset=".55" stop-color="{GOLD[2]}" stop-opacity=".75"/><stop offset="1" stop-color="{GOLD[1]}"/></linearGradient>',
+        defs=linear("lip", (0, "#3A2A1A", 0.5), (0.55, GOLD[2], 0.75), (1, GOLD[1], 1), end=(0.8, 1)),
     )
     return over(ground, lip)
 
@@ -138,7 +141,7 @@ def _exhausted(out: Output) -> Image.Image:
     soul = placed(out.sources.drawing("soul"), (RECESS[0] / 2, RECESS[1] / 2), 190, 'fill="url(#gold)"')
     emblem = svg(soul, RECESS)
     ghost = Image.new("RGBA", RECESS, (0, 0, 0, 0))
-    ghost = Image.blend(ghost, emblem, 0.62)
+    ghost = Image.blend(ghost, emblem, 0.78)
     return over(ground, shadow(emblem, (3, 4), 3, 0.6), ghost)
 
 
@@ -164,9 +167,17 @@ def _dish() -> Image.Image:
     inner = np.exp(-(((radius - 98) / 6) ** 2)) * 0.6
     slope = np.gradient(outer + inner, axis=1) * np.cos(angle) + np.gradient(outer + inner, axis=0) * np.sin(angle)
     hollow = fields.smooth(60, 145, radius)
-    light = 0.42 + 0.20 * brushed - 0.10 * facing * hollow - slope * facing * 7.5 + 0.35 * np.exp(-(((radius - 62) / 46) ** 2))
+    light = 0.24 + 0.20 * brushed**2 - 0.12 * facing * hollow - slope * facing * 8.5
+    light = light + 0.42 * np.exp(-(((radius - 70) / 24) ** 2)) - 0.10 * np.exp(-(((radius - 116) / 12) ** 2))
     rings = 0.02 * np.sin(radius * 1.9)
-    colour = fields.ramp((light + rings).astype(np.float32), (0.0, "#1E1206"), (0.3, "#6A4A1E"), (0.55, "#B08A45"), (0.8, "#E7CB86"), (1.1, "#FFF3CF"))
+    colour = fields.ramp(
+        (light + rings).astype(np.float32),
+        (0.0, "#170E05"),
+        (0.3, "#5E4119"),
+        (0.55, "#A37A36"),
+        (0.8, "#E0BF74"),
+        (1.1, "#FFF0C6"),
+    )
     return fields.image(colour, np.clip(161 - radius, 0, 1).astype(np.float32))
 
 
@@ -181,9 +192,16 @@ def _wax() -> Image.Image:
     depth = edge - radius
     rim = fields.smooth(pool - 6, pool + 7, radius)
     bulge = rim * np.clip(depth / 18, 0, 1)
-    lit = 0.64 + fields.relief(fields.blur(bulge.astype(np.float32), 2.5), 3.2) + 0.5 * np.exp(-((radius / 52) ** 2))
+    lit = 0.52 + fields.relief(fields.blur(bulge.astype(np.float32), 2.5), 3.2) + 0.46 * np.exp(-((radius / 40) ** 2))
     lit = lit - 0.30 * (1 - fields.smooth(0, 12, depth))
-    colour = fields.ramp(lit.astype(np.float32), (0.1, "#5A3A18"), (0.45, "#C79B58"), (0.7, "#F0DCA8"), (0.95, "#FFF3CC"), (1.25, "#FFFDF0"))
+    colour = fields.ramp(
+        lit.astype(np.float32),
+        (0.1, "#6B4A22"),
+        (0.45, "#D2AE70"),
+        (0.7, "#EFDCB0"),
+        (0.95, "#FFEFC0"),
+        (1.25, "#FFFBE6"),
+    )
     return fields.image(colour, np.clip(depth, 0, 1).astype(np.float32))
 
 
@@ -192,20 +210,41 @@ def _candle() -> Image.Image:
     beads = svg(
         _beads(40, 133, 4.2),
         CANDLE_SIZE,
-        defs=radial("bead", (0, "#FFF0C4", 1), (0.5, "#B98F47", 1), (1, "#3E280C", 1), centre=(0.36, 0.32), radius=0.72),
+        defs=radial(
+            "bead", (0, "#FFF0C4", 1), (0.5, "#B98F47", 1), (1, "#3E280C", 1), centre=(0.36, 0.32), radius=0.72
+        ),
     )
     flame = svg(
-        f'<path d="M{mid} {mid - 40}C{mid + 9} {mid - 20} {mid + 19} {mid - 4} {mid + 15} {mid + 11}A15.500 15.500 0 0 1 {mid - 15} '
+        f'<circle cx="{mid}" cy="{mid}" r="30" fill="url(#melt)"/><path d="M{mid} {mid - 40}C{mid + 9} {mid - 20} '
+        f"{mid + 19} {mid - 4} {mid + 15} {mid + 11}A15.500 15.500 0 0 1 {mid - 15} "
         f'{mid + 11}C{mid - 19} {mid - 4} {mid - 7} {mid - 18} {mid} {mid - 40}Z" fill="url(#flame)"/>',
         CANDLE_SIZE,
-        defs=radial("flame", (0, "#FFFFFF", 1), (0.45, "#FFFBE2", 1), (0.8, CANDLE_CORE, 1), (1, "#FFC45A", 0.95), centre=(0.5, 0.68), radius=0.6),
+        defs=radial("melt", (0, "#FFB347", 0.0), (0.55, "#FFAF42", 0.55), (1, "#FF9A3C", 0))
+        + radial(
+            "flame",
+            (0, "#FFFFFF", 1),
+            (0.45, "#FFFBE2", 1),
+            (0.8, CANDLE_CORE, 1),
+            (1, "#FFC45A", 0.95),
+            centre=(0.5, 0.68),
+            radius=0.6,
+        ),
     )
     halo = Image.new("RGBA", CANDLE_SIZE, (255, 214, 130, 0))
-    halo.putalpha(flame.getchannel("A").filter(ImageFilter.GaussianBlur(15)).point(lambda value: min(255, round(value * 1.5))))
+    halo.putalpha(
+        flame.getchannel("A").filter(ImageFilter.GaussianBlur(15)).point(lambda value: min(255, round(value * 1.5)))
+    )
     dish, wax = _dish(), _wax()
     return over(
-        shadow(dish, (8, 12), 11, 0.72), shadow(dish, (1, 2), 2, 0.6), dish, shadow(beads, (2, 2), 1.2, 0.7), beads,
-        shadow(wax, (4, 6), 6, 0.62), wax, halo, flame,
+        shadow(dish, (8, 12), 11, 0.72),
+        shadow(dish, (1, 2), 2, 0.6),
+        dish,
+        shadow(beads, (2, 2), 1.2, 0.7),
+        beads,
+        shadow(wax, (4, 6), 6, 0.62),
+        wax,
+        halo,
+        flame,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,20 +13,37 @@ from PIL import Image, ImageFilter
 from . import fields
 from .draw import linear, over, placed, radial, shadow, svg
 from .output import Output
+from .props import PILE_HEIGHT, shelf_props
 from .style import CANDLE, CANDLE_CORE, NIGHT, TEXT
 from .wood import planks
 
 WALL = (1920, 1080)
 SHELF = (797, 831)
-#: candles on the shelf: x of the middle, height and width of the wax
-CANDLES = ((88, 116, 44), (193, 193, 44), (1728, 193, 44), (1833, 116, 44))
+PILE = (352.0, 232.0)
+
+
+class Candle(NamedTuple):
+    """A candle on its dish: the middle, the height of what it stands on, and the wax's own size, in pixels."""
+
+    x: int
+    foot: int
+    tall: int
+    wide: int = 44
+
+
+CANDLES = (
+    Candle(88, SHELF[0], 116),
+    Candle(193, SHELF[0], 193),
+    Candle(446, SHELF[0] - PILE_HEIGHT, 58, 48),
+    Candle(1728, SHELF[0], 193),
+    Candle(1833, SHELF[0], 116),
+)
 NICHE = (780, 1110)
 ICON = 512
 
 
-def _flame_at(candle: tuple[int, int, int]) -> tuple[float, float]:
-    x, tall, _ = candle
-    return float(x), float(SHELF[0] - 20 - tall - 46)
+def _flame_at(candle: Candle) -> tuple[float, float]:
+    return float(candle.x), float(candle.foot - 20 - candle.tall - 46)
 
 
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
@@ -37,7 +55,7 @@ def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
     for candle in CANDLES:
         fx, fy = _flame_at(candle)
         light = light + 0.62 * fields.pool(WALL, (fx, fy + 30), (215, 250))
-        near = np.exp(-(np.hypot(x - fx, y - fy) / 62) ** 1.25)
+        near = np.exp(-((np.hypot(x - fx, y - fy) / 62) ** 1.25))
         air += near[..., None] * fields.flat(CANDLE)[None, None, :] * 0.34
         core = np.exp(-((np.hypot(x - fx, y - fy) / 34) ** 2))
         air += core[..., None] * fields.flat(CANDLE_CORE)[None, None, :] * 0.28
@@ -46,18 +64,27 @@ def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
 
 def _wall() -> Image.Image:
     width, height = WALL
-    upright = planks((height, width), [172, 186, 166, 190, 178, 184, 170, 188, 176, 182, 168, 192], seed=913, joints=False)
+    upright = planks(
+        (height, width), [172, 186, 166, 190, 178, 184, 170, 188, 176, 182, 168, 192], seed=913, joints=False
+    )
     colour = np.ascontiguousarray(np.transpose(upright.colour, (1, 0, 2)))
     shade = np.ascontiguousarray(upright.shade.T)
     light, air = _wall_light()
     x, y = fields.grid(WALL)
     corners = 1 - 0.55 * fields.smooth(0.6, 1.45, np.hypot((x / width - 0.5) * 1.7, (y / height - 0.52) * 2.0))
-    under = 1 - 0.80 * np.exp(-np.maximum(y - SHELF[1], 0) / 26) * (y > SHELF[1]) - 0.45 * fields.smooth(SHELF[1], height, y) * 0.8
+    under = (
+        1
+        - 0.80 * np.exp(-np.maximum(y - SHELF[1], 0) / 26) * (y > SHELF[1])
+        - 0.45 * fields.smooth(SHELF[1], height, y) * 0.8
+    )
     above = 1 - 0.35 * np.exp(-np.maximum(SHELF[0] - y, 0) / 16) * (y < SHELF[0])
     lit = colour * (shade * light * corners * under * above)[..., None]
-    lit = fields.screen(lit.astype(np.float32), air * (0.5 + 0.5 * np.clip(shade, 0, 1.2))[..., None] * (y < SHELF[0] + 8)[..., None])
+    lit = fields.screen(
+        lit.astype(np.float32), air * (0.5 + 0.5 * np.clip(shade, 0, 1.2))[..., None] * (y < SHELF[0] + 8)[..., None]
+    )
     picture = fields.image(lit.astype(np.float32)).convert("RGBA")
     picture.alpha_composite(_shelf())
+    picture.alpha_composite(shelf_props(WALL, SHELF[0] + 3, PILE))
     for candle in CANDLES:
         picture.alpha_composite(_standing_candle(candle))
     return picture.convert("RGB")
@@ -68,10 +95,15 @@ def _shelf() -> Image.Image:
     board = planks(size, [size[1] + 8], seed=41, joints=False)
     x, y = fields.grid(size)
     light = 0.22 + 0.10 * np.exp(-(((x - 960) / 500) ** 2))
-    for cx, tall, _ in CANDLES:
-        light = light + (0.55 if tall > 150 else 0.62) * np.exp(-(((x - cx) / 135) ** 2))
+    for candle in CANDLES:
+        light = light + (0.60 if candle.tall < 150 else 0.55) * np.exp(-(((x - candle.x) / 135) ** 2))
     face = np.where(y < 7, 2.3 - y * 0.10, 0.92 - 0.40 * (y - 7) / (size[1] - 7))
-    face = face + 0.9 * np.exp(-(((y - 7.5) / 1.3) ** 2)) - 0.4 * np.exp(-(((y - 28) / 1.4) ** 2)) + 0.25 * np.exp(-(((y - 30.5) / 1.2) ** 2))
+    face = (
+        face
+        + 0.9 * np.exp(-(((y - 7.5) / 1.3) ** 2))
+        - 0.4 * np.exp(-(((y - 28) / 1.4) ** 2))
+        + 0.25 * np.exp(-(((y - 30.5) / 1.2) ** 2))
+    )
     strip = fields.image((board.colour * (light * face)[..., None]).astype(np.float32)).convert("RGBA")
     layer = Image.new("RGBA", WALL, (0, 0, 0, 0))
     layer.paste(strip, (0, SHELF[0]))
@@ -83,51 +115,93 @@ def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
     return (
-        f'<path d="M{edge - side * 12} {top + 6}C{edge + side * 3} {top + 6} {edge + side * 6} {top + 24} {edge + side * 4} {top + 56}'
+        f'<path d="M{edge - side * 12} {top + 6}C{edge + side * 3} {top + 6} {edge + side * 6} {top + 24} '
+        f"{edge + side * 4} {top + 56}"
         f'C{edge + side * 4} {top + 70} {edge - side * 9} {top + 70} {edge - side * 9} {top + 54}Z" fill="url(#drip)"/>'
-        f'<path d="M{edge - side * 30} {top + 8}C{edge - side * 22} {top + 10} {edge - side * 21} {top + 24} {edge - side * 22} {top + 34}'
-        f'C{edge - side * 23} {top + 42} {edge - side * 31} {top + 41} {edge - side * 31} {top + 33}Z" fill="url(#drip)" opacity=".85"/>'
+        f'<path d="M{edge - side * 30} {top + 8}C{edge - side * 22} {top + 10} {edge - side * 21} {top + 24} '
+        f"{edge - side * 22} {top + 34}"
+        f'C{edge - side * 23} {top + 42} {edge - side * 31} {top + 41} {edge - side * 31} {top + 33}Z" '
+        'fill="url(#drip)" opacity=".85"/>'
     )
 
 
-def _standing_candle(candle: tuple[int, int, int]) -> Image.Image:
-    x, tall, wide = candle
-    foot = SHELF[0] - 18
+def _standing_candle(candle: Candle) -> Image.Image:
+    x, wide, tall = candle.x, candle.wide, candle.tall
+    foot = candle.foot - 18
     top = foot - tall
     fx, fy = _flame_at(candle)
     left, half = x - wide / 2, wide / 2
     defs = (
-        linear("wax", (0, "#5F4522", 1), (0.16, "#B4935A", 1), (0.42, "#EBD9A6", 1), (0.62, "#E0C88C", 1), (0.86, "#9C7A42", 1), (1, "#553C1B", 1), end=(1, 0))
+        linear(
+            "wax",
+            (0, "#5F4522", 1),
+            (0.16, "#B4935A", 1),
+            (0.42, "#EBD9A6", 1),
+            (0.62, "#E0C88C", 1),
+            (0.86, "#9C7A42", 1),
+            (1, "#553C1B", 1),
+            end=(1, 0),
+        )
         + linear("lit", (0, "#FFE9B0", 0.95), (0.18, "#FFC870", 0.55), (0.5, "#8A4A12", 0.12), (1, "#1A0C04", 0.62))
         + linear("drip", (0, "#FFF0C8", 1), (0.6, "#E3CB90", 1), (1, "#A9874C", 1))
-        + linear("brass", (0, "#4E3412", 1), (0.2, "#B98F47", 1), (0.38, "#FFEFC0", 1), (0.6, "#B98A42", 1), (1, "#3A260E", 1), end=(1, 0))
+        + linear(
+            "brass",
+            (0, "#4E3412", 1),
+            (0.2, "#B98F47", 1),
+            (0.38, "#FFEFC0", 1),
+            (0.6, "#B98A42", 1),
+            (1, "#3A260E", 1),
+            end=(1, 0),
+        )
         + radial("well", (0, "#FFF8DC", 1), (0.7, "#FFDf9A", 1), (1, "#D8AC60", 1))
     )
     dish = (
-        f'<path d="M{x - 47} {foot + 2}C{x - 40} {foot + 20} {x + 40} {foot + 20} {x + 47} {foot + 2}Z" fill="url(#brass)"/>'
-        f'<ellipse cx="{x}" cy="{foot + 2}" rx="47" ry="6" fill="url(#brass)"/><ellipse cx="{x}" cy="{foot + 1.500}" rx="40" ry="4" '
+        f'<path d="M{x - 47} {foot + 2}C{x - 40} {foot + 20} {x + 40} {foot + 20} {x + 47} {foot + 2}Z" '
+        'fill="url(#brass)"/>'
+        f'<ellipse cx="{x}" cy="{foot + 2}" rx="47" ry="6" fill="url(#brass)"/><ellipse cx="{x}" cy="{foot + 1.500}" '
+        'rx="40" ry="4" '
         'fill="#3A260E" opacity=".7"/>'
     )
     body = (
-        f'<path d="M{left} {top + 5}Q{x} {top - 4} {left + wide} {top + 5}V{foot}Q{x} {foot + 7} {left} {foot}Z" fill="url(#wax)"/>'
-        f'<path d="M{left} {top + 5}Q{x} {top - 4} {left + wide} {top + 5}V{foot}Q{x} {foot + 7} {left} {foot}Z" fill="url(#lit)"/>'
+        f'<path d="M{left} {top + 5}Q{x} {top - 4} {left + wide} {top + 5}V{foot}Q{x} {foot + 7} {left} {foot}Z" '
+        'fill="url(#wax)"/>'
+        f'<path d="M{left} {top + 5}Q{x} {top - 4} {left + wide} {top + 5}V{foot}Q{x} {foot + 7} {left} {foot}Z" '
+        'fill="url(#lit)"/>'
         + _drips(x, top, wide, mirrored=x > 960)
-        + f'<ellipse cx="{x}" cy="{top + 4}" rx="{half}" ry="6" fill="#F7E4B4"/><ellipse cx="{x}" cy="{top + 4.500}" rx="{half - 6}" '
-        f'ry="3.600" fill="url(#well)"/><path d="M{x} {top + 4}C{x - 1} {top - 4} {x + 1} {top - 8} {x} {top - 13}" stroke="#2A1608" '
+        + f'<ellipse cx="{x}" cy="{top + 4}" rx="{half}" ry="6" fill="#F7E4B4"/><ellipse cx="{x}" cy="{top + 4.500}" '
+        f'rx="{half - 6}" '
+        f'ry="3.600" fill="url(#well)"/><path d="M{x} {top + 4}C{x - 1} {top - 4} {x + 1} {top - 8} {x} {top - 13}" '
+        'stroke="#2A1608" '
         'stroke-width="3" stroke-linecap="round" fill="none"/>'
     )
     flame = (
-        f'<path d="M{fx - 1} {fy - 40}C{fx + 5} {fy - 18} {fx + 16} {fy - 2} {fx + 14} {fy + 16}C{fx + 12} {fy + 34} {fx - 12} {fy + 34} '
+        f'<path d="M{fx - 1} {fy - 40}C{fx + 5} {fy - 18} {fx + 16} {fy - 2} {fx + 14} {fy + 16}C{fx + 12} {fy + 34} '
+        f"{fx - 12} {fy + 34} "
         f'{fx - 14} {fy + 16}C{fx - 16} {fy - 2} {fx - 5} {fy - 16} {fx - 1} {fy - 40}Z" fill="url(#fire)"/>'
-        f'<path d="M{fx} {fy - 14}C{fx + 4} {fy} {fx + 8} {fy + 8} {fx + 7} {fy + 17}C{fx + 6} {fy + 27} {fx - 6} {fy + 27} {fx - 7} {fy + 17}'
+        f'<path d="M{fx} {fy - 14}C{fx + 4} {fy} {fx + 8} {fy + 8} {fx + 7} {fy + 17}C{fx + 6} {fy + 27} {fx - 6} '
+        f"{fy + 27} {fx - 7} {fy + 17}"
         f'C{fx - 8} {fy + 8} {fx - 4} {fy} {fx} {fy - 14}Z" fill="#FFFDF0"/>'
     )
-    fire = linear("fire", (0, "#FF8A2A", 0.9), (0.4, "#FFC04A", 1), (0.75, "#FFE9A8", 1), (0.94, "#FFD27A", 0.9), (1, "#6FA8FF", 0.35))
+    fire = linear(
+        "fire",
+        (0, "#FF8A2A", 0.9),
+        (0.4, "#FFC04A", 1),
+        (0.75, "#FFE9A8", 1),
+        (0.94, "#FFD27A", 0.9),
+        (1, "#6FA8FF", 0.35),
+    )
     blaze = svg(flame, WALL, defs=fire)
     halo = Image.new("RGBA", WALL, (255, 176, 84, 0))
-    halo.putalpha(blaze.getchannel("A").filter(ImageFilter.GaussianBlur(14)).point(lambda value: min(255, round(value * 1.35))))
-    ground = svg(f'<ellipse cx="{x}" cy="{SHELF[0] + 2}" rx="58" ry="6" fill="#000000" opacity=".6"/>', WALL)
-    return over(ground.filter(ImageFilter.GaussianBlur(3)), svg(dish + body, WALL, defs=defs), halo, blaze.filter(ImageFilter.GaussianBlur(0.9)))
+    halo.putalpha(
+        blaze.getchannel("A").filter(ImageFilter.GaussianBlur(14)).point(lambda value: min(255, round(value * 1.35)))
+    )
+    ground = svg(f'<ellipse cx="{x}" cy="{candle.foot + 2}" rx="58" ry="6" fill="#000000" opacity=".6"/>', WALL)
+    return over(
+        ground.filter(ImageFilter.GaussianBlur(3)),
+        svg(dish + body, WALL, defs=defs),
+        halo,
+        blaze.filter(ImageFilter.GaussianBlur(0.9)),
+    )
 
 
 def _arch(inset: float) -> str:
@@ -138,9 +212,8 @@ def _arch(inset: float) -> str:
     # Each arc is struck from a centre on the spring line, beyond the middle: the same centre for every inset.
     radius = ARCH_RADIUS - inset
     apex = spring - (radius**2 - (50 + ARCH_RADIUS - middle) ** 2) ** 0.5
-    return (
-        f"M{left} {foot}V{spring}A{radius} {radius} 0 0 1 {middle} {apex:.3f}A{radius} {radius} 0 0 1 {right} {spring}V{foot}Z"
-    )
+    arc = f"A{radius} {radius} 0 0 1"
+    return f"M{left} {foot}V{spring}{arc} {middle} {apex:.3f}{arc} {right} {spring}V{foot}Z"
 
 
 #: of the arcs of the niche's widest moulding
@@ -160,9 +233,19 @@ def _niche_rays() -> str:
 def _niche(out: Output) -> Image.Image:
     cx, cy = NICHE[0] / 2, 520
     defs = (
-        radial("deep", (0, "#6CCBBC", 1), (0.30, "#38918A", 1), (0.62, "#1B564F", 1), (1, "#0A201D", 1), centre=(0.5, 0.46), radius=0.62)
+        radial(
+            "deep",
+            (0, "#6CCBBC", 1),
+            (0.30, "#38918A", 1),
+            (0.62, "#1B564F", 1),
+            (1, "#0A201D", 1),
+            centre=(0.5, 0.46),
+            radius=0.62,
+        )
         + linear("figure", (0, "#FBF6E2", 1), (0.45, "#BFE6D8", 1), (1, "#4FAE9E", 1))
-        + linear("moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1))
+        + linear(
+            "moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
+        )
         + linear("plate", (0, "#2C211A", 1), (1, "#120C0A", 1))
         + f'<clipPath id="hole"><path d="{_arch(34)}"/></clipPath>'
     )
@@ -171,25 +254,38 @@ def _niche(out: Output) -> Image.Image:
         f'<circle cx="{cx}" cy="{cy}" r="{r}" fill="none" stroke="url(#gold)" stroke-width="{w}" opacity="{o}"/>'
         for r, w, o in ((286, 2.4, 0.75), (270, 1.4, 0.5), (232, 1.2, 0.4))
     )
-    inside = (
-        f'<g clip-path="url(#hole)"><rect width="{NICHE[0]}" height="{NICHE[1]}" fill="url(#deep)"/>{_niche_rays()}{ring}</g>'
-    )
+    depth = f'<rect width="{NICHE[0]}" height="{NICHE[1]}" fill="url(#deep)"/>'
+    inside = f'<g clip-path="url(#hole)">{depth}{_niche_rays()}{ring}</g>'
     back = svg(f'<path d="{_arch(0)}" fill="{NIGHT}"/>' + inside, NICHE, defs=defs)
-    outline = svg(f'<path d="{_arch(34)}" fill="none" stroke="#000000" stroke-width="70"/>', NICHE).filter(ImageFilter.GaussianBlur(26))
+    outline = svg(f'<path d="{_arch(34)}" fill="none" stroke="#000000" stroke-width="70"/>', NICHE).filter(
+        ImageFilter.GaussianBlur(26)
+    )
     hole = svg(f'<path d="{_arch(34)}" fill="#000000"/>', NICHE).getchannel("A")
     clear = Image.new("RGBA", NICHE, (0, 0, 0, 0))
     recess_shade = Image.composite(outline, clear, hole)
-    reaper = svg(placed(out.sources.drawing("grim-reaper"), (cx + 4, cy + 8), 520, 'fill="url(#figure)"'), NICHE, defs=defs)
+    reaper = svg(
+        placed(out.sources.drawing("grim-reaper"), (cx + 4, cy + 8), 520, 'fill="url(#figure)"'), NICHE, defs=defs
+    )
     glow = Image.new("RGBA", NICHE, (150, 240, 222, 0))
     glow.putalpha(reaper.getchannel("A").filter(ImageFilter.GaussianBlur(26)).point(lambda value: round(value * 0.55)))
     plate = svg(
         f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" fill="url(#plate)"/>'
-        f'<rect x="{left + 18}" y="{top + 22}" width="{right - left - 36}" height="{bottom - top - 40}" rx="12" fill="none" '
+        f'<rect x="{left + 18}" y="{top + 22}" width="{right - left - 36}" height="{bottom - top - 40}" rx="12" '
+        'fill="none" '
         'stroke="url(#gold)" stroke-width="2.2" opacity=".8"/>'
         f'<rect x="{left}" y="{top - 5}" width="{right - left}" height="10" fill="url(#moulding)"/>'
         f'<circle cx="{cx}" cy="{top}" r="20" fill="{NIGHT}"/><circle cx="{cx}" cy="{top}" r="17" fill="url(#boss)"/>',
         NICHE,
-        defs=defs + radial("boss", (0, "#FFF8DE", 1), (0.4, "#E4C377", 1), (0.8, "#946C30", 1), (1, "#402A0E", 1), centre=(0.38, 0.32), radius=0.75),
+        defs=defs
+        + radial(
+            "boss",
+            (0, "#FFF8DE", 1),
+            (0.4, "#E4C377", 1),
+            (0.8, "#946C30", 1),
+            (1, "#402A0E", 1),
+            centre=(0.38, 0.32),
+            radius=0.75,
+        ),
     )
     frame = svg(
         f'<path d="{_arch(12)}" fill="none" stroke="#1A0F08" stroke-width="26"/>'
@@ -202,7 +298,17 @@ def _niche(out: Output) -> Image.Image:
         NICHE,
         defs=defs,
     )
-    body = over(back, recess_shade, glow, shadow(reaper, (7, 10), 9, 0.6), reaper, shadow(plate, (0, -6), 10, 0.5), plate, shadow(frame, (4, 8), 7, 0.75), frame)
+    body = over(
+        back,
+        recess_shade,
+        glow,
+        shadow(reaper, (7, 10), 9, 0.6),
+        reaper,
+        shadow(plate, (0, -6), 10, 0.5),
+        plate,
+        shadow(frame, (4, 8), 7, 0.75),
+        frame,
+    )
     # What the blurs spread beyond the arch belongs to the wall; only one soft shadow is left there.
     silhouette = svg(f'<path d="{_arch(0)}" fill="#000000" stroke="#000000" stroke-width="3"/>', NICHE)
     body = Image.composite(body, clear, silhouette.getchannel("A"))
@@ -212,19 +318,32 @@ def _niche(out: Output) -> Image.Image:
 def _icon(out: Output) -> Image.Image:
     size = (ICON, ICON)
     defs = (
-        radial("deep", (0, "#5FBFB0", 1), (0.40, "#236660", 1), (0.75, "#103531", 1), (1, "#081716", 1), centre=(0.5, 0.44), radius=0.68)
+        radial(
+            "deep",
+            (0, "#5FBFB0", 1),
+            (0.40, "#236660", 1),
+            (0.75, "#103531", 1),
+            (1, "#081716", 1),
+            centre=(0.5, 0.44),
+            radius=0.68,
+        )
         + linear("figure", (0, "#FFFBE9", 1), (0.5, "#C8EADD", 1), (1, "#5DB8A8", 1))
-        + linear("moulding", (0, "#FFF0C6", 1), (0.3, "#DDBB74", 1), (0.65, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1))
+        + linear(
+            "moulding", (0, "#FFF0C6", 1), (0.3, "#DDBB74", 1), (0.65, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
+        )
     )
     plate = svg(
         '<rect x="14" y="14" width="484" height="484" rx="104" fill="#120B08"/>'
         '<rect x="44" y="44" width="424" height="424" rx="78" fill="url(#deep)"/>'
         + "".join(
-            f'<path d="M254.500 70L256 150L257.500 70Z" fill="{TEXT}" opacity=".5" transform="rotate({i * 10} 256 256)"/>' for i in range(36)
+            f'<path d="M254.500 70L256 150L257.500 70Z" fill="{TEXT}" opacity=".5" transform="rotate({i * 10} 256 '
+            '256)"/>'
+            for i in range(36)
         )
-        + f'<circle cx="256" cy="256" r="178" fill="none" stroke="url(#gold)" stroke-width="3" opacity=".55"/>'
+        + '<circle cx="256" cy="256" r="178" fill="none" stroke="url(#gold)" stroke-width="3" opacity=".55"/>'
         '<rect x="30" y="30" width="452" height="452" rx="92" fill="none" stroke="url(#moulding)" stroke-width="22"/>'
-        '<rect x="20" y="20" width="472" height="472" rx="100" fill="none" stroke="#FFF6DA" stroke-opacity=".5" stroke-width="2.500"/>'
+        '<rect x="20" y="20" width="472" height="472" rx="100" fill="none" stroke="#FFF6DA" stroke-opacity=".5" '
+        'stroke-width="2.500"/>'
         '<rect x="44" y="44" width="424" height="424" rx="78" fill="none" stroke="#2A1A0A" stroke-width="7"/>',
         size,
         defs=defs,

@@ -47,7 +47,12 @@ def rim(shape: str, radius: float) -> str:
 
 #: how large the sigil is within each rim, and how far it is moved down
 SIGIL = {
-    "circle": (120, 0), "hexagon": (124, 0), "octagon": (120, 0), "diamond": (100, 0), "shield": (112, -4), "square": (122, 0)
+    "circle": (120, 0),
+    "hexagon": (124, 0),
+    "octagon": (120, 0),
+    "diamond": (100, 0),
+    "shield": (112, -4),
+    "square": (122, 0),
 }
 
 
@@ -63,7 +68,9 @@ def token(out: Output, seat: Seat) -> Image.Image:
             centre=(0.40, 0.32),
             radius=0.78,
         )
-        + linear("rimgold", (0, "#FFF3CC", 1), (0.3, "#E2C27D", 1), (0.62, "#B08942", 1), (1, "#6A4A1F", 1), end=(0.55, 1))
+        + linear(
+            "rimgold", (0, "#FFF3CC", 1), (0.3, "#E2C27D", 1), (0.62, "#B08942", 1), (1, "#6A4A1F", 1), end=(0.55, 1)
+        )
         + linear("groove", (0, "#3A2810", 1), (1, "#F2DDA4", 1), end=(0.5, 1))
         + linear("gloss", (0, "#FFFFFF", 0.30), (0.42, "#FFFFFF", 0.04), (0.5, "#FFFFFF", 0))
     )
@@ -96,4 +103,8 @@ def build_tokens(out: Output) -> None:
 
 
 def _sigil(out: Output, name: str, seat: Seat) -> None:
-    out.png(f"sigils/{name}.png", svg(placed(out.sources.drawing(seat.drawing), (64, 64), 122, 'fill="white"'), (128, 128)), "icons")
+    out.png(
+        f"sigils/{name}.png",
+        svg(placed(out.sources.drawing(seat.drawing), (64, 64), 122, 'fill="white"'), (128, 128)),
+        "icons",
+    )
