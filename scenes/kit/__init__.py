@@ -1,0 +1,1 @@
+"""What all scenes are made of: theme, pictures, text, painter, widgets. Knows no game and no scene."""

@@ -1,0 +1,165 @@
+"""Pictures of assets/: found in the source tree and in the package, loaded once, scaled from their masters, remembered.
+
+Cards are put together and turned by ``scenes.table.art``, which takes its masters from here."""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from scenes.kit.theme import Colour
+
+REMEMBERED = 400
+"""So many made pictures are kept; the one used longest ago goes first."""
+MASTER_SCALE = 3
+"""Pixels for a unit in the nine-slice masters of assets/ui."""
+SLICE = 48
+"""The border of a nine-slice master in its own pixels: what isn't stretched."""
+
+
+@lru_cache(maxsize=1)
+def assets_folder() -> Path:
+    """The folder of art and fonts, in the package or in the source tree."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    return Path(bundle) / "assets" if bundle else Path(__file__).resolve().parents[2] / "assets"
+
+
+class Kept:
+    """A bounded memory of surfaces: `get(key, make)`."""
+
+    def __init__(self, most: int = REMEMBERED) -> None:
+        self._most = most
+        self._found: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface of a key, made when it isn't there."""
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = make()
+            if len(self._found) > self._most:
+                self._found.popitem(last=False)
+        else:
+            self._found.move_to_end(key)
+        return found
+
+    def clear(self) -> None:
+        self._found.clear()
+
+
+class Images:
+    """The pictures of one run. A name is a path below assets/ ("icons/undo.png"); sizes are pixels.
+
+    What is handed out is shared: never paint on it.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or assets_folder()
+        self._masters: dict[str, pygame.Surface] = {}
+        self._made = Kept()
+
+    def master(self, name: str) -> pygame.Surface:
+        """A picture as it lies in assets/, converted for blitting if a window is open. Raises FileNotFoundError."""
+        found = self._masters.get(name)
+        if found is None:
+            found = pygame.image.load(str(self._folder / name))
+            if pygame.display.get_surface() is not None:
+                found = found.convert_alpha() if has_alpha(found) else found.convert()
+            self._masters[name] = found
+        return found
+
+    def forget(self) -> None:
+        """After the window has got another size: what was made is of no use any more."""
+        self._made.clear()
+
+    def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
+        """A picture at a size; without a height, in its own proportion."""
+        master = self.master(name)
+        size = max(1, width), max(1, height or round(width * master.get_height() / master.get_width()))
+        return self._made.get((name, size), lambda: scaled(master, size))
+
+    def fitted(self, name: str, width: int, height: int) -> pygame.Surface:
+        """As large as it fits into a box, in its own proportion."""
+        own_width, own_height = self.master(name).get_size()
+        share = min(width / own_width, height / own_height)
+        return self.sized(name, round(own_width * share), round(own_height * share))
+
+    def covering(self, name: str, width: int, height: int) -> pygame.Surface:
+        """A picture that covers a box, its middle in the middle, what stands out cut off."""
+
+        def make() -> pygame.Surface:
+            master = self.master(name)
+            share = max(width / master.get_width(), height / master.get_height())
+            size = max(width, round(master.get_width() * share)), max(height, round(master.get_height() * share))
+            whole = scaled(master, size)
+            box = pygame.Rect((size[0] - width) // 2, (size[1] - height) // 2, width, height)
+            return whole.subsurface(box).copy()
+
+        return self._made.get((name, "covering", width, height), make)
+
+    def tinted(self, name: str, width: int, colour: Colour, height: int = 0) -> pygame.Surface:
+        """A white mask in a colour (or a grey picture in shades of one)."""
+
+        def make() -> pygame.Surface:
+            picture = self.sized(name, width, height).copy()
+            picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            return picture
+
+        return self._made.get((name, "tinted", width, height, colour), make)
+
+    def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
+        """An icon of assets/icons by its bare name ("undo"), in a colour."""
+        return self.tinted(f"icons/{name}.png", size, colour)
+
+    def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
+        """A frame of assets/ui by its bare name ("panel") around a box; `scale` is pixels for a unit, so that corners
+        and rims keep their size in units."""
+        return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
+
+    def _nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
+        master = self.master(f"ui/{name}.png")
+        side = max(3, round(master.get_width() * scale / MASTER_SCALE))
+        small = scaled(master, (side, side))
+        border = min(round(SLICE * scale / MASTER_SCALE), side // 2 - 1, width // 2, height // 2)
+        made = pygame.Surface((width, height), pygame.SRCALPHA)
+        columns = _cuts(side, width, border)
+        rows = _cuts(side, height, border)
+        for from_x, wide, to_x, to_wide in columns:
+            for from_y, high, to_y, to_high in rows:
+                piece = small.subsurface((from_x, from_y, wide, high))
+                if (wide, high) != (to_wide, to_high):
+                    piece = pygame.transform.smoothscale(piece, (to_wide, to_high))
+                made.blit(piece, (to_x, to_y), special_flags=pygame.BLEND_RGBA_ADD)
+        return made
+
+    def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Any other picture, made once for a key (a tuple that starts with who makes it) and this window's size."""
+        return self._made.get(("made", key), make)
+
+
+def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
+    """Where the three parts of a side begin and how long they are, in the source and in the target."""
+    cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
+    cuts.append((source - border, border, target - border, border))
+    return [cut for cut in cuts if cut[1] > 0 and cut[3] > 0]
+
+
+def has_alpha(picture: pygame.Surface) -> bool:
+    """Whether a picture has its own transparency."""
+    return bool(picture.get_flags() & pygame.SRCALPHA) or picture.get_colorkey() is not None
+
+
+def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """A picture at another size. By halves first: smoothing alone loses fine lines below a quarter."""
+    if picture.get_size() == size:
+        return picture
+    while picture.get_width() >= size[0] * 4 and picture.get_height() >= size[1] * 4:
+        picture = pygame.transform.smoothscale(picture, (picture.get_width() // 2, picture.get_height() // 2))
+    return pygame.transform.smoothscale(picture, size)

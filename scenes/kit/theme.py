@@ -1,0 +1,284 @@
+"""The look as data: colours, seats, type and measures of ``data/theme.yaml``, checked and typed.
+
+Lengths are units of a screen of 1280 × 720; colours are (red, green, blue), each 0 to 255.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+Colour = tuple[int, int, int]
+
+LEAST_CONTRAST = 4.5
+"""How far text stands out from its ground, at least (the ratio of WCAG)."""
+
+
+class ThemeError(ValueError):
+    """A theme that can't be used; says which field, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours by what they are for; `blood_on_dark` is the red of hearts and diamonds on dark ground."""
+
+    night: Colour
+    ink: Colour
+    walnut_lo: Colour
+    walnut: Colour
+    walnut_hi: Colour
+    leather: Colour
+    bone: Colour
+    shade: Colour
+    gold_hi: Colour
+    gold: Colour
+    gold_lo: Colour
+    gold_end: Colour
+    text: Colour
+    soft: Colour
+    faint: Colour
+    blood: Colour
+    blood_on_dark: Colour
+    candle: Colour
+    candle_core: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLook:
+    """A seat: its `colour`, the same for text on `paper` and on dark (`light`), its card `back`, rim, sigil."""
+
+    colour: Colour
+    paper: Colour
+    back: Colour
+    light: Colour
+    rim: str
+    sigil: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypeStyle:
+    """A style of text: files of assets/fonts for it and its bold words, em in units, letter spacing in ems, way from
+    line to line in ems, its colour; `paper`: it stands on paper; `shine`: its colour is a gradient of gold."""
+
+    font: str
+    bold: str
+    size: float
+    spacing: float
+    leading: float
+    colour: Colour
+    paper: bool = False
+    shine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PanelStyle:
+    """A panel: the nine-slice `frame`, or else drawn. `fill` and `rim` name colours at the top and at the bottom;
+    `strength` is the fill's, 0 to 1; `width` is the rim's and `bar` that of a bar at the left, in units."""
+
+    frame: str
+    fill: tuple[str, str] = ("", "")
+    rim: tuple[str, str] = ("", "")
+    strength: float = 1.0
+    width: float = 0.0
+    radius: float = 0.0
+    bar: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Lengths used everywhere; `suit` is the size of a suit in a text, as a share of the text's size."""
+
+    margin: float
+    gutter: float
+    radius: float
+    target: float
+    suit: float
+    rim: float
+    focus: float
+    focus_gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The whole look; `type` and `panels` are styles by name."""
+
+    palette: Palette
+    accents: Mapping[str, Colour]
+    seats: tuple[SeatLook, ...]
+    soul_deck: SeatLook
+    type: Mapping[str, TypeStyle]
+    panels: Mapping[str, PanelStyle]
+    measures: Measures
+
+    def accent(self, game_id: str) -> Colour:
+        """The colour a game lights up with; gold for a game that has none."""
+        return self.accents.get(game_id, self.palette.gold)
+
+    def seat(self, seat: int) -> SeatLook:
+        """The look of a seat, 1 to 6; of the Soul Deck for 0."""
+        return self.seats[(seat - 1) % len(self.seats)] if seat else self.soul_deck
+
+    def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
+        """The colour of a piece of a sentence ("", "bold", "red", "black", "seat1" …) in a text of the colour `own`."""
+        if style == "red":
+            return self.palette.blood if paper else self.palette.blood_on_dark
+        if style.startswith("seat") and style[4:].isdigit():
+            look = self.seat(int(style[4:]))
+            return look.paper if paper else look.light
+        return own
+
+    def named(self, name: str) -> Colour:
+        """A colour by its name in the palette, or as "#EADFC6". Raises ThemeError."""
+        found = getattr(self.palette, name, None) if not name.startswith("_") else None
+        return found if isinstance(found, tuple) else colour(name, "colour")
+
+
+def build_theme(plain: Mapping[str, Any]) -> Theme:
+    """The theme of a checked ``theme.yaml``. Raises ThemeError, naming the field, for what is missing or misshapen."""
+    palette = Palette(**_colours(plain, "palette", Palette))
+    seats = tuple(_seat(plain_seat, f"seats[{at}]", palette) for at, plain_seat in enumerate(_list(plain, "seats")))
+    if not seats:
+        raise ThemeError("seats: expected at least one seat")
+    styles = {name: _style(found, f"type.{name}", palette) for name, found in _map(plain, "type").items()}
+    panels = {name: _panel(found, f"panels.{name}") for name, found in _map(plain, "panels").items()}
+    accents = {name: colour(value, f"accents.{name}") for name, value in _map(plain, "accents").items()}
+    numbers = _map(plain, "measures")
+    measures = Measures(**{spec.name: _number(numbers, spec.name, "measures") for spec in fields(Measures)})
+    soul_deck = _seat(_map(plain, "soul_deck"), "soul_deck", palette)
+    return Theme(palette, accents, seats, soul_deck, styles, panels, measures)
+
+
+def colour(value: object, field: str) -> Colour:
+    """The colour of a text like "#EADFC6". Raises ThemeError."""
+    if isinstance(value, str) and len(value) == 7 and value[0] == "#":
+        try:
+            number = int(value[1:], 16)
+        except ValueError:
+            number = -1
+        if number >= 0:
+            return number >> 16, number >> 8 & 255, number & 255
+    raise ThemeError(f"{field}: expected a colour like '#EADFC6', got {value!r}")
+
+
+def blended(under: Colour, over: Colour, share: float) -> Colour:
+    """`under` with `over` laid on it at a share of 0 to 1."""
+    red, green, blue = (round(low + (high - low) * share) for low, high in zip(under, over, strict=True))
+    return red, green, blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How far two colours stand apart: 1 (the same) to 21 (black and white)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(of: Colour) -> float:
+    red, green, blue = (_linear(part / 255) for part in of)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(share: float) -> float:
+    return share / 12.92 if share <= 0.03928 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def lightened(found: Colour, ground: Colour, white: Colour, least: float = LEAST_CONTRAST) -> Colour:
+    """A colour blended towards white until it can be read on the ground."""
+    share = 0.0
+    light = found
+    while contrast(light, ground) < least and share < 1:
+        share += 0.05
+        light = blended(found, white, share)
+    return light
+
+
+def _seat(plain: object, field: str, palette: Palette) -> SeatLook:
+    entries = _as_map(plain, field)
+    own = colour(entries.get("colour"), f"{field}.colour")
+    return SeatLook(
+        own,
+        colour(entries.get("paper"), f"{field}.paper"),
+        colour(entries.get("back"), f"{field}.back"),
+        lightened(own, palette.walnut_hi, palette.text),
+        _text(entries.get("rim"), f"{field}.rim"),
+        _text(entries.get("sigil"), f"{field}.sigil"),
+    )
+
+
+def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
+    entries = _as_map(plain, field)
+    size = _number(entries, "size", field)
+    if not 4 <= size <= 400:
+        raise ThemeError(f"{field}.size: expected a number from 4 to 400")
+    font = _text(entries.get("font"), f"{field}.font")
+    own = getattr(palette, _text(entries.get("colour"), f"{field}.colour"), None)
+    if own is None:
+        raise ThemeError(f"{field}.colour: expected a colour of the palette")
+    return TypeStyle(
+        font,
+        _text(entries.get("bold", font), f"{field}.bold"),
+        size,
+        _number(entries, "spacing", field),
+        _number(entries, "leading", field),
+        own,
+        entries.get("paper") is True,
+        entries.get("shine") is True,
+    )
+
+
+_MEANT = ("seat", "seat_dark", "accent")
+"""Names of colours that depend on whom a panel is drawn for."""
+
+
+def _panel(plain: object, field: str) -> PanelStyle:
+    entries = _as_map(plain, field)
+    if "frame" in entries:
+        return PanelStyle(_text(entries["frame"], f"{field}.frame"))
+    strength = _number(entries, "strength", field)
+    if not 0 <= strength <= 100:
+        raise ThemeError(f"{field}.strength: expected a number from 0 to 100")
+    lengths = {name: _number({"bar": 0, **entries}, name, field) for name in ("width", "radius", "bar")}
+    return PanelStyle("", _pair(entries, "fill", field), _pair(entries, "rim", field), strength / 100, **lengths)
+
+
+def _pair(plain: Mapping[str, Any], name: str, field: str) -> tuple[str, str]:
+    known = {spec.name for spec in fields(Palette)} | set(_MEANT)
+    value = plain.get(name)
+    if not isinstance(value, list) or len(value) != 2 or not set(value) <= known:
+        raise ThemeError(f"{field}.{name}: expected two names of colours, for top and bottom")
+    return value[0], value[1]
+
+
+def _colours(plain: Mapping[str, Any], name: str, shape: type[Palette]) -> dict[str, Colour]:
+    found = _map(plain, name)
+    return {spec.name: colour(found.get(spec.name), f"{name}.{spec.name}") for spec in fields(shape)}
+
+
+def _map(plain: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    return _as_map(plain.get(name), name)
+
+
+def _as_map(value: object, field: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ThemeError(f"{field}: expected a map")
+    return value
+
+
+def _list(plain: Mapping[str, Any], name: str) -> Sequence[Any]:
+    value = plain.get(name)
+    if not isinstance(value, list):
+        raise ThemeError(f"{name}: expected a list")
+    return value
+
+
+def _text(value: object, field: str) -> str:
+    if not isinstance(value, str) or not value:
+        raise ThemeError(f"{field}: expected a text")
+    return value
+
+
+def _number(plain: Mapping[str, Any], name: str, field: str) -> float:
+    value = plain.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ThemeError(f"{field}.{name}: expected a number")
+    return float(value)
