@@ -27,6 +27,8 @@ from game.content.texts import Texts
 COMMON = "common"
 """The name of the unit that holds texts and theme; no game may be called so."""
 _NEEDED = ("game", "cards")
+_LOOKS = ("theme", "menus")
+"""The common files that aren't texts: how the program looks, and where things lie in its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts")
 """Files of a game in the order of checking: an option names rules, so the rulebook comes first."""
@@ -49,6 +51,7 @@ class Library:
     texts: Texts
     theme: Mapping[str, Any]
     problems: tuple[ContentError, ...] = ()
+    menus: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def game_ids(self) -> tuple[str, ...]:
@@ -88,14 +91,14 @@ def load_library(user: Path | None = None, cache: Path | None = None, builtin: P
     common = plains[0]
     sentences: dict[str, str] = {}
     for file, found in common.items():
-        if file != "theme":
+        if file not in _LOOKS:
             sentences.update(found)
     games = {
         unit.name: build_content(plain, sentences)
         for unit, plain in zip(units[1:], plains[1:], strict=True)
         if all(needed in plain for needed in _NEEDED)
     }
-    return Library(games, Texts(sentences), common.get("theme", {}), tuple(problems))
+    return Library(games, Texts(sentences), common.get("theme", {}), tuple(problems), common.get("menus", {}))
 
 
 def check_folder(folder: Path) -> list[ContentError]:
@@ -135,10 +138,11 @@ def _common_unit(own: Path) -> _Unit:
     paths = {path.stem: path for path in sorted((own / _TEXT_FOLDER).glob("en*.yaml"))}
     unit = _Unit(COMMON, dict(paths), dict.fromkeys(paths, TEXTS))
     unit.shown = {file: f"data/{_TEXT_FOLDER}/{file}.yaml" for file in paths}
-    unit.shapes["theme"] = THEME
-    if (own / "theme.yaml").is_file():
-        unit.files["theme"] = own / "theme.yaml"
-        unit.shown["theme"] = "data/theme.yaml"
+    for file in _LOOKS:
+        unit.shapes[file] = THEME
+        if (own / f"{file}.yaml").is_file():
+            unit.files[file] = own / f"{file}.yaml"
+            unit.shown[file] = f"data/{file}.yaml"
     return unit
 
 
@@ -165,7 +169,7 @@ def _inner(unit: _Unit, file: str) -> str:
     """The name of a unit's file, from the folder of content."""
     if unit.name != COMMON:
         return f"{unit.name}/{file}.yaml"
-    return f"{file}.yaml" if file == "theme" else f"{_TEXT_FOLDER}/{file}.yaml"
+    return f"{file}.yaml" if file in _LOOKS else f"{_TEXT_FOLDER}/{file}.yaml"
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:

@@ -221,7 +221,7 @@ TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of small letters
 
 
 THEME: Schema = MapOf(Free(), least=1)
-"""``theme.yaml``: the look of the program, any nesting of numbers, texts, lists and maps."""
+"""``theme.yaml`` and ``menus.yaml``: the look of the program, any nesting of numbers, texts, lists and maps."""
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:

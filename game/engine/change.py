@@ -54,8 +54,14 @@ class Change:
                 positions = tuple([held.index(card) for card in cards])
         self._carry_over(cards, source, positions, rest, target, bottom)
 
-    def draw(self, source: int, count: int, target: int) -> None:
-        """The top cards of a place, as many as there are up to `count`, go on top of another one by one."""
+    @property
+    def heard(self) -> bool:
+        """Whether somebody listens: in the hottest rules a line is put together only then."""
+        return self.events is not None
+
+    def draw(self, source: int, count: int, target: int) -> int:
+        """The top cards of a place, as many as there are up to `count`, go on top of another one by one. Returns how
+        many they were."""
         held = self.state.places[source]
         left = len(held) - count
         if left < 0:
@@ -64,6 +70,7 @@ class Change:
         if cards:
             positions = tuple(range(len(held) - 1, left - 1, -1)) if self.events is not None else ()
             self._carry_over(cards, source, positions, held[:left], target, False)
+        return len(cards)
 
     def _carry_over(
         self,

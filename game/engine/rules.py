@@ -189,10 +189,9 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
 
 
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """The same for an action that came from `legal` on this very state."""
+    """The same for an action that came from `moves` on this very state."""
     change = Change(state, events)
-    question = change.pop()
-    game.by_name[action.verb].do(change, action, question)
+    game.by_name[action.verb].do(change, action, change.pop())
     run(game, change)
 
 

@@ -44,7 +44,8 @@ def _bystanders(facts: Facts, seat: int, defender: int) -> int:
 
 def open_battle(change: Change, action: Action, question: Step) -> None:
     """The opening play lies on the exposed soul (SB 4.1)."""
-    change.mark(QUIET, 0)
+    if change.state.marks[QUIET]:
+        change.mark(QUIET, 0)
     _open(change, action)
 
 
@@ -54,16 +55,18 @@ def _open(change: Change, action: Action) -> None:
     soul = state.places[action.place][-1:]
     defender = reaper_on(state, action.place)
     change.move(action.cards, facts.hand[action.seat], facts.battle)
-    change.say(
-        "opened" if len(action.cards) == 1 else "opened_two",
-        ("who", action.seat),
-        ("cards", action.cards),
-        ("sum", sum_of(facts, action.cards)),
-        ("top", soul),
-    )
+    _tell_play(change, "opened", action, soul)
     out = _bystanders(facts, action.seat, defender)
     kind = laid(kind_of(facts, action.cards), facts.single[soul[0]])
     _next(change, action.seat, (action.seat, action.place, kind, out, action.seat, defender))
+
+
+def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -> None:
+    if change.heard:
+        cards = action.cards
+        total = sum_of(facts_of(change.state), cards)
+        two = "_two" if len(cards) == 2 else ""
+        change.say(key + two, ("who", action.seat), ("cards", cards), ("sum", total), ("top", top))
 
 
 def _next(change: Change, after: int, values: tuple[int, ...]) -> None:
@@ -128,16 +131,10 @@ def lay(change: Change, action: Action, question: Step) -> None:
     facts: Facts = state.table.facts
     seat = action.seat
     top = question[TOP]
-    against = on_top(state, question, question[SPACE])
+    against = on_top(state, question, question[SPACE]) if change.heard else ()
     kind = kind_of(facts, action.cards)
     change.move(action.cards, facts.hand[seat], facts.battle)
-    change.say(
-        "laid" if len(action.cards) == 1 else "laid_two",
-        ("who", seat),
-        ("cards", action.cards),
-        ("sum", sum_of(facts, action.cards)),
-        ("top", against),
-    )
+    _tell_play(change, "laid", action, against)
     out = question[OUT]
     attacker, defender = question[ATTACKER], question[DEFENDER]
     bystanders = _bystanders(facts, attacker, defender)
@@ -170,7 +167,8 @@ def settle(change: Change, step: Step) -> None:
     facts: Facts = state.table.facts
     change.beat()
     soul = state.places[space][-1:]
-    change.say("won", ("who", winner), ("soul", soul))
+    if change.heard:
+        change.say("won", ("who", winner), ("soul", soul))
     change.move(state.places[facts.battle], facts.battle, facts.points[winner])
     change.push("reveal", attacker, space)
     if not (defender and winner == attacker):
@@ -219,7 +217,8 @@ def claim(change: Change, action: Action, question: Step) -> None:
     """The soul goes where its winner wants it."""
     facts = facts_of(change.state)
     points = action.place == facts.points[action.seat]
-    change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
+    if change.heard:
+        change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
     change.move(action.cards, question[2], action.place)
 
 

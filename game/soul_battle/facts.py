@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.soul_battle.beats import JOKER, PAIR, TABLE
 
-ACTIVE, QUIET, TURN = range(3)
-"""Marks: the active seat, turns that ended without a battle in a row (SB 6.2), turns begun."""
+QUIET, TURN = range(2)
+"""Marks: turns that ended without a battle in a row (SB 6.2), turns begun."""
 
 
 class Facts(NamedTuple):
@@ -105,7 +105,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         order=((), *(tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1))),
     )
     tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
-    return Table(seats, tuple(cards), tuple(places), tokens, ("active", "quiet", "turn"), facts)
+    return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts)
 
 
 def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:

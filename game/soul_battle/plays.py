@@ -32,6 +32,10 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]
 
 
+# An action is made for every legal play that is looked at; a NamedTuple's own constructor costs twice as much.
+_make = tuple.__new__
+
+
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Every play of a hand: the single cards in their order, then any two, the lower number first (SB 2.2)."""
     return [_held(hand, at) for at in _positions(len(hand))]
@@ -65,7 +69,7 @@ def add_beating(
     """An action for every play of the hand whose kind beats the top; `row` is the top's row of the table."""
 
     def build(at: tuple[int, ...]) -> Action:
-        return Action(verb, seat, _held(hand, at), space)
+        return _make(Action, (verb, seat, _held(hand, at), space, ""))
 
     found.add(build, list(compress(_positions(len(hand)), kinds.translate(row))))
 

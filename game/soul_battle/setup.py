@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.change import Change
-from game.soul_battle.facts import ACTIVE, Facts
+from game.soul_battle.facts import Facts
 
 
 def deal(change: Change) -> None:
@@ -32,6 +32,5 @@ def lay_out(change: Change, first: int) -> None:
     change.beat()
     for space in facts.spaces:
         change.turn(state.places[space][-1:], space, state.table.everyone)
-    change.mark(ACTIVE, first)
     change.say("dealt", ("who", first))
     change.push("turn", first)

@@ -16,7 +16,7 @@ from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
 from game.soul_battle import scoring
-from game.soul_battle.facts import ACTIVE, QUIET, TURN, Facts
+from game.soul_battle.facts import QUIET, TURN, Facts
 from game.soul_battle.plays import add_beating, can_beat, facts_of, kinds_of, play_refusal, plays_of, soul_kind
 
 
@@ -41,18 +41,24 @@ def begin_turn(change: Change, step: Step) -> None:
     state = change.state
     facts: Facts = state.table.facts
     seat = step[1]
+    turn = state.marks[TURN] + 1
     change.beat()
-    change.mark(ACTIVE, seat)
-    change.mark(TURN, state.marks[TURN] + 1)
-    change.say("turn", ("who", seat), ("turn", state.marks[TURN]))
+    change.mark(TURN, turn)
+    if change.heard:
+        change.say("turn", ("who", seat), ("turn", turn))
     places = state.places
+    size = facts.hand_size
+    nobody_holds = True
     for drawer in facts.order[seat]:
-        missing = facts.hand_size - len(places[facts.hand[drawer]])
-        count = min(missing, len(places[facts.deck[drawer]]))
-        if count > 0:
-            change.draw(facts.deck[drawer], count, facts.hand[drawer])
-            change.say("drew", ("who", drawer), ("count", count))
-    if not any(places[facts.hand[drawer]] for drawer in facts.order[seat]):
+        hand = facts.hand[drawer]
+        missing = size - len(places[hand])
+        if missing > 0 and places[facts.deck[drawer]]:
+            count = change.draw(facts.deck[drawer], missing, hand)
+            if change.heard:
+                change.say("drew", ("who", drawer), ("count", count))
+        if places[hand]:
+            nobody_holds = False
+    if nobody_holds:
         scoring.end(change, "SB 6.2a")
         return
     change.push("place", seat)
@@ -81,8 +87,7 @@ def place_due(change: Change, step: Step) -> None:
 
 
 def _nowhere(change: Change, seat: int) -> None:
-    if change.state.tokens[seat - 1] >= 0:
-        change.carry(seat - 1, -1)
+    # The Reaper is off the board already: one that stands somewhere stands on a soul, and could stay.
     change.say("no_space", ("who", seat))
     end_turn(change, seat)
 
@@ -191,8 +196,9 @@ def place(change: Change, action: Action, question: Step) -> None:
     """The Reaper stands on the space, or stays there."""
     stays = change.state.tokens[action.seat - 1] == action.place
     change.carry(action.seat - 1, action.place)
-    soul = change.state.places[action.place][-1:]
-    change.say("stayed" if stays else "placed", ("who", action.seat), ("soul", soul))
+    if change.heard:
+        soul = change.state.places[action.place][-1:]
+        change.say("stayed" if stays else "placed", ("who", action.seat), ("soul", soul))
     change.push("declare", action.seat, question[2])
 
 

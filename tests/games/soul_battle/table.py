@@ -21,7 +21,7 @@ from game.engine.rules import Game
 from game.engine.state import Outcome, State, Step
 from game.engine.table import Option, Setup, Table, bit
 from game.soul_battle import build, scoring
-from game.soul_battle.facts import ACTIVE, QUIET
+from game.soul_battle.facts import QUIET
 
 DEFAULTS: Mapping[str, Option] = {
     "privacy": "strict",
@@ -238,7 +238,6 @@ def scene(
             state.known[card] = table.everyone
     for seat, space in (reapers or {}).items():
         state.tokens[seat - 1] = table.place_named[space]
-    state.marks[ACTIVE] = active
     state.marks[QUIET] = quiet
     if isinstance(ask, str):
         ask = {"turn": ("turn", active), "place": ("place", active)}.get(ask, (ask, active, 0))
