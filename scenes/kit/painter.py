@@ -1,0 +1,225 @@
+"""The display list and the two layers it is blitted to: a still picture, and over it what moves.
+
+Scenes say what is to be seen as items (`Drawn`), still ones and live ones; the painter finds out what differs from the
+last frame. A still item is painted when it comes, goes or moves; a live item costs restoring what it covered and one
+blit, however many cards lie still. Frames in which nothing differs draw nothing. Tests read `display_list()`: nothing
+is seen that doesn't stand in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+MANY = 16
+"""More damaged rectangles than this are joined into one."""
+
+
+class Drawn(NamedTuple):
+    """One thing that is drawn: what it is, in words for tests (("card", name), ("back", name), ("text", words),
+    ("image", path), …), its picture, and where its upper left corner lies in pixels. Later items lie over earlier."""
+
+    what: tuple[Any, ...]
+    picture: pygame.Surface
+    x: int
+    y: int
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return pygame.Rect(self.x, self.y, self.picture.get_width(), self.picture.get_height())
+
+
+def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
+    """A picture whose middle lies at a point in pixels."""
+    return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
+
+
+class Layers:
+    """A ground (as large as the window, opaque), the still items baked on it, and live items over both."""
+
+    def __init__(self, ground: pygame.Surface) -> None:
+        self.ground = ground
+        self.picture = ground.copy()
+        self.still: Sequence[Drawn] = ()
+        self.live: Sequence[Drawn] = ()
+        self._damage: list[pygame.Rect] = [ground.get_rect()]
+
+    def set_ground(self, ground: pygame.Surface) -> None:
+        """Another ground of the same size, under the same items."""
+        if ground is not self.ground:
+            self.ground = ground
+            self._repaint(ground.get_rect())
+            self._damage = [ground.get_rect()]
+
+    def set_still(self, items: Sequence[Drawn]) -> None:
+        """The still picture is these items, bottom first; only what differs is painted. Handing in the very same
+        sequence again costs nothing, so keep it (and never change it) until something lies elsewhere."""
+        if items is self.still:
+            return
+        changed = _differing(self.still, items)
+        self.still = items
+        for rect in joined(changed):
+            self._repaint(rect)
+            self._damage.append(rect)
+
+    def _repaint(self, rect: pygame.Rect) -> None:
+        picture = self.picture
+        picture.set_clip(rect)
+        picture.blit(self.ground, rect, rect)
+        picture.fblits([(item.picture, (item.x, item.y)) for item in self.still if rect.colliderect(item.rect)])
+        picture.set_clip(None)
+
+    def frame(self, target: pygame.Surface, live: Sequence[Drawn]) -> list[pygame.Rect]:
+        """Paint one frame: returns the rectangles of the target that changed."""
+        if live is not self.live:
+            self._damage += _differing(self.live, live)
+            self.live = live
+        if not self._damage:
+            return []
+        whole = target.get_rect()
+        rects = [rect.clip(whole) for rect in joined(self._damage)]
+        self._damage = []
+        rects = [rect for rect in rects if rect.width and rect.height]
+        for rect in rects:
+            target.set_clip(rect)
+            target.blit(self.picture, rect, rect)
+            for item in live:
+                if rect.colliderect(item.rect):
+                    target.blit(item.picture, (item.x, item.y))
+        target.set_clip(None)
+        return rects
+
+    def spoil(self) -> None:
+        """The target was painted over by somebody else: the next frame paints everything."""
+        self._damage = [self.ground.get_rect()]
+
+
+class Painter:
+    """What scenes paint with: collects their items and turns them into the frame of one window.
+
+    In `Scene.paint(painter)` call `ground(surface)` with an opaque picture as large as the window (a scene that is
+    opaque must), then `still(items)` and `live(items)` once or several times. What lies under a scene that covers it
+    in part counts as still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`,
+    which remember theirs.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._layers = Layers(_blank(size))
+        self._ground: pygame.Surface | None = None
+        self._still: list[Sequence[Drawn]] = []
+        self._live: list[Sequence[Drawn]] = []
+        self._seen_still: list[Sequence[Drawn]] = []
+        self._seen_live: list[Sequence[Drawn]] = []
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window in pixels."""
+        return self._layers.ground.get_size()
+
+    def ground(self, picture: pygame.Surface) -> None:
+        """What everything lies on; hides whatever was painted before in this frame."""
+        if picture.get_size() != self.size:
+            raise ValueError(f"a ground of {picture.get_size()} for a window of {self.size}")
+        self._ground = picture
+        self._still.clear()
+        self._live.clear()
+
+    def still(self, items: Sequence[Drawn]) -> None:
+        """Items that stay as they are for a while. The same sequence (a kept tuple) in the next frame costs nothing."""
+        self._still.append(items)
+
+    def live(self, items: Sequence[Drawn]) -> None:
+        """Items that move or change: painted over the still ones."""
+        self._live.append(items)
+
+    def cover(self) -> None:
+        """What was painted so far in this frame lies under another scene now: it counts as still."""
+        self._still += self._live
+        self._live = []
+
+    def begin(self) -> None:
+        """Before the scenes paint."""
+        self._ground = None
+        self._still = []
+        self._live = []
+
+    def finish(self, target: pygame.Surface) -> list[pygame.Rect]:
+        """After the scenes have painted: blits what differs and returns the rectangles of the target that changed."""
+        if self._ground is not None:
+            self._layers.set_ground(self._ground)
+        if not _same(self._still, self._seen_still):
+            self._layers.set_still(_flat(self._still))
+            self._seen_still = self._still
+        if not _same(self._live, self._seen_live):
+            live = _flat(self._live)
+            self._seen_live = self._live
+        else:
+            live = self._layers.live
+        return self._layers.frame(target, live)
+
+    def display_list(self) -> tuple[Drawn, ...]:
+        """All that is seen, bottom first: still items, then live ones."""
+        return (*self._layers.still, *self._layers.live)
+
+    def shown(self) -> tuple[tuple[Any, ...], ...]:
+        """What the display list shows, in words."""
+        return tuple(item.what for item in self.display_list())
+
+    def spoil(self) -> None:
+        """The window lost its content: the next frame paints everything."""
+        self._layers.spoil()
+
+
+def _same(one: Sequence[Sequence[Drawn]], other: Sequence[Sequence[Drawn]]) -> bool:
+    return len(one) == len(other) and all(left is right for left, right in zip(one, other, strict=True))
+
+
+def _flat(groups: Sequence[Sequence[Drawn]]) -> Sequence[Drawn]:
+    return groups[0] if len(groups) == 1 else [item for group in groups for item in group]
+
+
+def _blank(size: tuple[int, int]) -> pygame.Surface:
+    blank = pygame.Surface(size)
+    return blank.convert() if pygame.display.get_surface() is not None else blank
+
+
+Key = tuple[int, int, int, int]
+
+
+def _keys(items: Iterable[Drawn]) -> dict[Key, pygame.Rect]:
+    # The pictures stay alive as long as the items that are compared, so their identities don't repeat.
+    found: dict[Key, pygame.Rect] = {}
+    for item in items:
+        again = 0
+        while (key := (id(item.picture), item.x, item.y, again)) in found:
+            again += 1
+        found[key] = item.rect
+    return found
+
+
+def _differing(before: Sequence[Drawn], after: Sequence[Drawn]) -> list[pygame.Rect]:
+    """Where two lists of items look different."""
+    was, now = _keys(before), _keys(after)
+    if list(was) == list(now):
+        return []
+    changed = [rect for key, rect in was.items() if key not in now]
+    changed += [rect for key, rect in now.items() if key not in was]
+    left, right = [key for key in was if key in now], [key for key in now if key in was]
+    # What lies in another order than before is seen differently too.
+    changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
+    return changed
+
+
+def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """The same area in few rectangles that don't overlap."""
+    if len(rects) > MANY:
+        return [rects[0].unionall(list(rects[1:]))]
+    left: list[pygame.Rect] = []
+    for rect in rects:
+        grown = rect.copy()
+        while (at := grown.collidelist(left)) >= 0:
+            grown.union_ip(left.pop(at))
+        left.append(grown)
+    return left

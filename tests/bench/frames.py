@@ -1,0 +1,108 @@
+"""Drag frames against the least they could cost: restoring the damaged area and one alpha blit of the card.
+
+`python -m tests.bench.frames` prints the ratios. Dummy driver, 1920 × 1080."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Callable
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+
+from scenes.kit.images import Images, scaled
+from scenes.kit.painter import Drawn, Painter
+
+SIZE = (1920, 1080)
+CARD = (222, 311)
+SHADOW = (289, 377)
+ROUNDS = 60
+STEPS = 40
+MANY, FEW = 200, 60
+
+
+def _way(step: int) -> tuple[int, int]:
+    """Where the card is: to and fro over the table, 13 pixels a frame."""
+    at = abs(step % STEPS - STEPS // 2)
+    return 500 + at * 12, 300 + at * 5
+
+
+class Drag:
+    """A table with so many cards lying still, and one card with its shadow dragged over them."""
+
+    def __init__(self, window: pygame.Surface, images: Images, cards: int) -> None:
+        self.window = window
+        self.card = hand_card(images)
+        self.shadow = scaled(images.master("cards/shadow_drag.png"), SHADOW)
+        self.painter = Painter(SIZE)
+        self.ground = images.covering("table/wood.png", *SIZE)
+        lying = scaled(self.card, (144, 202))
+        self.still = tuple(
+            Drawn(("card", str(at)), lying, 20 + at % 20 * 88, 20 + at // 20 * 90) for at in range(cards)
+        )
+        self.step = 0
+
+    def frame(self) -> None:
+        self.step += 1
+        x, y = _way(self.step)
+        self.painter.begin()
+        self.painter.ground(self.ground)
+        self.painter.still(self.still)
+        self.painter.live((Drawn(("shadow",), self.shadow, x - 17, y - 16), Drawn(("card",), self.card, x, y)))
+        self.painter.finish(self.window)
+
+
+class Bound:
+    """The same damage and the same card, by bare blits."""
+
+    def __init__(self, window: pygame.Surface, images: Images) -> None:
+        self.window = window
+        self.card = hand_card(images)
+        self.ground = images.covering("table/wood.png", *SIZE)
+        self.step = 0
+
+    def frame(self) -> None:
+        x, y = _way(self.step)
+        self.step += 1
+        damage = pygame.Rect(x - 17, y - 16, *SHADOW)
+        x, y = _way(self.step)
+        damage.union_ip((x - 17, y - 16, *SHADOW))
+        self.window.blit(self.ground, damage, damage)
+        self.window.blit(self.card, (x, y))
+
+
+def hand_card(images: Images) -> pygame.Surface:
+    whole = images.master("cards/paper.png").copy()
+    whole.blit(images.master("cards/faces/10S.png"), (0, 0))
+    return scaled(whole, CARD)
+
+
+def ratios() -> dict[str, float]:
+    """`drag`: a drag frame against the bound; `many`: with 200 cards on the table against 60."""
+    pygame.display.init()
+    window = pygame.display.set_mode(SIZE)
+    images = Images()
+    bound, few, many = Bound(window, images), Drag(window, images, FEW), Drag(window, images, MANY)
+    for warm in (bound, few, many):
+        warm.frame()
+    times: dict[str, list[float]] = {"bound": [], "few": [], "many": []}
+    for _ in range(ROUNDS):
+        for name, frame in (("bound", bound.frame), ("few", few.frame), ("many", many.frame)):
+            times[name].append(_time(frame))
+    least = {name: statistics.median(found) for name, found in times.items()}
+    return {"drag": least["few"] / least["bound"], "many": least["many"] / least["few"]}
+
+
+def _time(frame: Callable[[], None]) -> float:
+    start = time.thread_time()
+    for _ in range(STEPS):
+        frame()
+    return time.thread_time() - start
+
+
+if __name__ == "__main__":
+    for name, ratio in ratios().items():
+        print(f"frames.{name} {ratio:.2f}")
