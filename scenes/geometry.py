@@ -1,0 +1,61 @@
+"""Lengths of the menus as data: ``data/menus.yaml``, a map for each scene."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Point = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """A rectangle in units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def part(self, x: float, y: float, width: float, height: float) -> Box:
+        """A rectangle given in shares of this one."""
+        return Box(self.x + x * self.width, self.y + y * self.height, width * self.width, height * self.height)
+
+
+class Geometry:
+    """The lengths of one scene, by name. Each reader raises ValueError, naming scene and field, for what is missing."""
+
+    def __init__(self, plain: Mapping[str, Any], scene: str) -> None:
+        found = plain.get(scene)
+        self._plain: Mapping[str, Any] = found if isinstance(found, Mapping) else {}
+        self._scene = scene
+
+    def numbers(self, name: str, count: int = 0) -> tuple[float, ...]:
+        """A list of numbers, of this length unless it is 0."""
+        value = self._plain.get(name)
+        good = isinstance(value, list) and all(type(one) in (int, float) for one in value)
+        if not good or (count and len(value or ()) != count):
+            raise ValueError(f"menus.yaml: {self._scene}.{name}: expected {count or 'some'} numbers, got {value!r}")
+        return tuple(float(one) for one in value or ())
+
+    def number(self, name: str) -> float:
+        value = self._plain.get(name)
+        if type(value) not in (int, float):
+            raise ValueError(f"menus.yaml: {self._scene}.{name}: expected a number, got {value!r}")
+        return float(value)  # type: ignore[arg-type]
+
+    def box(self, name: str) -> Box:
+        return Box(*self.numbers(name, 4))
+
+    def point(self, name: str) -> Point:
+        x, y = self.numbers(name, 2)
+        return x, y
+
+    def stops(self, name: str) -> tuple[Point, Point]:
+        """Where a picture may be stretched: two shares of its columns, two of its rows."""
+        found = self._plain.get(name)
+        inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")
+        return inner.point("columns"), inner.point("rows")
