@@ -39,11 +39,12 @@ class Moves(Sequence[Action]):
             return list(self)[at]
         if at < 0:
             at += self._size
-        if at >= 0:
+        if 0 <= at < self._size:
             for build, items in self._parts:
-                if at < len(items):
+                count = len(items)
+                if at < count:
                     return build(items[at])
-                at -= len(items)
+                at -= count
         raise IndexError("no such action")
 
     def __iter__(self) -> Iterator[Action]:

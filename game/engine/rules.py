@@ -153,8 +153,8 @@ def moves(game: Game, state: State) -> Moves:
     """Every action that the asked seat may take, in a fixed order; empty when the match has ended. Needs only what
     that seat knows: its view gives the same actions."""
     found = Moves()
-    question = state.question
-    if question is not None:
+    if state.agenda:
+        question = state.agenda[-1]
         for generate in game.generators[question[0]]:
             generate(state, question[1], found)
     return found
@@ -167,9 +167,9 @@ def legal(game: Game, state: State) -> list[Action]:
 
 def refusal(game: Game, state: State, action: Action) -> Refusal | None:
     """None if the action may be taken now, or why not."""
-    question = state.question
-    if question is None:
+    if not state.agenda:
         return Refusal(game.end_rule, "refusal.ended")
+    question = state.agenda[-1]
     if action.seat != question[1]:
         return Refusal(game.turn_rule, "refusal.other_seat", (("who", question[1]),))
     verb = game.by_name.get(action.verb)

@@ -27,7 +27,7 @@ class State:
     marks   numbers, one for each mark of the table
     tokens  for each token the number of the place it stands on, or -1
     known   for each card the mask of seats that know where it lies
-    agenda  stack of steps, the next one last
+    agenda  stack of steps, the next one last; empty once the match has ended
     chance  the generator's number; 0 in a view
     outcome None until the match has ended"""
 
@@ -72,7 +72,7 @@ class State:
     @property
     def question(self) -> Step | None:
         """The question that waits for an answer, or None when the match has ended."""
-        return self.agenda[-1] if self.outcome is None and self.agenda else None
+        return self.agenda[-1] if self.agenda else None
 
     @property
     def asked(self) -> int:

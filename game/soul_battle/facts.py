@@ -24,7 +24,7 @@ class Facts(NamedTuple):
     single: tuple[int, ...]
     value: tuple[int, ...]
     half_kind: tuple[int, ...]
-    spaces: tuple[int, ...]
+    spaces: range
     near: Mapping[int, tuple[int, ...]]
     deck: tuple[int, ...]
     hand: tuple[int, ...]
@@ -89,7 +89,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         single=tuple(single),
         value=tuple(value),
         half_kind=tuple(worth + PAIR // 2 for worth in value),
-        spaces=tuple(range(columns * columns)),
+        spaces=range(columns * columns),
         near=_near(columns, diagonal=options["adjacency"] == "diagonal_too"),
         deck=by_seat("deck"),
         hand=by_seat("hand"),

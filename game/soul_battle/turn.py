@@ -176,13 +176,14 @@ def place_candidates(state: State, seat: int) -> Iterable[Action]:
 
 def place_refusal(state: State, action: Action) -> Refusal | None:
     """A space with at least one soul and no other player's Reaper (SB 3.3)."""
-    if action.cards or action.pick != f"reaper.{action.seat}" or action.place not in state.table.facts.spaces:
+    space = action.place
+    table = state.table
+    if action.cards or action.pick != table.tokens[action.seat - 1] or space not in table.facts.spaces:
         return Refusal("SB 3.3", "refusal.place_on_space")
-    if not state.places[action.place]:
+    if not state.places[space]:
         return Refusal("SB 3.3", "refusal.place_exhausted", (), 1)
-    for token, at in enumerate(state.tokens):
-        if at == action.place and token != action.seat - 1:
-            return Refusal("SB 3.3", "refusal.place_taken", (("who", token + 1),), 2)
+    if space in state.tokens and state.tokens[action.seat - 1] != space:
+        return Refusal("SB 3.3", "refusal.place_taken", (("who", reaper_on(state, space)),), 2)
     return None
 
 
