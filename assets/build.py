@@ -61,25 +61,35 @@ def build(root: Path, cache: Path, parts: list[str]) -> Output:
     return out
 
 
-def _check(cache: Path) -> int:
+def _check(cache: Path, tolerance: int) -> int:
     with TemporaryDirectory() as folder:
         out = build(Path(folder), cache, list(PARTS))
-        differing = manifest.differences(HERE / "manifest.json", manifest.describe(out))
+        differing = [
+            line
+            for line in manifest.differences(HERE / "manifest.json", manifest.describe(out))
+            if not (tolerance and line.startswith(manifest.DIFFERS) and _near(line, out.root, tolerance))
+        ]
     for line in differing:
         print(line, file=sys.stderr)
     print("assets: the build differs from the manifest" if differing else "assets: the build agrees with the manifest")
     return 1 if differing else 0
 
 
+def _near(line: str, root: Path, tolerance: int) -> bool:
+    name = line.removeprefix(manifest.DIFFERS)
+    return manifest.same_to_the_eye(HERE / name, root / name, tolerance)
+
+
 def main() -> int:
     """Command line; 0 if all went well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="build elsewhere and compare with the manifest")
+    parser.add_argument("--tolerance", type=int, default=0, help="with --check: by how much of 255 pixels may differ")
     parser.add_argument("--only", nargs="+", choices=list(PARTS), help="build these parts only")
     parser.add_argument("--cache", type=Path, default=HERE / ".cache", help="where downloaded packages are kept")
     options = parser.parse_args()
     if options.check:
-        return _check(options.cache)
+        return _check(options.cache, options.tolerance)
     out = build(HERE, options.cache, options.only or list(PARTS))
     if not options.only:
         manifest.write(HERE, out)

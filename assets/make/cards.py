@@ -76,13 +76,28 @@ def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-def _index(letters: Lettering, suits: Suits, rank: str, suit: str) -> str:
-    tracking = -9.0 if rank == "10" else 0.0
+#: the tail of our Q, in thousandths of the type size, y upwards: Cinzel's own would run into the picture
+_Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
+
+
+def _letter(letters: Lettering, rank: str) -> str:
+    """The rank at the upper left, as SVG elements without a fill of their own."""
+    if rank == "Q":
+        natural = letters.width("O", INDEX_SIZE)
+        squeeze = min(1.0, INDEX_WIDEST / natural)
+        left, scale = INDEX_X - natural * squeeze / 2, INDEX_SIZE / 1000
+        bowl = letters.path("O", INDEX_X, INDEX_BASE, INDEX_SIZE, widest=INDEX_WIDEST)
+        place = f"translate({left:.3f} {INDEX_BASE}) scale({scale * squeeze:.5f} {-scale:.5f})"
+        return f'<path d="{bowl}"/><path d="{_Q_TAIL}" transform="{place}"/>'
     # Cinzel's J hangs below the line, where the suit stands: it is drawn smaller and higher.
     size, base = (80.0, 84.0) if rank == "J" else (INDEX_SIZE, INDEX_BASE)
-    path = letters.path(rank, INDEX_X, base, size, tracking, INDEX_WIDEST)
-    fill = f'fill="{ink(suit)}"'
-    return _both_ends(f'<path d="{path}" {fill}/>' + suits.pip(suit, (INDEX_X, INDEX_SUIT_Y), INDEX_SUIT, fill))
+    tracking = -9.0 if rank == "10" else 0.0
+    return f'<path d="{letters.path(rank, INDEX_X, base, size, tracking, INDEX_WIDEST)}"/>'
+
+
+def _index(letters: Lettering, suits: Suits, rank: str, suit: str) -> str:
+    pip = suits.pip(suit, (INDEX_X, INDEX_SUIT_Y), INDEX_SUIT, "")
+    return _both_ends(f'<g fill="{ink(suit)}">{_letter(letters, rank)}{pip}</g>')
 
 
 def _ring(colour: str, inner: float, ticks: int) -> str:
@@ -153,7 +168,7 @@ def _joker(out: Output, letters: Lettering, number: int) -> Image.Image:
     )
     rays = "".join(
         f'<path d="M{MIDDLE[0] - 2.4} {MIDDLE[1] - 108}L{MIDDLE[0]} '
-        f"{MIDDLE[1] - (168 if i % 2 else 140)}L{MIDDLE[0] + 2.4} "
+        f"{MIDDLE[1] - (176 if i % 2 else 140)}L{MIDDLE[0] + 2.4} "
         f'{MIDDLE[1] - 108}Z" fill="{COURT_YELLOW}" opacity=".9" transform="rotate({i * 10} {MIDDLE[0]} {MIDDLE[1]})"/>'
         for i in range(36)
     )
@@ -167,7 +182,10 @@ def _joker(out: Output, letters: Lettering, number: int) -> Image.Image:
         for x, sx in ((86, 1), (314, -1))
         for y, sy in ((97, 1), (463, -1))
     )
-    figure = placed(out.sources.drawing(drawing), MIDDLE, 148, f'fill="{colour}"')
+    figure = placed(out.sources.drawing(drawing), MIDDLE, 152, f'fill="{colour}"')
+    left, top = MIDDLE[0] - COURT[0] / 2 + 1, MIDDLE[1] - COURT[1] / 2 + 1
+    box = f'x="{left}" y="{top}" width="{COURT[0] - 2}" height="{COURT[1] - 2}"'
+    rays = f'<clipPath id="within"><rect {box}/></clipPath><g clip-path="url(#within)">{rays}</g>'
     return svg(_both_ends(column) + rays + ring + corners + figure + _frame(colour), CARD)
 
 
@@ -183,7 +201,7 @@ def _paper() -> Image.Image:
     edge = 1 - fields.smooth(0, 30, inside)
     light = (1 - 0.16 * edge**1.6) * (1.012 - 0.03 * y / size[1])
     # A card is pressed at its rim: a thread of light above, of shade below.
-    rim = fields.smooth(3.5, 0.5, inside) * np.where(y < size[1] / 2, 0.05, -0.09)
+    rim = fields.smooth(3.5, 0.5, inside) * (0.05 - 0.14 * fields.smooth(size[1] * 0.3, size[1] * 0.7, y))
     colour = fields.flat(BONE)[None, None, :] * (1 - 0.35 * edge[..., None] ** 2)
     colour = colour + fields.flat(BONE_SHADE)[None, None, :] * (0.35 * edge[..., None] ** 2)
     picture = (colour + grain[..., None]) * (light + rim)[..., None]

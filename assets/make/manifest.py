@@ -7,9 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from PIL import Image, ImageChops
+
 from .output import Output
 
 OURS = "project licence"
+DIFFERS = "differs: "
 
 
 def describe(out: Output) -> dict[str, dict[str, Any]]:
@@ -33,9 +36,20 @@ def write(folder: Path, out: Output) -> None:
     (folder / "manifest.json").write_text(text, encoding="utf-8")
 
 
+def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
+    """Whether two pictures of the same kind differ by at most `tolerance` (of 255) in any pixel and channel."""
+    if first.suffix != ".png" or not (first.exists() and second.exists()):
+        return False
+    with Image.open(first) as one, Image.open(second) as two:
+        if (one.mode, one.size) != (two.mode, two.size):
+            return False
+        extremes = ImageChops.difference(one, two).tobytes()
+    return max(extremes) <= tolerance
+
+
 def differences(path: Path, built: dict[str, dict[str, Any]]) -> list[str]:
-    """One line for each file in which a build and a written manifest disagree."""
+    """One line for each file in which a build and a written manifest disagree; those that only differ say so."""
     written: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["files"]
     lines = [f"only in the manifest: {name}" for name in sorted(set(written) - set(built))]
     lines += [f"only in the build: {name}" for name in sorted(set(built) - set(written))]
-    return lines + [f"differs: {name}" for name in sorted(set(built) & set(written)) if built[name] != written[name]]
+    return lines + [f"{DIFFERS}{name}" for name in sorted(set(built) & set(written)) if built[name] != written[name]]
