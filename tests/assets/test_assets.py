@@ -16,7 +16,7 @@ from PIL import Image, ImageFont
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 #: what is written by hand or kept from a download; everything else must be in the manifest
 NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
-NOT_BUILT_FOLDERS = ("make", ".cache", "__pycache__")
+NOT_BUILT_FOLDERS = ("make", "__pycache__")
 LARGEST_TOTAL = 11 * 1024 * 1024
 
 CARD = (400, 560)
@@ -115,7 +115,8 @@ def built_files() -> set[str]:
     return {
         name.as_posix()
         for name in names
-        if name.as_posix() not in NOT_BUILT and not any(part in NOT_BUILT_FOLDERS for part in name.parts)
+        if name.as_posix() not in NOT_BUILT
+        and not any(part in NOT_BUILT_FOLDERS or part.startswith(".") for part in name.parts)
     }
 
 
