@@ -44,3 +44,5 @@ NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 BREATH_TIME = 2.4
 BREATH_SHARE = 0.03
+PULL = 0.25
+"""A magnetic target draws the held card by this share of the way."""

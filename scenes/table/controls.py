@@ -1,0 +1,220 @@
+"""Buttons of the table, and the keyboard: focus, arrows, Tab, Enter, Space, undo and redo."""
+
+from __future__ import annotations
+
+from game.engine.action import Action
+from scenes.kit.painter import Drawn
+from scenes.table.gesture import CARD, TOKEN, Item
+from scenes.table.gesture import State as Hand
+from scenes.table.hotseat import Phase
+from scenes.table.layout import Box, card_box, token_box
+from scenes.table.pen import Pen
+from scenes.table.stage import Stage
+from scenes.table.zones import Stop, named, next_zone, towards
+
+ICON = 18.0
+GAP = 8.0
+FAINT = 110
+
+
+class Controls:
+    """What can be pressed besides cards and tokens. `menu` is what the Menu button and Esc do."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.focus: tuple[str, int | str] | None = None
+        self.hover = ""
+        self.pressed = ""
+        self.named_card = -1
+        self.version = 0
+
+    # --- buttons ------------------------------------------------------------------------------------------------
+
+    def wide(self) -> list[Action]:
+        """The actions of the wide button; several share its room."""
+        return self.stage.desk.buttons()
+
+    def boxes(self) -> dict[str, Box]:
+        """The buttons that can be pressed now, by name."""
+        panels = self.stage.layout.panels
+        found: dict[str, Box] = {}
+        box = panels["wide"]
+        actions = self.wide()
+        for number, _ in enumerate(actions):
+            share = (box.w + GAP) / len(actions)
+            found[f"wide{number}"] = Box(box.x + share * number, box.y, share - GAP, box.h)
+        if self.stage.hot.phase == Phase.OVER:
+            found["results"] = box
+        for name in ("undo", "redo", "menu"):
+            found[name] = panels[name]
+        return found
+
+    def at(self, x: float, y: float) -> str:
+        """The button under a point, or ""."""
+        return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
+
+    def set_hover(self, name: str) -> None:
+        if name != self.hover:
+            self.hover = name
+            self.version += 1
+
+    def items(self, pen: Pen) -> list[Drawn]:
+        """The buttons as they stand."""
+        items: list[Drawn] = []
+        words = self.stage.words
+        actions = self.wide()
+        for name, box in self.boxes().items():
+            items.append(pen.panel("button", box))
+            if name == self.hover:
+                items.append(pen.panel("hover", box))
+            x, y = box.centre
+            if name.startswith("wide"):
+                items.append(pen.text(words.say(f"button.{actions[int(name[4:])].verb}"), "button", x, y, across=0.5))
+            elif name == "results":
+                items.append(pen.text(words.say("table.results"), "button", x, y, across=0.5))
+            else:
+                items += self._small(pen, name, box)
+        return items
+
+    def _small(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
+        off = (name == "undo" and self.stage.why_no_undo() is not None) or (
+            name == "redo" and not (self.stage.match.undone and self.stage.hot.playing)
+        )
+        text = pen.text(self.stage.words.say(f"table.{name}"), "button", 0, 0, colour="gold_lo" if off else "")
+        width = ICON + GAP + text.picture.get_width() / pen.scale
+        left = box.x + (box.w - width) / 2
+        middle = box.y + box.h / 2
+        tint = (138, 103, 49) if off else (243, 230, 200)
+        return [
+            pen.icon(f"icons/{name}.png", left + ICON / 2, middle, ICON, tint),
+            text._replace(x=pen.px(left + ICON + GAP), y=round(middle * pen.scale - text.picture.get_height() / 2)),
+        ]
+
+    def do(self, name: str) -> str:
+        """Press a button. Returns "menu" or "results" when that lies outside the table, else ""."""
+        stage = self.stage
+        if name.startswith("wide"):
+            actions = self.wide()
+            number = int(name[4:])
+            if number < len(actions):
+                stage.cancel()
+                stage.play(actions[number])
+        elif name == "undo":
+            stage.undo()
+        elif name == "redo":
+            stage.redo()
+        elif name in ("menu", "results"):
+            return name
+        return ""
+
+    # --- the keyboard's focus -----------------------------------------------------------------------------------
+
+    def stops(self) -> list[Stop]:
+        """Everything that the focus can stand on now, zone by zone: hand, tokens, board, piles, buttons."""
+        stage = self.stage
+        layout = stage.layout
+        table = stage.match.state.table
+        hand: list[Stop] = []
+        board: list[Stop] = []
+        own: list[Stop] = []
+        others: list[Stop] = []
+        for spot in layout.spots:
+            if spot.shape in ("hidden", "over"):
+                continue
+            if spot.shape == "fan" and spot.seat == layout.front:
+                hand += [
+                    Stop("hand", (CARD, sprite.card), card_box(sprite.pose))
+                    for sprite in stage.sprites.places[spot.place]
+                    if sprite.shown >= 0
+                ]
+                continue
+            stop = Stop("board", ("place", spot.place), stage.desk.area(spot.place))
+            if not spot.seat:
+                board.append(stop)
+            elif spot.seat == layout.front:
+                own.append(stop._replace(zone="own"))
+            else:
+                others.append(stop._replace(zone="others"))
+        names = {action.pick for action in stage.legal() if stage.is_token(action.pick)}
+        tokens = [
+            Stop("tokens", (TOKEN, table.tokens[sprite.token]), token_box(sprite.pose))
+            for sprite in stage.sprites.tokens
+            if table.tokens[sprite.token] in names
+        ]
+        buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
+        return [*hand, *tokens, *board, *own, *others, *buttons]
+
+    def focus_stop(self) -> Stop | None:
+        """Where the focus is, if it is shown."""
+        return named(self.stops(), self.focus) if self.focus is not None else None
+
+    def _go(self, stop: Stop | None) -> None:
+        if stop is None:
+            return
+        self.focus = stop.name
+        stage = self.stage
+        kind, name = stop.name
+        if stage.gesture.state == Hand.PICKED:
+            place = int(name) if kind == "place" else -1
+            stage.gesture.aim_at(place if place in stage.gesture.targets() else -1)
+        if kind == CARD:
+            stage.set_hover(None if stage.gesture.pick else stage.sprites.find(int(name)))
+        else:
+            stage.set_hover(None)
+
+    def arrow(self, way: str) -> None:
+        """An arrow key: to the nearest stop that way; the first one goes to the hand, or to what can be moved."""
+        here = self.focus_stop()
+        stops = self.stops()
+        if here is None:
+            self._go(next((stop for stop in stops if stop.zone == "tokens"), stops[0] if stops else None))
+        else:
+            self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
+
+    def tab(self, back: bool) -> None:
+        """Tab: the next zone."""
+        here = self.focus_stop()
+        self._go(next_zone(self.stops(), here.zone if here else None, back))
+
+    def enter(self) -> str:
+        """Enter on what has the focus; as `do`."""
+        stop = self.focus_stop()
+        if stop is None:
+            return ""
+        kind, name = stop.name
+        gesture = self.stage.gesture
+        if kind == "button":
+            return self.do(str(name))
+        if kind == CARD:
+            card = Item(CARD, int(name))
+            gesture.enter(card, self.stage.place_of(card))
+        elif kind == TOKEN:
+            gesture.enter(Item(TOKEN, name=str(name)), -1)
+        else:
+            place = int(name)
+            gesture.enter(self._top(place) if gesture.pick is None else None, place)
+        return ""
+
+    def _top(self, place: int) -> Item | None:
+        """What can be picked up from a place: its top card, or a token that stands there."""
+        row = self.stage.sprites.places[place]
+        if row and row[-1].shown >= 0:
+            card = Item(CARD, row[-1].card)
+            if self.stage.gesture.pickable(card):
+                return card
+        for sprite in self.stage.sprites.tokens:
+            token = Item(TOKEN, name=self.stage.match.state.table.tokens[sprite.token])
+            if sprite.place == place and self.stage.gesture.pickable(token):
+                return token
+        return None
+
+    def inspect(self) -> None:
+        """Spread the pile that has the focus."""
+        stop = self.focus_stop()
+        if stop is None:
+            return
+        kind, name = stop.name
+        if kind == "place":
+            self.stage.inspect(None, int(name))
+        elif kind == CARD:
+            self.stage.inspect(Item(CARD, int(name)), -1)

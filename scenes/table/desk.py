@@ -1,0 +1,153 @@
+"""What lies where under the pointer, and what may be done with it: the gesture's `Board`, read from sprites and view.
+
+Only the legal actions of the asked seat are known here, made from that seat's own view; no rule is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.table import bit
+from scenes.table.director import Director
+from scenes.table.gesture import CARD, TOKEN, Item, Pick
+from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
+from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
+
+Position = Callable[[int], State]
+"""The position as a mask of seats may see it."""
+
+
+class Desk:
+    """Hits and possibilities on one table. `free` says whether the asked seat may act at all now (nobody can while the
+    device changes hands)."""
+
+    def __init__(self, game: rules.Game, sprites: Sprites, director: Director, view: Position) -> None:
+        self.game = game
+        self.sprites = sprites
+        self.director = director
+        self._view = view
+        self.free = False
+        self._legal: list[Action] | None = None
+        self._refresh_asked()
+
+    @property
+    def layout(self) -> Layout:
+        return self.sprites.layout
+
+    def _refresh_asked(self) -> None:
+        self.position = self._view(0)
+        asked = self.position.asked
+        if asked:
+            self.position = self._view(bit(asked))
+
+    def changed(self) -> None:
+        """The position has changed: what is possible is asked anew."""
+        self._legal = None
+        self._refresh_asked()
+
+    # --- what is possible ---------------------------------------------------------------------------------------
+
+    def legal(self) -> list[Action]:
+        """What the asked seat may do; nothing while nobody may act."""
+        if not self.free:
+            return []
+        if self._legal is None:
+            self._legal = rules.legal(self.game, self.position)
+        return self._legal
+
+    def is_token(self, name: str) -> bool:
+        return name in self.sprites.table.tokens
+
+    def buttons(self) -> list[Action]:
+        """The actions that hold no card and have no place: they are buttons."""
+        return [action for action in self.legal() if action.place < 0 and not action.cards]
+
+    def why_not(self, pick: Pick, place: int) -> Refusal | None:
+        """Why a drop is refused."""
+        asked = self.position.asked
+        return rules.why_not(self.game, self.position, asked, frozenset(pick.cards), place, pick.token)
+
+    # --- what is where ------------------------------------------------------------------------------------------
+
+    def sprite(self, item: Item) -> Sprite | None:
+        """The sprite of a card or token."""
+        if item.kind == TOKEN:
+            return self.sprites.tokens[self.sprites.table.tokens.index(item.name)]
+        return self.sprites.find(item.number)
+
+    def place_of(self, item: Item) -> int:
+        sprite = self.sprite(item)
+        return sprite.place if sprite else -1
+
+    def item_at(self, x: float, y: float) -> Item | None:
+        """The topmost token or card with its face up here that isn't held."""
+        for sprite in self.sprites.tokens:
+            near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
+            if near and sprite.owner != HAND:
+                return Item(TOKEN, name=self.sprites.table.tokens[sprite.token])
+        for sprite in self._raised():
+            if sprite.shown >= 0 and inside(sprite.pose, x, y):
+                return Item(CARD, sprite.card)
+        place = self.place_at(x, y)
+        if place < 0:
+            return None
+        row = self.sprites.places[place]
+        if self.layout.spots[place].shape != "fan":
+            row = row[-1:]
+        for sprite in reversed(row):
+            if sprite.owner != HAND and sprite.shown >= 0 and inside(sprite.pose, x, y):
+                return Item(CARD, sprite.card)
+        return None
+
+    def _raised(self) -> list[Sprite]:
+        return [sprite for sprite in reversed(self.director.moving.values()) if sprite.owner == RAISED
+                and sprite.token < 0]
+
+    def place_at(self, x: float, y: float) -> int:
+        """The place here: piles before hands, and what lies over a place counts as that place."""
+        fans = []
+        for spot in self.layout.spots:
+            if spot.shape == "fan":
+                fans.append(spot)
+            elif spot.shape in ("stack", "heap") and self.layout.area(spot).holds(x, y):
+                return spot.place
+        for spot in fans:
+            if self.hand_box(spot.place).holds(x, y):
+                return spot.place
+        return -1
+
+    def hand_box(self, place: int) -> Box:
+        """The rectangle of a fan as many cards as it holds (an empty one keeps its middle card's)."""
+        spot = self.layout.spots[place]
+        count = max(1, len(self.sprites.places[place]))
+        ends = card_box(spot.pose(0, count)).joined(card_box(spot.pose(count - 1, count)))
+        return ends.joined(card_box(spot.pose(count // 2, count)))
+
+    def area(self, place: int) -> Box:
+        """Where a drop means this place."""
+        spot = self.layout.spots[place]
+        return self.hand_box(place) if spot.shape == "fan" else self.layout.area(spot)
+
+    def distance(self, place: int, x: float, y: float) -> float:
+        pose = self.layout.spots[place].slot_pose
+        return math.hypot(x - pose.x, y - pose.y) / pose.width
+
+    def box_of(self, item: Item) -> Box | None:
+        """The rectangle of a card or token as it lies now."""
+        sprite = self.sprite(item)
+        if sprite is None:
+            return None
+        return token_box(sprite.pose) if item.kind == TOKEN else card_box(sprite.pose)
+
+
+def inside(pose: Pose, x: float, y: float) -> bool:
+    """Whether a point lies in a card as it is turned."""
+    lean = math.radians(pose.angle)
+    across, down = x - pose.x, y - pose.y
+    along = across * math.cos(lean) - down * math.sin(lean)
+    off = across * math.sin(lean) + down * math.cos(lean)
+    return abs(along) <= pose.width / 2 and abs(off) <= pose.width * CARD_RATIO / 2

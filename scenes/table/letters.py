@@ -1,0 +1,24 @@
+"""The kit's type and panels as the table's pen wants them."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.shapes import Shapes
+from scenes.kit.text import Type
+from scenes.kit.theme import Colour
+
+
+class KitLetters:
+    """`accent` is the game's colour, for panels that carry it."""
+
+    def __init__(self, type_: Type, shapes: Shapes, accent: Colour) -> None:
+        self._type = type_
+        self._shapes = shapes
+        self._accent = accent
+
+    def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
+        return self._type.set(((text, style),), role, scale, colour=colour)
+
+    def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
+        return self._shapes.panel(style, width, height, scale, self._accent)

@@ -1,0 +1,157 @@
+"""What lies over the table for a while: the chip at a target, the line that says why, the chooser, the inspector, and
+the focus. Each is a value that knows how to draw itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from game.engine.action import Action
+from game.words import Span
+from scenes.table import feel
+from scenes.kit.painter import Drawn, centred
+from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.pen import Block, Pen
+
+PAD = 12.0
+NOTE_WIDTH = 300.0
+LINE = 30.0
+CHIP_HIGH = 34.0
+CHOICE_HIGH = 40.0
+COLUMNS = 9
+CARD = 84.0
+GAP = 10.0
+
+
+def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
+    """A text in a panel around a point, moved so that it stays on the screen."""
+    w = block.picture.get_width() / pen.scale + 2 * pad
+    h = block.picture.get_height() / pen.scale + pad
+    left = min(max(x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
+    top = min(max(y - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
+    panel = pen.panel(style, Box(left, top, w, h))
+    middle = (left + w / 2) * pen.scale, (top + h / 2) * pen.scale
+    return [panel, centred(("text", ""), block.picture, *middle)]
+
+
+def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
+    """The same items, the text in them under its words."""
+    words = "".join(span.text for span in spans)
+    return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
+
+
+@dataclass
+class Chip:
+    """What a drop would do, at its target; shown a moment after the aim."""
+
+    spans: tuple[Span, ...]
+    place: int
+    since: float
+
+    def items(self, pen: Pen, at: Box, now: float, bounds: Box) -> list[Drawn]:
+        if now - self.since < feel.CHIP_DELAY:
+            return []
+        block = pen.block(self.spans, "preview")
+        return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), self.spans)
+
+
+@dataclass
+class Note:
+    """Why something is refused: the sentence, and the rule that says so. Or another short message (no rule)."""
+
+    spans: tuple[Span, ...]
+    rule: tuple[Span, ...]
+    x: float
+    y: float
+    until: float
+    box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
+
+    def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
+        text = pen.block(self.spans, "body", NOTE_WIDTH)
+        rule = pen.block(self.rule, "log_rule") if self.rule else None
+        w = max(text.picture.get_width(), rule.picture.get_width() if rule else 0) / pen.scale + 2 * PAD
+        high = text.picture.get_height() + (rule.picture.get_height() if rule else 0)
+        h = high / pen.scale + PAD
+        left = min(max(self.x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
+        top = min(max(self.y - h, bounds.y + 6), bounds.y + bounds.h - h - 6)
+        self.box = Box(left, top, w, h)
+        words = "".join(span.text for span in self.spans)
+        x, y = pen.px(left + PAD), pen.px(top + PAD / 2)
+        items = [pen.panel("note", self.box), Drawn(("text", words), text.picture, x, y)]
+        if rule is not None:
+            said = "".join(span.text for span in self.rule)
+            items.append(Drawn(("text", said), rule.picture, x, y + text.picture.get_height()))
+        return items
+
+
+@dataclass
+class Chooser:
+    """Several actions fit one drop: which is meant?"""
+
+    actions: list[Action]
+    lines: list[tuple[Span, ...]]
+    title: tuple[Span, ...]
+    x: float
+    y: float
+    chosen: int = 0
+    boxes: list[Box] = field(default_factory=list)
+
+    def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
+        blocks = [pen.block(line, "body") for line in self.lines]
+        head = pen.block(self.title, "small")
+        w = max(block.picture.get_width() for block in [*blocks, head]) / pen.scale + 4 * PAD
+        h = LINE + CHOICE_HIGH * len(blocks) + PAD
+        left = min(max(self.x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
+        top = min(max(self.y - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
+        items = [pen.panel("note", Box(left, top, w, h)), pen.text(self.title, "small", left + PAD, top + LINE / 2)]
+        self.boxes = []
+        for number, line in enumerate(self.lines):
+            box = Box(left + PAD / 2, top + LINE + number * CHOICE_HIGH, w - PAD, CHOICE_HIGH - 4)
+            self.boxes.append(box)
+            items.append(pen.panel("button", box))
+            if number == self.chosen:
+                items.append(pen.panel("hover", box))
+            items.append(pen.text(line, "body", box.x + box.w / 2, box.y + box.h / 2, across=0.5))
+        return items
+
+    def at(self, x: float, y: float) -> int:
+        """The choice under a point, or -1."""
+        return next((number for number, box in enumerate(self.boxes) if box.holds(x, y)), -1)
+
+
+@dataclass
+class Inspector:
+    """A pile, spread out: faces that the viewer knows, the others as backs, counted."""
+
+    title: tuple[Span, ...]
+    lines: list[tuple[Span, ...]]
+    cards: list[tuple[tuple[str, str], str]]
+    """For each card: its entry in the display list, and its face or back for the art."""
+
+    def items(self, pen: Pen, bounds: Box, close: tuple[Span, ...]) -> list[Drawn]:
+        count = len(self.cards)
+        columns = max(1, min(COLUMNS, count))
+        rows = -(-count // columns)
+        width = CARD
+        pitch = width + GAP
+        room_down = bounds.h - 170
+        step = min(width * CARD_RATIO + GAP, (room_down - width * CARD_RATIO) / max(1, rows - 1))
+        w = max(360.0, columns * pitch + 2 * PAD * 2)
+        h = 96 + LINE * 0.8 * len(self.lines) + (width * CARD_RATIO + step * (rows - 1) if count else 0) + PAD
+        box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
+        items = [pen.panel("panel", box)]
+        y = box.y + 30
+        items.append(pen.text(self.title, "heading", box.x + w / 2, y, across=0.5))
+        for line in self.lines:
+            y += LINE * 0.8
+            items.append(pen.text(line, "body", box.x + w / 2, y, across=0.5))
+        top = y + 26
+        left = box.x + (w - columns * pitch + GAP) / 2
+        for number, (what, face) in enumerate(self.cards):
+            row, column = divmod(number, columns)
+            x = (left + column * pitch + width / 2) * pen.scale
+            down = (top + row * step + width * CARD_RATIO / 2) * pen.scale
+            items.append(centred(("shadow", "rest"), pen.art.shadow("rest", pen.px(width)), x, down))
+            items.append(centred(what, pen.art.card(face, pen.px(width)), x, down))
+        items.append(pen.text(close, "small", box.x + w / 2, box.y + h - 20, across=0.5))
+        return items

@@ -1,0 +1,156 @@
+"""The words around the cards: plates, labels and counts, banner, header and log, as items of the display list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.engine.rules import Game, Said
+from game.engine.state import State
+from game.words import Span, narrate
+from scenes.kit.painter import Drawn
+from scenes.table.layout import CARD_RATIO, Box, Layout, Plate, Spot
+from scenes.table.pen import Pen
+
+LABEL_GAP = 14.0
+"""From a pile's lower edge to the middle of its label, in logical units."""
+SIDE_GAP = 6.0
+BADGE = 11.0
+"""Radius of a count badge."""
+PAD = 16.0
+
+
+class Words:
+    """Sentences about one match: texts with players' names and cards in them."""
+
+    def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State) -> None:
+        self.texts = texts
+        self.names = names
+        self.table = view.table
+
+    def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
+        """A text's sentence in spans (KeyError for an unknown key)."""
+        return narrate(self.texts, key, values, self.table, self.names)
+
+    def said(self, said: Said) -> tuple[Span, ...]:
+        return self.say(*said)
+
+    def has(self, key: str) -> bool:
+        return key in self.texts
+
+
+class Panels:
+    """Draws them for one layout."""
+
+    def __init__(self, pen: Pen, layout: Layout, words: Words, game: Game) -> None:
+        self.pen = pen
+        self.layout = layout
+        self.words = words
+        self.game = game
+
+    # --- piles --------------------------------------------------------------------------------------------------
+
+    def label(self, spot: Spot, count: int) -> list[Drawn]:
+        """A pile's name and number of cards."""
+        if spot.label == "none":
+            return []
+        if spot.label == "corner":
+            return self._corner(spot, count)
+        number = Span(str(count), "bold")
+        if spot.label == "side":
+            pose = spot.slot_pose
+            x = pose.x + pose.width / 2 + SIDE_GAP
+            if spot.shape == "fan":
+                x += spot.span / 2
+            return [self.pen.text([number], "label", x, pose.y)]
+        name = f"pile.{spot.kind}"
+        spans = [*self.words.say(name), Span("  "), number] if self.words.has(name) else [number]
+        pose = spot.slot_pose
+        y = pose.y + pose.width * CARD_RATIO / 2 + LABEL_GAP
+        return [self.pen.text(spans, "label", pose.x, y, across=0.5)]
+
+    def _corner(self, spot: Spot, count: int) -> list[Drawn]:
+        pose = spot.slot_pose
+        if not count:
+            key = f"pile.{spot.kind}.empty"
+            if not self.words.has(key):
+                return []
+            y = pose.y + pose.width * CARD_RATIO * 0.33
+            return [self.pen.text(self.words.say(key), "label", pose.x, y, across=0.5)]
+        x = pose.x - pose.width / 2
+        y = pose.y + pose.width * CARD_RATIO / 2 - BADGE / 2
+        badge = Box(x - BADGE, y - BADGE, BADGE * 2, BADGE * 2)
+        return [
+            self.pen.panel("badge", badge),
+            self.pen.text([Span(str(count), "bold")], "badge", x, y, across=0.5),
+        ]
+
+    # --- plates -------------------------------------------------------------------------------------------------
+
+    def plates(self, view: State, asked: int) -> list[Drawn]:
+        """Every seat's plate with its lines."""
+        lines = self.game.plates(view)
+        items: list[Drawn] = []
+        for seat, plate in self.layout.plates.items():
+            items += self._plate(plate, lines[seat - 1], seat == asked)
+        return items
+
+    def _plate(self, plate: Plate, lines: Sequence[Said], asked: bool) -> list[Drawn]:
+        box = plate.box
+        middle = box.y + box.h / 2
+        style = f"plate{plate.seat}" if asked else "plate"
+        medal = plate.home.width * 0.74
+        items = [
+            self.pen.panel(style, box),
+            self.pen.image(f"tokens/seat{plate.seat}.png", Box(plate.home.x - medal / 2, plate.home.y - medal / 2,
+                                                               medal, medal)),
+        ]
+        name = self.words.names[plate.seat - 1]
+        score = [self.pen.text(self.words.said(line), "score", box.x + box.w - PAD, middle, across=1.0)
+                 for line in lines[:1]]
+        left = plate.home.x + plate.home.width / 2 + 10
+        width = box.x + box.w - PAD - left - (score[0].picture.get_width() / self.pen.scale + 12 if score else 0)
+        items += [self.fitting([Span(name)], "plate_small" if box.h < 50 else "plate", left, middle, width), *score]
+        return items
+
+    def fitting(self, spans: Sequence[Span], role: str, x: float, y: float, width: float, across: float = 0.0) -> Drawn:
+        """A line that is cut with an ellipsis where it would be wider than its room."""
+        item = self.pen.text(spans, role, x, y, across=across)
+        words = "".join(span.text for span in spans)
+        while item.picture.get_width() > width * self.pen.scale and len(words) > 1:
+            words = words[:-1].rstrip()
+            item = self.pen.text([Span(words + "…", spans[0].style)], role, x, y, across=across)
+        return item
+
+    # --- the right column ---------------------------------------------------------------------------------------
+
+    def header(self, title: str, view: State) -> list[Drawn]:
+        """The game's name, and how the match stands."""
+        box = self.layout.panels["header"]
+        middle = box.y + box.h / 2
+        items = [self.pen.text(title, "header", box.x, middle)]
+        for line in self.game.status(view)[:1]:
+            items.append(self.pen.text(self.words.said(line), "label", box.x + box.w, middle, across=1.0))
+        return items
+
+    def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
+        """Whose decision it is, and what is asked, in the seat's colour."""
+        box = self.layout.panels["banner"]
+        items = [self.pen.panel(f"banner{seat}", box)]
+        medal = box.h * 0.66
+        items.append(self.pen.image(f"tokens/seat{seat}.png" if seat else "sigils/soul.png",
+                                    Box(box.x + 18, box.y + (box.h - medal) / 2, medal, medal)))
+        left = box.x + 18 + medal + 14
+        width = box.x + box.w - PAD - left
+        rows: list[Drawn] = []
+        for number, line in enumerate(lines):
+            role = "banner" if not number else "banner_line"
+            if number:
+                rows.append(self.pen.text(line, role, left, 0, down=0, width=width))
+            else:
+                rows.append(self.fitting(line, role, left, 0, width))
+        room = sum(row.picture.get_height() for row in rows)
+        top = round((box.y + box.h / 2) * self.pen.scale - room / 2)
+        for row in rows:
+            items.append(row._replace(y=top))
+            top += row.picture.get_height()
+        return items

@@ -1,0 +1,150 @@
+"""What the table's parts draw with: text, panels and pictures in logical units, as items of the display list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from game.words import Span
+from scenes.kit.painter import Drawn
+from scenes.table.art import Art
+from scenes.table.layout import Box
+
+WORDS = re.compile(r"\s+|\S+")
+REMEMBERED = 600
+
+Run = tuple[str, str, int]
+"""Text, style, and the card that it names (-1: none)."""
+
+
+class Letters(Protocol):
+    """Sets type and draws panels in the theme's roles and styles. What it returns is remembered by it."""
+
+    def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
+        """A text in one line and one style; all runs of a role have the same height."""
+
+    def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
+        """A panel, button or chip."""
+
+
+class Block(NamedTuple):
+    """Spans set in lines: the picture, and where cards are named on it."""
+
+    picture: pygame.Surface
+    cards: tuple[tuple[pygame.Rect, int], ...]
+    lines: int
+
+
+class Word(NamedTuple):
+    """A run as it is set."""
+
+    picture: pygame.Surface
+    space: bool
+    card: int
+
+
+class Pen:
+    """Draws at one scale (pixels to a logical unit)."""
+
+    def __init__(self, letters: Letters, art: Art, scale: float) -> None:
+        self.letters = letters
+        self.art = art
+        self.scale = scale
+        self._blocks: dict[tuple[object, ...], Block] = {}
+
+    def px(self, length: float) -> int:
+        return round(length * self.scale)
+
+    # --- text ---------------------------------------------------------------------------------------------------
+
+    def block(
+        self, spans: Sequence[Span], role: str, width: float = 0.0, colour: str = "", across: float = 0.0
+    ) -> Block:
+        """Spans in one line, or wrapped to a width; `across` sets short lines left (0), in the middle or right (1)."""
+        pieces = tuple((span.text, span.style, span.card) for span in spans)
+        key = (pieces, role, width, colour, across)
+        found = self._blocks.get(key)
+        if found is None:
+            if len(self._blocks) > REMEMBERED:
+                self._blocks.clear()
+            found = self._blocks[key] = self._set(pieces, role, self.px(width), colour, across)
+        return found
+
+    def _set(self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float) -> Block:
+        words = [
+            Word(self.letters.run(word, style, role, self.scale, colour), word.isspace(), card)
+            for text, style, card in pieces
+            for word in WORDS.findall(text)
+        ]
+        lines = _wrapped(words, width)
+        high = words[0].picture.get_height() if words else 1
+        widths = [sum(word.picture.get_width() for word in line) for line in lines]
+        picture = pygame.Surface((max(1, *widths, 1), high * len(lines)), pygame.SRCALPHA)
+        cards = []
+        for number, line in enumerate(lines):
+            x = round((picture.get_width() - widths[number]) * across)
+            for word in line:
+                spot = picture.blit(word.picture, (x, number * high))
+                if word.card >= 0:
+                    cards.append((spot, word.card))
+                x += word.picture.get_width()
+        return Block(picture, tuple(cards), len(lines))
+
+    def text(
+        self, said: str | Sequence[Span], role: str, x: float, y: float, *, across: float = 0.0, down: float = 0.5,
+        width: float = 0.0, colour: str = "",
+    ) -> Drawn:
+        """A text at a point; `across` and `down` say which part of it lies there (0 left/top, 0.5 middle, 1 right/
+        bottom); `width` wraps it."""
+        spans = [Span(said)] if isinstance(said, str) else said
+        picture = self.block(spans, role, width, colour, across).picture
+        left = round(x * self.scale - picture.get_width() * across)
+        top = round(y * self.scale - picture.get_height() * down)
+        return Drawn(("text", "".join(span.text for span in spans)), picture, left, top)
+
+    # --- the rest -----------------------------------------------------------------------------------------------
+
+    def panel(self, style: str, box: Box) -> Drawn:
+        """A panel of the theme in a box."""
+        picture = self.letters.panel(style, self.px(box.w), self.px(box.h), self.scale)
+        return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
+
+    def image(self, path: str, box: Box) -> Drawn:
+        """A picture of the assets, filling a box."""
+        picture = self.art.sized(path, self.px(box.w), self.px(box.h))
+        return Drawn(("image", path), picture, self.px(box.x), self.px(box.y))
+
+    def icon(self, path: str, x: float, y: float, size: float, colour: tuple[int, int, int]) -> Drawn:
+        """A white mask of the assets in a colour, around a point."""
+        picture = self.art.tinted(path, self.px(size), colour)
+        left = round(x * self.scale - picture.get_width() / 2)
+        top = round(y * self.scale - picture.get_height() / 2)
+        return Drawn(("icon", path), picture, left, top)
+
+
+def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
+    """Words in lines: what is joined without a space stays together; spaces end no line."""
+    lines: list[list[Word]] = [[]]
+    room = 0
+    for at, word in enumerate(words):
+        if width and not word.space and lines[-1] and words[at - 1].space and room + _joined(words, at) > width:
+            while lines[-1] and lines[-1][-1].space:
+                lines[-1].pop()
+            lines.append([])
+            room = 0
+        lines[-1].append(word)
+        room += word.picture.get_width()
+    return lines
+
+
+def _joined(words: Sequence[Word], at: int) -> int:
+    """How wide a word is together with what follows it without a space."""
+    wide = 0
+    for word in words[at:]:
+        if word.space:
+            break
+        wide += word.picture.get_width()
+    return wide

@@ -1,0 +1,129 @@
+"""The cards, tokens and places as items of the display list: the still picture, and what moves over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.table import back_of_code
+from scenes.kit.painter import Drawn, centred
+from scenes.table.layout import CARD_RATIO, Box, Pose, Spot
+from scenes.table.pen import Pen
+from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
+
+OUTLINE = "outline"
+"""The slot that is drawn only while its place is empty."""
+MOVING_STEP = 4
+"""Pixels: while a card changes its size on the way, its picture is made in such steps."""
+
+
+class Picture:
+    """Draws sprites with a pen."""
+
+    def __init__(self, pen: Pen, sprites: Sprites) -> None:
+        self.pen = pen
+        self.sprites = sprites
+
+    # --- one card or token --------------------------------------------------------------------------------------
+
+    def what(self, sprite: Sprite) -> tuple[str, str]:
+        """A card's entry in the display list: its name if its face shows, else only its back."""
+        table = self.sprites.table
+        if sprite.shown >= 0:
+            return "card", table.cards[sprite.shown].name
+        return "back", table.backs[back_of_code(sprite.shown)]
+
+    def face(self, sprite: Sprite) -> str:
+        kind, name = self.what(sprite)
+        return self.sprites.table.cards[sprite.shown].face if kind == "card" else f"back:{name}"
+
+    def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
+        """A card and its shadow below it."""
+        pose = sprite.pose
+        width = self.pen.px(pose.width)
+        angle = round(pose.angle * 2) / 2
+        if not still:
+            if sprite.owner == LEGS and sprite.rest.width != pose.width:
+                width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
+            angle = float(round(pose.angle))
+        flip = round(sprite.flip * 16) / 16 if sprite.flip < 1.0 else 1.0
+        art = self.pen.art
+        x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
+        return [
+            centred(("shadow", shadow), art.shadow(shadow, width, angle, flip), x, y),
+            centred(self.what(sprite), art.card(self.face(sprite), width, angle, flip), x, y),
+        ]
+
+    def token(self, sprite: Sprite) -> Drawn:
+        """A token."""
+        name = self.sprites.table.tokens[sprite.token]
+        seat = name.rpartition(".")[2]
+        size = self.pen.px(sprite.pose.width)
+        picture = self.pen.art.sized(f"tokens/seat{seat}.png", size, size)
+        return centred(("token", name), picture, sprite.pose.x * self.pen.scale, sprite.pose.y * self.pen.scale)
+
+    # --- the still picture --------------------------------------------------------------------------------------
+
+    def slots(self) -> list[Drawn]:
+        """What lies below the cards of a place."""
+        items = []
+        for spot in self.sprites.layout.spots:
+            full = bool(self.sprites.places[spot.place])
+            if spot.slot == OUTLINE:
+                if not full:
+                    items.append(self.pen.panel(OUTLINE, slot_box(spot)))
+            elif spot.slot:
+                empty = bool(spot.empty) and not full
+                items.append(self.pen.image(f"table/{spot.empty if empty else spot.slot}.png", slot_box(spot)))
+        return items
+
+    def place(self, spot: Spot) -> list[Drawn]:
+        """The resting cards of a place, bottom first."""
+        items: list[Drawn] = []
+        shadow = "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
+        for sprite in self.sprites.visible(spot.place):
+            items += self.card(sprite, shadow, still=True)
+        return items
+
+    def tokens(self) -> list[Drawn]:
+        """The resting tokens."""
+        return [self.token(sprite) for sprite in self.sprites.tokens if sprite.owner not in (LEGS, HAND)]
+
+    # --- what moves ---------------------------------------------------------------------------------------------
+
+    def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
+        """What is off the still picture, in the order in which it lies: what still waits to go, what is lifted, what
+        travels, what the hand holds."""
+        order = sorted(sprites, key=self._height)
+        items: list[Drawn] = []
+        for sprite in order:
+            if sprite.token >= 0:
+                if sprite.owner in (LEGS, HAND):
+                    items.append(self.token(sprite))
+                continue
+            shadow = "drag" if sprite.owner == HAND else "hand"
+            items += self.card(sprite, shadow, still=False)
+        return items
+
+    def _height(self, sprite: Sprite) -> tuple[int, float, int]:
+        at = sprite.place * 100
+        if sprite.owner == HAND:
+            return 4, 0.0, -sprite.token
+        if sprite.owner == RAISED:
+            return 1, sprite.rest.x, at
+        if sprite.origin is None and sprite.legs:
+            return 0, -sprite.legs[0].start, at
+        return (3 if sprite.token >= 0 else 2), (sprite.legs[0].start if sprite.legs else 0.0), at
+
+
+def slot_box(spot: Spot) -> Box:
+    """The rectangle of a slot's picture: a recess is six hundredths larger than the card on each side."""
+    pose = spot.slot_pose
+    margin = pose.width * 6 / 96 if spot.slot == "recess" else 0.0
+    height = pose.width * CARD_RATIO
+    return Box(pose.x - pose.width / 2 - margin, pose.y - height / 2 - margin, pose.width + 2 * margin,
+               height + 2 * margin)
+
+
+def pose_box(pose: Pose, ratio: float = CARD_RATIO) -> Box:
+    """The upright rectangle around a card."""
+    return Box(pose.x - pose.width / 2, pose.y - pose.width * ratio / 2, pose.width, pose.width * ratio)

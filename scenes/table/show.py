@@ -1,0 +1,278 @@
+"""The whole table as a display list: what lies still, made anew only when something of it changed, and what lives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.words import Span
+from scenes.kit.images import Images
+from scenes.kit.painter import Drawn
+from scenes.kit.shapes import shade
+from scenes.kit.theme import Colour, Theme
+from scenes.table.art import Art
+from scenes.table.chronicle import Chronicle
+from scenes.table.controls import Controls
+from scenes.table.gesture import State as Hand
+from scenes.table.layout import Box, card_box, token_box
+from scenes.table.panels import Panels
+from scenes.table.pen import Letters, Pen
+from scenes.table.picture import Picture, slot_box
+from scenes.table.sprites import RAISED, REST, Sprite
+from scenes.table.stage import Stage
+
+GLOW = 10.0
+"""How far a legal target's light reaches, in logical units."""
+LINE = 2.0
+PLUS = 13.0
+CARD_CORNER = 0.065
+"""Radius of a card's corner in its widths."""
+DIM = 0.62
+
+
+class Show:
+    """Draws one stage at one scale. Made anew when the window's size changes."""
+
+    def __init__(
+        self, stage: Stage, letters: Letters, images: Images, art: Art, theme: Theme, size: tuple[int, int],
+        scale: float, accent: Colour,
+    ) -> None:
+        self.stage = stage
+        self.images = images
+        self.theme = theme
+        self.size = size
+        self.pen = Pen(letters, art, scale)
+        self.accent = accent
+        self.picture = Picture(self.pen, stage.sprites)
+        self.chronicle = Chronicle(stage.words)
+        self.controls = Controls(stage)
+        self._still: tuple[Drawn, ...] = ()
+        self._still_of: tuple[object, ...] = ()
+        self._live: tuple[Drawn, ...] = ()
+        self._ground: pygame.Surface | None = None
+        self._ground_of: object = None
+
+    @property
+    def bounds(self) -> Box:
+        return Box(0, 0, *self.stage.size)
+
+    # --- the ground ---------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Wood, candle, board: what never changes for one layout."""
+        layout = self.stage.layout
+        if self._ground is None or self._ground_of is not layout:
+            ground = self.images.covering("table/wood.png", *self.size).copy()
+            if pygame.display.get_surface() is not None:
+                ground = ground.convert()
+            for item in self._on_ground():
+                ground.blit(item.picture, (item.x, item.y))
+            self._ground = ground
+            self._ground_of = layout
+        return self._ground
+
+    def _on_ground(self) -> list[Drawn]:
+        layout = self.stage.layout
+        items = []
+        if layout.candle is not None:
+            candle = layout.candle
+            glow = candle.width * 3.2
+            items.append(self.pen.image("table/glow.png", Box(candle.x - glow / 2, candle.y - glow / 2, glow, glow)))
+            items.append(self.pen.image("table/candle.png", token_box(candle)))
+        board = layout.panels.get("board")
+        if board is not None:
+            items.append(self.pen.image("table/board.png", board))
+        return items
+
+    # --- what lies still ----------------------------------------------------------------------------------------
+
+    def still(self) -> tuple[Drawn, ...]:
+        """The still items; the same tuple until something changes."""
+        stage = self.stage
+        key = (stage.version, stage.layout, self.controls.version, self.chronicle.scroll)
+        if key != self._still_of:
+            self._still_of = key
+            self._still = tuple(self._make_still())
+        return self._still
+
+    def _make_still(self) -> list[Drawn]:
+        stage = self.stage
+        layout = stage.layout
+        view = stage.view
+        panels = Panels(self.pen, layout, stage.words, stage.match.game)
+        items = [*self.picture.slots(), *panels.plates(view, view.asked)]
+        own: list[Drawn] = []
+        over: list[Drawn] = []
+        badges: list[Drawn] = []
+        for spot in layout.spots:
+            cards = self.picture.place(spot)
+            label = panels.label(spot, len(stage.sprites.places[spot.place]))
+            if spot.shape == "over":
+                over += cards
+            elif spot.shape == "fan" and spot.seat == layout.front:
+                own += cards
+            else:
+                items += cards
+            badges += label
+        items += [*over, *badges, *self.picture.tokens(), *own]
+        items += panels.header(stage.sitting.content.game.name, view)
+        items += panels.banner(*self._banner())
+        self.chronicle.take(stage.log)
+        items += self.chronicle.items(self.pen, layout.panels["log"], self._mark())
+        items += self.controls.items(self.pen)
+        return items
+
+    def _mark(self) -> tuple[Span, ...]:
+        name = self.stage.plan.get("mark")
+        view = self.stage.view
+        if not name or name not in view.table.marks:
+            return ()
+        return self.stage.words.say(f"table.mark.{name}", [("count", view.marks[view.table.marks.index(name)])])
+
+    def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
+        stage = self.stage
+        words = stage.words
+        asked = stage.match.asked
+        if not asked:
+            return 0, [words.say("table.over")]
+        if not stage.hot.playing:
+            return asked, [words.say("table.wait", [("who", asked)])]
+        lines = [words.said(said) for said in stage.match.game.prompt(stage.desk.position)]
+        if stage.hot.peek and not stage.hot.peeking:
+            lines = [*lines[:2], words.say("table.hold_to_peek")]
+        return asked, lines
+
+    # --- what lives ---------------------------------------------------------------------------------------------
+
+    def live(self) -> tuple[Drawn, ...]:
+        """What lies over the still picture now."""
+        stage = self.stage
+        held = self.picture.moving(stage.director.moving.values())
+        items = [*self._lights(), *held, *self._joined(), *self._focus()]
+        items += self._words()
+        if len(items) == len(self._live) and all(
+            a.picture is b.picture and a.x == b.x and a.y == b.y
+            for a, b in zip(items, self._live, strict=True)
+        ):
+            return self._live
+        self._live = tuple(items)
+        return self._live
+
+    def _lights(self) -> list[Drawn]:
+        stage = self.stage
+        gesture = stage.gesture
+        if not stage.hot.playing or stage.director.busy:
+            return []
+        if gesture.pick is None:
+            if gesture.state != Hand.IDLE:
+                return []
+            return [self._token_light(sprite) for sprite in self._movable_tokens()]
+        items = [self._target_light(place, place == gesture.aim) for place in gesture.targets()]
+        for card in gesture.joinable():
+            sprite = stage.sprites.find(card)
+            if sprite is not None and sprite.owner in (REST, RAISED):
+                items.append(self._card_light(sprite))
+        return items
+
+    def _movable_tokens(self) -> list[Sprite]:
+        stage = self.stage
+        names = {action.pick for action in stage.legal() if action.pick and stage.is_token(action.pick)}
+        return [sprite for sprite in stage.sprites.tokens if stage.match.state.table.tokens[sprite.token] in names]
+
+    def _light(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
+        pen = self.pen
+        spread = pen.px(GLOW * (1.3 if strong else 1.0))
+        width, height = pen.px(box.w), pen.px(box.h)
+        picture = pen.art.glow(width, height, pen.px(radius), spread, colour, pen.px(LINE * (1.5 if strong else 1)))
+        return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
+
+    def _target_light(self, place: int, strong: bool) -> Drawn:
+        spot = self.stage.layout.spots[place]
+        box = slot_box(spot) if spot.shape != "fan" else self.stage.desk.area(place)
+        name = self.stage.match.state.table.places[place].name
+        return self._light(("glow", name), box, spot.card * CARD_CORNER + 3, self.accent, strong)
+
+    def _card_light(self, sprite: Sprite) -> Drawn:
+        pose = sprite.pose
+        box = card_box(pose)
+        pen = self.pen
+        colour = self.theme.palette.gold
+        spread = pen.px(GLOW * 0.6)
+        flat = pen.art.glow(pen.px(box.w), pen.px(box.h), pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))
+        angle = float(round(pose.angle * 2) / 2)
+        picture = pen.art.turned(("light", id(flat)), flat, angle)
+        x, y = pose.x * pen.scale - picture.get_width() / 2, pose.y * pen.scale - picture.get_height() / 2
+        return Drawn(("join",), picture, round(x), round(y))
+
+    def _token_light(self, sprite: Sprite) -> Drawn:
+        return self._light(("glow", "token"), token_box(sprite.pose).grown(-1), sprite.pose.width / 2, self.accent, False)
+
+    def _joined(self) -> list[Drawn]:
+        """A golden edge and a plus on each card that has joined the pick, and what they amount to together."""
+        stage = self.stage
+        pick = stage.gesture.pick
+        if pick is None or not pick.cards:
+            return []
+        items: list[Drawn] = []
+        sprites = stage.items_of(pick)
+        for sprite in sprites[1:]:
+            items.append(self._card_light(sprite))
+            top = card_box(sprite.pose)
+            x, y = top.x + top.w / 2, top.y
+            items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
+            items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
+        if sprites and stage.gesture.state == Hand.PICKED:
+            items.insert(0, self._card_light(sprites[0]))
+        held = stage.held()
+        if held and sprites:
+            box = card_box(sprites[0].pose)
+            items += self._bubble(held, box.x + box.w * 0.72, min(box.y + box.h - 8, stage.size[1] - 30))
+        return items
+
+    def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
+        from scenes.table.overlays import bubble, named
+
+        return named(bubble(self.pen, "chip_plain", self.pen.block(spans, "body"), x, y, self.bounds), spans)
+
+    def _focus(self) -> list[Drawn]:
+        stop = self.controls.focus_stop()
+        if stop is None:
+            return []
+        return [self.pen.panel("focus", stop.box.grown(self.theme.measures.focus_gap))]
+
+    def _words(self) -> list[Drawn]:
+        stage = self.stage
+        pen = self.pen
+        items: list[Drawn] = []
+        if stage.chip is not None:
+            box = stage.desk.area(stage.chip.place)
+            items += stage.chip.items(pen, box, stage.director.now, self.bounds)
+        if stage.note is not None:
+            items += stage.note.items(pen, self.bounds)
+        if stage.chooser is not None:
+            items += stage.chooser.items(pen, self.bounds)
+        if stage.inspector is not None:
+            items.append(Drawn(("shade",), self._shade(), 0, 0))
+            items += stage.inspector.items(pen, self.bounds, stage.words.say("table.inspect.close"))
+        if self.controls.named_card >= 0:
+            items += self._shown_card(self.controls.named_card)
+        return items
+
+    def _shade(self) -> pygame.Surface:
+        key = ("table shade", self.size)
+        return self.images.made(key, lambda: shade(*self.size, self.theme.palette.night, DIM))
+
+    def _shown_card(self, card: int) -> list[Drawn]:
+        """The card whose name in the log is under the pointer, beside the log."""
+        from scenes.kit.painter import centred
+
+        table = self.stage.match.state.table
+        log = self.stage.layout.panels["log"]
+        width = self.pen.px(137)
+        x, y = (log.x - 90) * self.pen.scale, (log.y + log.h / 2) * self.pen.scale
+        name = table.cards[card]
+        return [
+            centred(("shadow", "drag"), self.pen.art.shadow("drag", width), x, y),
+            centred(("card", name.name), self.pen.art.card(name.face, width), x, y),
+        ]

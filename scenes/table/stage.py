@@ -1,0 +1,514 @@
+"""One table being played: the sitting, whose eyes it is drawn for, sprites, motion and gesture put together.
+
+Knows no rule and no pixel: everything comes from views, told events, legal actions and texts, in logical units.
+What happens beyond the table (curtain, results, pause, the event log) goes to `Outside`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from game.engine.action import Action, notation
+from game.engine.events import Event, Moved, Said
+from game.engine.match import Match
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.sitting import Sitting
+from game.words import Span
+from scenes.table import feel
+from scenes.table.desk import Desk
+from scenes.table.director import Director
+from scenes.table.gesture import CARD, TOKEN, Gesture, Item, Pick
+from scenes.table.gesture import State as Hand
+from scenes.table.hotseat import HotSeat, Phase
+from scenes.table.layout import Layout, Pose
+from scenes.table.overlays import Chip, Chooser, Inspector, Note
+from scenes.table.panels import Words
+from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
+
+
+class Outside(Protocol):
+    """What lies beyond the table."""
+
+    def log(self, event: str, **values: Any) -> None:
+        """A line for the event log."""
+
+    def curtain(self, seat: int, at_once: bool) -> None:
+        """The curtain falls for a seat; `Stage.lift` is called when that player has lifted it."""
+
+    def results(self) -> None:
+        """The match has ended and everybody has seen how."""
+
+
+class Stage:
+    """`plan` is the game's table.yaml, `width` and `height` the logical screen."""
+
+    def __init__(
+        self, sitting: Sitting, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],
+        outside: Outside, instant: bool = False,
+    ) -> None:
+        self.sitting = sitting
+        self.plan = plan
+        self.outside = outside
+        self.size = size
+        self.hot = HotSeat(sitting, self.match.state.table.everyone)
+        self.words = Words(texts, sitting.names, self.match.state)
+        self.front = 1
+        way = self.hot.begin(self.match.asked)
+        self.front = self.hot.front
+        layout = Layout(plan, self.match.state.table, self.front, *size)
+        self.sprites = Sprites(layout, self.view)
+        self.director = Director(self.sprites, instant)
+        self.desk = Desk(self.match.game, self.sprites, self.director, self.match.view)
+        self.gesture = Gesture(self)
+        self.chip: Chip | None = None
+        self.note: Note | None = None
+        self.chooser: Chooser | None = None
+        self.inspector: Inspector | None = None
+        self.hover: Sprite | None = None
+        self.log: list[list[Said]] = []
+        self.version = 0
+        """Raised whenever something of the still picture may have changed."""
+        self._grab = (0.0, 0.0)
+        self._over_wait = 0.0
+        self._relook()
+        if way == "curtain":
+            self.outside.curtain(self.hot.front, True)
+        self._asked()
+
+    # --- short ways ---------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        return self.sitting.match
+
+    @property
+    def view(self) -> State:
+        """The position as the viewer may see it now."""
+        return self.match.view(self.hot.mask)
+
+    @property
+    def layout(self) -> Layout:
+        return self.sprites.layout
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        return self.size
+
+    def changed(self) -> None:
+        self.version += 1
+
+    # --- whose eyes ---------------------------------------------------------------------------------------------
+
+    def _relook(self, glide: bool = False) -> None:
+        """The position as the viewer now may see it, with nothing on the way."""
+        front = self.front
+        if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
+            self.sprites.layout = Layout(self.plan, self.match.state.table, front, *self.size)
+        view = self.view
+        self.sprites.covered = self.hot.covered
+        self.director.drop_all()
+        for spot in self.layout.spots:
+            at = self.layout.lying_over(spot.place, view.question)
+            if at >= 0:
+                self.sprites.over_at = at
+        self.sprites.look(view)
+        if glide and not self.director.instant:
+            self.director.glide()
+        else:
+            self.sprites.place_all()
+        self.hover = None
+        self.desk.free = self.hot.playing
+        self.desk.changed()
+        self.log = self.match.log()
+        self.changed()
+
+    def lift(self) -> None:
+        """The player in front has lifted the curtain."""
+        self.hot.lift()
+        self.front = self.hot.front
+        self._relook()
+        self.outside.log("lifted", seat=self.front)
+        self._asked()
+
+    def hide(self) -> None:
+        """The window lost the focus or was minimised."""
+        self.cancel()
+        self.look(False)
+        if self.hot.hide(self.match.asked):
+            self._clear()
+            self._relook()
+            self.outside.log("curtain", seat=self.hot.front, why="focus")
+            self.outside.curtain(self.hot.front, True)
+
+    def look(self, on: bool) -> None:
+        """With the level `peek`: the player holds the key or the hand, or lets go."""
+        if self.hot.look(on):
+            self.director.finish()
+            self._relook()
+            self.outside.log("peek", on=on, seat=self.front)
+
+    def _hand_over(self) -> None:
+        way = self.hot.go(self.match.asked)
+        self._clear()
+        if way == "curtain":
+            self._relook()
+            self.outside.log("curtain", seat=self.hot.front, why="turn")
+            self.outside.curtain(self.hot.front, False)
+            return
+        self.front = self.hot.front
+        self._relook(glide=True)
+        self.outside.log("front", seat=self.front, how=way)
+        self._asked()
+
+    def _asked(self) -> None:
+        question = self.match.state.question
+        if question is not None and self.hot.playing:
+            self.outside.log("asked", seat=question[1], question=question[0])
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether time changes anything: something travels, is held, or a moment must pass."""
+        return (
+            self.director.busy
+            or self.hot.phase == Phase.LINGER
+            or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
+            or (self.chip is not None and self.director.now - self.chip.since < feel.CHIP_DELAY + 0.1)
+            or self.note is not None
+            or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
+        )
+
+    def update(self, step: float) -> None:
+        """Time passes (seconds)."""
+        director = self.director
+        director.update(step)
+        self.gesture.tick(director.now)
+        for sprite in list(director.moving.values()):
+            if sprite.owner == HAND:
+                self._follow(sprite, step)
+        if self.gesture.state == Hand.RETURNING and not director.busy:
+            self.gesture.home()
+        if self.note is not None and director.now >= self.note.until:
+            self.note = None
+        if self.hot.linger(step, not director.busy):
+            self._hand_over()
+        if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < feel.BOARD_STAYS:
+            self._over_wait += step
+            if self._over_wait >= feel.BOARD_STAYS:
+                self.outside.results()
+        if self.sprites.stale:
+            self.sprites.stale.clear()
+            self.changed()
+
+    def _follow(self, sprite: Sprite, step: float) -> None:
+        """The held card follows the pointer by a critically damped spring, and leans into its way."""
+        goal_x, goal_y = self.gesture.at[0] - self._grab[0], self.gesture.at[1] - self._grab[1]
+        if self.gesture.aim >= 0:
+            there = self.layout.spots[self.gesture.aim].slot_pose
+            goal_x += (there.x - goal_x) * feel.PULL
+            goal_y += (there.y - goal_y) * feel.PULL
+        omega = feel.DRAG_OMEGA
+        vx, vy = sprite.velocity
+        pose = sprite.pose
+        vx += (omega * omega * (goal_x - pose.x) - 2 * omega * vx) * step
+        vy += (omega * omega * (goal_y - pose.y) - 2 * omega * vy) * step
+        x, y = pose.x + vx * step, pose.y + vy * step
+        if abs(goal_x - x) < 0.2 and abs(goal_y - y) < 0.2 and abs(vx) + abs(vy) < 4:
+            x, y, vx, vy = goal_x, goal_y, 0.0, 0.0
+        lean = max(-feel.TILT_MOST, min(feel.TILT_MOST, -vx * feel.TILT_PER_SPEED))
+        sprite.velocity = (vx, vy)
+        sprite.pose = Pose(x, y, sprite.rest.width * feel.DRAG_SCALE, 0.0 if sprite.token >= 0 else lean)
+
+    def finish(self) -> None:
+        """Whatever travels is there: any input does that."""
+        if self.director.busy:
+            self.director.finish()
+            self.gesture.home()
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> None:
+        """The gesture or a button means this action."""
+        table = self.match.state.table
+        self.outside.log("action", seat=action.seat, action=notation(action, table))
+        self.director.finish()
+        self._clear()
+        events = self.sitting.play(action)
+        self._happened(events)
+
+    def _happened(self, events: Sequence[Event]) -> None:
+        view = self.view
+        told = self.match.told(tuple(events), self.hot.mask)
+        for sprite in list(self.director.moving.values()):
+            if sprite.owner in (RAISED, HAND):
+                self.director.send(sprite, sprite.rest, feel.SHIFT_TIME)
+        self.director.tell(told, view, self._over(told, view))
+        self.log.append([event for event in told if isinstance(event, Said)])
+        self.hot.acted(self.match.asked)
+        self.desk.free = self.hot.playing
+        self.desk.changed()
+        self.hover = None
+        self._over_wait = 0.0
+        self.changed()
+        self._asked()
+        if self.match.state.outcome is not None:
+            self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
+
+    def _over(self, told: Sequence[Event], view: State) -> int:
+        """Where an `over` place lies while these events happen: as the question says, or where the cards were laid."""
+        for spot in self.layout.spots:
+            if spot.shape != "over":
+                continue
+            at = self.layout.lying_over(spot.place, view.question)
+            if at >= 0:
+                return at
+            came = any(isinstance(event, Moved) and event.target == spot.place for event in told)
+            action = self.match.turns[-1].action if self.match.turns else None
+            if came and action is not None and action.place >= 0:
+                return action.place
+        return -1
+
+    def why_no_undo(self) -> str | None:
+        """None when the last decision can be taken back now, else the key of the reason."""
+        return self.match.why_no_undo() if self.hot.playing or self.match.asked == 0 else "undo.other_seat"
+
+    def undo(self) -> None:
+        """Take the last decision back, or say why not."""
+        self.cancel()
+        self.finish()
+        reason = self.why_no_undo()
+        if reason:
+            self.say(self.words.say(reason), "undo")
+            self.outside.log("no_undo", why=reason)
+            return
+        self.sitting.undo()
+        self._back("undo")
+
+    def redo(self) -> None:
+        """Do again what was undone, or say that there is nothing."""
+        self.cancel()
+        self.finish()
+        if not self.match.undone or not self.hot.playing:
+            self.say(self.words.say("table.no_redo"), "redo")
+            return
+        turn = self.sitting.redo()
+        self.outside.log("redo")
+        self._clear()
+        self._happened(turn.events)
+
+    def _back(self, what: str) -> None:
+        self.outside.log(what)
+        self._clear()
+        self.hot.acted(self.match.asked)
+        self._relook(glide=True)
+        self._asked()
+
+    def _clear(self) -> None:
+        self.gesture.forget()
+        self.chip = None
+        self.note = None
+        self.chooser = None
+        self.inspector = None
+
+    def cancel(self) -> bool:
+        """Put back whatever is held or open; False when nothing was."""
+        if self.inspector is not None:
+            self.inspector = None
+            return True
+        if self.chooser is not None:
+            self.chooser = None
+            self.gesture.chosen(None)
+            return True
+        self.chip = None
+        return self.gesture.cancel()
+
+    # --- messages -----------------------------------------------------------------------------------------------
+
+    def say(self, spans: tuple[Span, ...], panel: str) -> None:
+        """A short message above a panel of the table."""
+        box = self.layout.panels[panel]
+        self.note = Note(spans, (), box.x + box.w / 2, box.y - 8, self.director.now + feel.NOTE_TIME)
+
+    def _preview(self, action: Action) -> tuple[Span, ...]:
+        """What an action would do, as far as the viewer may know it; empty if there is nothing to say."""
+        spans: tuple[Span, ...] = ()
+        for event in self.match.preview(action, self.sitting.viewers(action.seat)):
+            if isinstance(event, Said) and self.words.has(f"preview.{event.key}"):
+                line = self.words.say(f"preview.{event.key}", event.values)
+                spans = (*spans, Span("; "), *line) if spans else line
+        return spans
+
+    def held(self) -> tuple[Span, ...]:
+        """What the cards in the hand amount to together."""
+        pick = self.gesture.pick
+        if pick is None or not pick.cards:
+            return ()
+        said = self.match.game.held(self.desk.position, pick.cards)
+        return self.words.said(said) if said else ()
+
+    # --- the gesture's board ------------------------------------------------------------------------------------
+
+    def legal(self) -> list[Action]:
+        return self.desk.legal()
+
+    def is_token(self, name: str) -> bool:
+        return self.desk.is_token(name)
+
+    def item_at(self, x: float, y: float) -> Item | None:
+        return self.desk.item_at(x, y)
+
+    def place_at(self, x: float, y: float) -> int:
+        return self.desk.place_at(x, y)
+
+    def distance(self, place: int, x: float, y: float) -> float:
+        return self.desk.distance(place, x, y)
+
+    def place_of(self, item: Item) -> int:
+        return self.desk.place_of(item)
+
+    def items_of(self, pick: Pick) -> list[Sprite]:
+        """The sprites of a pick, the one that is held first."""
+        found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
+        return [sprite for sprite in map(self.desk.sprite, found) if sprite is not None]
+
+    def picked(self, pick: Pick, drag: bool) -> None:
+        self.note = None
+        sprites = self.items_of(pick)
+        table = self.match.state.table
+        names = [pick.token] if pick.token else [table.cards[card].name for card in pick.cards]
+        self.outside.log("pick", what="+".join(names), drag=drag)
+        for number, sprite in enumerate(sprites):
+            if drag and number == 0:
+                self.director.hold(sprite)
+                self._grab = (self.gesture.at[0] - sprite.pose.x, self.gesture.at[1] - sprite.pose.y)
+                sprite.velocity = (0.0, 0.0)
+            else:
+                self._raise(sprite, feel.PICK_LIFT)
+        self.hover = None
+        self.changed()
+
+    def _raise(self, sprite: Sprite, lift: float) -> None:
+        rest = sprite.rest
+        self.director.send(
+            sprite, rest._replace(y=rest.y - lift, width=rest.width * feel.HOVER_SCALE), feel.HOVER_TIME, raised=True
+        )
+
+    def returned(self, pick: Pick) -> None:
+        for sprite in self.items_of(pick):
+            self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
+        self.chip = None
+        self.changed()
+
+    def aimed(self, place: int) -> None:
+        self.chip = None
+        pick = self.gesture.pick
+        if place >= 0 and pick is not None:
+            actions = self.gesture.targets().get(place, [])
+            spans = self._preview(actions[0]) if len(actions) == 1 else ()
+            if spans:
+                self.chip = Chip(spans, place, self.director.now)
+
+    def choose(self, actions: list[Action], place: int) -> None:
+        lines = []
+        for action in actions:
+            preview = self._preview(action)
+            key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
+            lines.append(self.words.say(key) if self.words.has(key) else preview or (Span(action.verb),))
+        x, y = self.desk.area(place).centre
+        self.chip = None
+        self.chooser = Chooser(actions, lines, self.words.say("table.choose"), x, y)
+
+    def refused(self, pick: Pick, place: int) -> None:
+        refusal: Refusal | None = self.desk.why_not(pick, place)
+        self.outside.log(
+            "refused", place=self.match.state.table.places[place].name, rule=refusal.rule if refusal else "",
+            key=refusal.key if refusal else "",
+        )
+        area = self.desk.area(place)
+        spans = self.words.say(refusal.key, refusal.values) if refusal else self.words.say("table.nothing_here")
+        rule = self.words.say("table.rule", [("rule", refusal.rule)]) if refusal else ()
+        self.note = Note(spans, rule, area.x + area.w / 2, area.y + area.h * 0.4, self.director.now + feel.NOTE_TIME)
+
+    def inspect(self, item: Item | None, place: int) -> None:
+        """Spread a pile out: what the viewer may see of it, counted."""
+        if place < 0 and item is not None:
+            place = self.place_of(item)
+        if place < 0:
+            return
+        self.cancel()
+        table = self.match.state.table
+        name = table.places[place]
+        cards = []
+        hidden = 0
+        for sprite in reversed(self.sprites.places[place]):
+            if sprite.shown >= 0:
+                card = table.cards[sprite.shown]
+                cards.append((("card", card.name), card.face))
+            else:
+                hidden += 1
+                back = self._back_of(sprite)
+                cards.append((("back", back), f"back:{back}"))
+        key = f"place.{name.kind}"
+        title = self.words.say(key, [("who", name.seat)]) if self.words.has(key) else (Span(name.name),)
+        count = len(cards)
+        if not count:
+            lines = [self.words.say("table.inspect.empty")]
+        else:
+            one = "table.inspect.count_one" if count == 1 else "table.inspect.count"
+            lines = [self.words.say(one, [("count", count)])]
+            if hidden:
+                lines[0] = (*lines[0], Span(", "), *self.words.say("table.inspect.hidden", [("count", hidden)]))
+        self.inspector = Inspector(title, lines, cards)
+        self.outside.log("inspect", place=name.name, count=count)
+
+    def _back_of(self, sprite: Sprite) -> str:
+        from game.engine.table import back_of_code
+
+        return self.match.state.table.backs[back_of_code(sprite.shown)]
+
+    # --- hovering -----------------------------------------------------------------------------------------------
+
+    def hovered(self, x: float, y: float) -> None:
+        """The pointer moved with nothing pressed: the card of the own hand below it lifts a little."""
+        found: Sprite | None = None
+        if self.gesture.state in (Hand.IDLE, Hand.PICKED) and self.hot.playing and not self.inspector:
+            item = self.desk.item_at(x, y)
+            if item is not None and item.kind == CARD and not (self.gesture.pick and self.gesture.pick.has(item)):
+                sprite = self.desk.sprite(item)
+                if sprite is not None and self.layout.spots[sprite.place].private and sprite.owner != LEGS:
+                    found = sprite if self.match.state.table.places[sprite.place].seat == self.front else None
+        self.set_hover(found)
+
+    def set_hover(self, found: Sprite | None) -> None:
+        """One card of the own hand is lifted, or none."""
+        if found is self.hover:
+            return
+        old, self.hover = self.hover, found
+        if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
+            self.director.send(old, old.rest, feel.HOVER_TIME)
+        if found is not None:
+            self._raise(found, feel.HOVER_LIFT)
+
+    def _is_picked(self, sprite: Sprite) -> bool:
+        return self.gesture.pick is not None and sprite.card in self.gesture.pick.cards
+
+    # --- another size -------------------------------------------------------------------------------------------
+
+    def resize(self, width: float, height: float) -> None:
+        """The logical screen has another shape; what is held stays held."""
+        self.size = (width, height)
+        self.director.finish()
+        self.sprites.layout = Layout(self.plan, self.match.state.table, self.front, width, height)
+        held = [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
+        poses = {id(sprite): (sprite.rest, sprite.pose) for sprite in held}
+        self.sprites.place_all()
+        for sprite in held:
+            old, pose = poses[id(sprite)]
+            if sprite.owner == RAISED:
+                shift = sprite.rest.x - old.x, sprite.rest.y - old.y
+                sprite.pose = pose._replace(x=pose.x + shift[0], y=pose.y + shift[1])
+            else:
+                sprite.pose = pose
+        self.changed()
