@@ -31,7 +31,7 @@ package: $(TEST_READY)  ## dist/SoulBattle and a compressed archive beside it
 	$(PY) -m tests.package.build
 
 assets: $(VENV)/.assets-ready  ## make every file of assets/ again from its sources (downloads them)
-	$(PY) -m assets.build
+	$(PY) assets/build.py
 
 clean:           ## remove what was made
 	rm -rf build dist $(VENV)
