@@ -1,0 +1,176 @@
+"""Starts the program: `python -m scenes`, `soul-battle`, or the package."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from scenes import VERSION
+from scenes.trouble import guard_streams, open_log
+
+if TYPE_CHECKING:
+    from game.content.library import Library
+    from game.profile.folders import Folders
+    from scenes.app import App
+    from scenes.manager import Scene
+
+WRONG = 2
+"""What the program returns when it was started wrongly, or can't open a window."""
+PROGRAM = "soul-battle"
+
+
+class _Parser(argparse.ArgumentParser):
+    """One clear line for a wrong argument."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        raise SystemExit(WRONG)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The program's arguments."""
+    found = _Parser(PROGRAM, description="Soul Battle: dark card games at one candle-lit table.", allow_abbrev=False)
+    found.add_argument("--game", metavar="ID", help="start a match of this game at once (soul_battle)")
+    found.add_argument("--seats", metavar="N", type=int, help="with --game: how many play (2)")
+    found.add_argument("--seed", metavar="TEXT", help="with --game: the same text gives the same shuffles")
+    found.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="with --game: an option of the match"
+    )
+    found.add_argument("--resume", metavar="FILE", type=Path, help="go on with this saved match at once")
+    found.add_argument("--data-dir", metavar="DIR", type=Path, help="keep saves, settings and own content here")
+    found.add_argument("--event-log", metavar="FILE", type=Path, help="write what happens as lines of JSON")
+    found.add_argument("--no-animation", action="store_true", help="everything is where it belongs at once")
+    found.add_argument("--selftest", action="store_true", help="load everything, play a match of each game, and end")
+    found.add_argument("--version", action="version", version=f"Soul Battle {VERSION}")
+    return found
+
+
+def options_of(words: Sequence[str]) -> dict[str, str | int]:
+    """The options of `--option`: a value of digits is a number. Raises ValueError."""
+    found: dict[str, str | int] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not (name and sign and value):
+            raise ValueError(f"--option: expected NAME=VALUE, got {word}")
+        found[name] = int(value) if value.lstrip("-").isdigit() else value
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; 0 at its end, 2 if it was started wrongly or can't open a window, 1 if the self-test fails."""
+    guard_streams()
+    told = parser().parse_args(arguments)
+    wrong = _wrong(told)
+    if wrong:
+        return _refuse(wrong)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if told.selftest:
+        from scenes.selftest import run
+
+        return run()
+    return _play(told)
+
+
+def _wrong(told: argparse.Namespace) -> str:
+    """What doesn't fit together in the arguments, or ""."""
+    if not told.game and (told.seats is not None or told.seed is not None or told.option):
+        return "--seats, --seed and --option need --game"
+    if told.game and told.resume:
+        return "--game and --resume exclude each other"
+    if told.resume and not told.resume.is_file():
+        return f"--resume: there is no file {told.resume}"
+    return ""
+
+
+def _refuse(sentence: str) -> int:
+    print(f"{PROGRAM}: {sentence}", file=sys.stderr)
+    return WRONG
+
+
+def _play(told: argparse.Namespace) -> int:
+    from scenes import window as windows
+
+    windows.prepare()
+    from game.content.library import load_library
+
+    folders = _folders(told.data_dir)
+    open_log(folders.log)
+    library = load_library(folders.data, folders.cache if folders.writable else None)
+    event_log: TextIO | None = None
+    try:
+        event_log = _event_log(told.event_log)
+        return _run(told, library, folders, event_log)
+    except windows.NoWindow as error:
+        return _refuse(str(error))
+    except _Refused as error:
+        return _refuse(str(error))
+    finally:
+        if event_log is not None:
+            event_log.close()
+
+
+def _event_log(path: Path | None) -> TextIO | None:
+    try:
+        return path.open("a", encoding="utf-8") if path else None
+    except OSError as error:
+        raise _Refused(f"--event-log: {path} can't be written ({error.strerror})") from error
+
+
+class _Refused(Exception):
+    """The arguments ask for something that isn't there; says so in a sentence."""
+
+
+def _run(told: argparse.Namespace, library: Library, folders: Folders, event_log: TextIO | None) -> int:
+    from game.profile.settings import Settings, load_settings
+    from scenes.app import App
+    from scenes.window import Window
+
+    if told.game and told.game not in library.games:
+        raise _Refused(f"--game: there is no game {told.game} (there is {', '.join(library.games) or 'none'})")
+    loaded = load_settings(folders.settings)
+    settings = loaded.value or Settings()
+    window = Window(library.texts["title.name"], settings.window, settings.full_screen)
+    app = App(window, library, folders, loaded, animate=not told.no_animation, event_log=event_log)
+    app.scenes.push(_first_scene(app, told))
+    app.run()
+    return 0
+
+
+def _first_scene(app: App, told: argparse.Namespace) -> Scene:
+    if told.resume:
+        try:
+            return app.make("table", app.resume(told.resume))
+        except (ValueError, OSError) as error:
+            raise _Refused(str(error)) from error
+    if not told.game:
+        return app.make("title")
+    try:
+        options = options_of(told.option)
+        sitting = app.new_sitting(
+            told.game, 2 if told.seats is None else told.seats, app.settings.names, options, told.seed or ""
+        )
+    except ValueError as error:
+        raise _Refused(str(error)) from error
+    return app.make("table", sitting)
+
+
+def _folders(data_dir: Path | None) -> Folders:
+    from game.profile.folders import NAMES, open_folders
+
+    preferred = None
+    if data_dir is None:
+        import pygame
+
+        try:
+            preferred = Path(pygame.system.get_pref_path("", NAMES.get(sys.platform, PROGRAM)))
+        except (pygame.error, ValueError):
+            preferred = None
+    return open_folders(data_dir, preferred)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,305 @@
+"""The program while it runs: one window, one stack of scenes, one loop that sleeps while nothing moves."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import pygame
+
+from game.content.library import Library, load_library
+from game.profile.folders import Folders
+from game.profile.settings import Settings, load_settings, save_settings
+from game.profile.storage import Loaded
+from scenes.kit.images import Images
+from scenes.kit.painter import Painter
+from scenes.kit.shapes import Shapes
+from scenes.kit.text import Type
+from scenes.kit.theme import Theme, ThemeError, build_theme
+from scenes.kit.view import View
+from scenes.manager import Scene, Scenes
+from scenes.window import Window
+
+if TYPE_CHECKING:
+    from game.engine.rules import Game
+    from game.sitting import Sitting
+
+STEP = 1 / 120
+"""Seconds of one step of motion."""
+LONGEST = 0.1
+"""Seconds: a frame that took longer counts as this long, so that nothing jumps."""
+
+REGISTRY: Mapping[str, tuple[str, str]] = {
+    "title": ("scenes.title", "TitleScene"),
+    "setup": ("scenes.setup", "SetupScene"),
+    "credits": ("scenes.credits", "CreditsScene"),
+    "pause": ("scenes.pause", "PauseScene"),
+    "results": ("scenes.results", "ResultsScene"),
+    "table": ("scenes.table.scene", "TableScene"),
+}
+"""Every scene that can be opened by name: its module, loaded when it is first wanted, and its class, which is called
+with the app and what `App.make` was given."""
+
+
+class App:
+    """What scenes need: `view`, `theme`, `images`, `type`, `shapes` to draw with, `texts` and `say` for words, `scenes`
+    to go elsewhere, `settings`, `folders`, `library` and `games`, `log` for the event log, `animate` (False: everything
+    is where it belongs at once)."""
+
+    def __init__(
+        self,
+        window: Window,
+        library: Library,
+        folders: Folders,
+        settings: Loaded[Settings] | None = None,
+        *,
+        animate: bool = True,
+        event_log: TextIO | None = None,
+    ) -> None:
+        self.window = window
+        self.library = library
+        self.folders = folders
+        self.animate = animate
+        self.texts = library.texts
+        self.problems: list[str] = [str(problem) for problem in library.problems]
+        """Sentences about content files, for the title screen."""
+        self.news: list[str] = [folders.trouble] if folders.trouble else []
+        """Sentences that the player should read once; whoever shows them clears them."""
+        self.theme = self._theme()
+        loaded = settings or load_settings(folders.settings)
+        self.settings: Settings = loaded.value or Settings()
+        if loaded.trouble:
+            self.news.append(loaded.trouble)
+        self.view = View(*window.size)
+        self.images = Images()
+        self.type = Type(self.theme, self.images)
+        self.shapes = Shapes(self.theme, self.images)
+        self.scenes = Scenes()
+        self.painter = Painter(window.size)
+        self.running = True
+        self._event_log = event_log
+        self._named: tuple[str, ...] = ()
+        self._first = True
+        self._rest: float | None = None
+
+    def _theme(self) -> Theme:
+        try:
+            return build_theme(self.library.theme)
+        except ThemeError as error:
+            self.problems.append(self.say("app.theme_fault", why=str(error)))
+            return build_theme(load_library(cache=self.folders.cache).theme)
+
+    # --- what scenes ask for -----------------------------------------------------------------------------------
+
+    def say(self, key: str, /, **values: object) -> str:
+        """A text of the interface with its places filled in. Raises KeyError for an unknown key."""
+        return self.texts.say(key, **values)
+
+    @cached_property
+    def games(self) -> dict[str, Game]:
+        """The games that can be played, by id."""
+        from game.games import load_games
+
+        return load_games(self.library)
+
+    def make(self, name: str, *arguments: Any, **options: Any) -> Scene:
+        """A scene of the registry: `app.scenes.push(app.make("credits"))`."""
+        module, kind = REGISTRY[name]
+        scene = getattr(import_module(module), kind)(self, *arguments, **options)
+        assert isinstance(scene, Scene)
+        return scene
+
+    def new_sitting(
+        self,
+        game_id: str,
+        seats: int,
+        names: Sequence[str] = (),
+        options: Mapping[str, str | int] | None = None,
+        seed: str = "",
+    ) -> Sitting:
+        """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
+        seed is made up. Raises KeyError for the game and ValueError, in a sentence, for the rest."""
+        from game.games import setup_for
+        from game.sitting import Sitting
+
+        content = self.library.game(game_id)
+        setup = setup_for(content, seats, seed or made_up_seed(), options)
+        given = list(names[:seats])
+        filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
+        folder = self.folders.saves if self.folders.writable else None
+        return Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now())
+
+    def resume(self, path: Path) -> Sitting:
+        """Go on with a saved match. Raises ValueError, in a sentence, and OSError."""
+        from game.sitting import Sitting
+
+        return Sitting.resume(path, self.library.games, self.games)
+
+    def player(self, seat: int) -> str:
+        """What somebody without a name is called; seats count from 1."""
+        return self.say("setup.player", seat=seat)
+
+    def keep(self, settings: Settings) -> None:
+        """Remember these settings, on disk too; if that fails there is a sentence in `news`."""
+        if settings != self.settings:
+            self.settings = settings
+            if self.folders.writable and (trouble := save_settings(self.folders.settings, settings)):
+                self.news.append(trouble)
+
+    def log(self, event: str, **fields: object) -> None:
+        """One line for the event log, if there is one: values are texts, numbers, lists of these, or None."""
+        if self._event_log is not None:
+            self._event_log.write(json.dumps({"event": event, **fields}, ensure_ascii=False) + "\n")
+            self._event_log.flush()
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.running = False
+
+    # --- the loop ----------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until the program ends. While no scene moves, the loop sleeps in the window library and uses no processor."""
+        clock = pygame.time.Clock()
+        catch_signals()
+        try:
+            self.frame([], 0.0)
+            before = time.monotonic()
+            while self.running:
+                rest = self._rest
+                if rest == 0:
+                    clock.tick(self.window.rate)
+                    events = pygame.event.get()
+                else:
+                    events = _wait(rest)
+                now = time.monotonic()
+                elapsed = now - before if rest is not None else 0.0
+                before = now
+                self.frame(events, elapsed)
+        finally:
+            self.close()
+
+    def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
+        """One turn of the loop: events, `elapsed` seconds, one picture. Returns what changed on the window."""
+        for event in coalesced(events):
+            self._handle(event)
+        self._pass(elapsed)
+        rects = self._paint() if self.running and self.scenes.top else []
+        top = self.scenes.top
+        self._rest = top.rest() if top else None
+        if top is None:
+            self.running = False
+        return rects
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
+            self._resized()
+        elif event.type == pygame.WINDOWEXPOSED:
+            self.painter.spoil()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        else:
+            if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+                for scene in self.scenes.all:
+                    scene.out_of_sight()
+            if self.scenes.top is not None:
+                self.scenes.top.handle(event)
+
+    def toggle_full_screen(self) -> None:
+        """From a window to the whole screen and back."""
+        self.window.toggle_full_screen()
+        self.keep(replace(self.settings, full_screen=self.window.full_screen, window=self.window.windowed))
+        self._resized()
+
+    def _resized(self) -> None:
+        if self.window.size == self.view.size:
+            self.painter.spoil()
+            return
+        self.view = View(*self.window.size)
+        self.images.forget()
+        self.type.forget()
+        self.painter = Painter(self.window.size)
+        for scene in self.scenes.all:
+            scene.resized()
+
+    def _pass(self, elapsed: float) -> None:
+        if self._rest == 0:
+            steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
+            for _ in range(steps):
+                if self.scenes.top is not None:
+                    self.scenes.top.update(STEP)
+        elif elapsed > 0 and self.scenes.top is not None:
+            self.scenes.top.update(elapsed)
+
+    def _paint(self) -> list[pygame.Rect]:
+        self.painter.begin()
+        self.scenes.paint(self.painter)
+        rects = self.painter.finish(self.window.surface)
+        self.window.present(rects)
+        if self._first:
+            self._first = False
+            self.log("first_frame", driver=self.window.driver, size=list(self.window.size))
+        if self.scenes.changed:
+            self.scenes.changed = False
+            names = tuple(scene.name for scene in self.scenes.all)
+            if names != self._named:
+                self._named = names
+                self.log("scene", name=names[-1] if names else None, stack=list(names))
+        return rects
+
+    def close(self) -> None:
+        """Leave every scene, remember the window, say so in the event log."""
+        self.scenes.clear()
+        if not self.window.full_screen:
+            self.keep(replace(self.settings, window=self.window.windowed))
+        self.log("quit")
+        self.window.close()
+
+
+def made_up_seed() -> str:
+    """A seed that nobody has chosen: ten letters and digits that can't be taken for one another when read out."""
+    import secrets
+
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
+
+
+def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
+    """Without motions of the mouse that another motion follows at once: only the last of them counts."""
+    kept: list[pygame.event.Event] = []
+    for event in events:
+        if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:
+            kept.pop()
+        kept.append(event)
+    return kept
+
+
+def _wait(rest: float | None) -> list[pygame.event.Event]:
+    """The next events, or none if there are none for `rest` seconds."""
+    first = pygame.event.wait() if rest is None else pygame.event.wait(max(1, round(rest * 1000)))
+    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+
+
+def catch_signals() -> None:
+    """SIGTERM and SIGINT end the program as closing the window does, also while the loop sleeps."""
+    if not hasattr(signal, "pthread_sigmask"):
+        return
+    wanted = {signal.SIGTERM, signal.SIGINT}
+    # The loop sleeps in C, where Python's own handlers never run: a thread waits for the signal and wakes it.
+    signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
+
+    def wait() -> None:
+        signal.sigwait(wanted)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    threading.Thread(target=wait, name="signals", daemon=True).start()

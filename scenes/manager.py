@@ -1,0 +1,132 @@
+"""Scenes and the stack they lie on.
+
+A scene in short:
+
+    class Credits(Scene):
+        name = "credits"
+
+        def __init__(self, app: App) -> None:
+            super().__init__()
+            self.app = app
+            self.page = Page(app)                      # widgets, see scenes.kit.page
+            self.page.add(Button(app, app.say("credits.back"), Box(540, 640, 200, 44), app.scenes.pop))
+
+        def handle(self, event): return self.page.handle(event)
+        def resized(self): self.page.resized()
+        def paint(self, painter):
+            painter.ground(self.app.images.covering("table/wall.png", *self.app.view.size))
+            self.page.paint(painter)
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.painter import Painter
+
+
+class Scene:
+    """One thing on the screen at a time, or over another. Everything does nothing until it is overridden."""
+
+    name = ""
+    """What the event log calls it."""
+    opaque = True
+    """Whether it covers the whole window; what lies below one that doesn't is painted too, but stands still."""
+
+    def enter(self) -> None:
+        """It lies on top now: for the first time, or again because what lay over it is gone."""
+
+    def leave(self) -> None:
+        """It doesn't lie on top any more: something lies over it, or it is gone, or the program ends."""
+
+    def closed(self) -> None:
+        """It is gone from the stack for good, or the program ends. After `leave`."""
+
+    def resized(self) -> None:
+        """The window has another size (also called for scenes below the top)."""
+
+    def out_of_sight(self) -> None:
+        """The window has lost the focus or was minimised (also called for scenes below the top)."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """An event of mouse, keys or window; whether it was of use. Take positions from `event.pos` alone."""
+        return False
+
+    def update(self, step: float) -> None:
+        """Time passes: 1/120 s a step while `rest()` is 0; all the time at once that was waited otherwise."""
+
+    def paint(self, painter: Painter) -> None:
+        """Say what is to be seen; see Painter."""
+
+    def rest(self) -> float | None:
+        """How long nothing will change by itself, in seconds: 0 while something moves, None: until an event comes."""
+        return None
+
+
+class Scenes:
+    """The stack of scenes; only the top one gets events and time. `changed` is set by every change and cleared by the
+    app."""
+
+    def __init__(self) -> None:
+        self._stack: list[Scene] = []
+        self.changed = False
+
+    @property
+    def top(self) -> Scene | None:
+        return self._stack[-1] if self._stack else None
+
+    @property
+    def all(self) -> tuple[Scene, ...]:
+        """Every scene, the lowest first."""
+        return tuple(self._stack)
+
+    def push(self, scene: Scene) -> None:
+        """Lay a scene over what is there."""
+        if self._stack:
+            self._stack[-1].leave()
+        self._stack.append(scene)
+        self._entered()
+
+    def pop(self) -> None:
+        """Take the top scene away."""
+        self._drop()
+        self._entered()
+
+    def replace(self, scene: Scene) -> None:
+        """Another scene in place of the top one."""
+        if self._stack:
+            self._drop()
+        self._stack.append(scene)
+        self._entered()
+
+    def reset(self, scene: Scene) -> None:
+        """Only this scene, in place of all."""
+        self.clear()
+        self._stack.append(scene)
+        self._entered()
+
+    def clear(self) -> None:
+        """No scene any more."""
+        while self._stack:
+            self._drop()
+
+    def _drop(self) -> None:
+        scene = self._stack[-1]
+        scene.leave()
+        self._stack.remove(scene)
+        scene.closed()
+
+    def _entered(self) -> None:
+        self.changed = True
+        if self._stack:
+            self._stack[-1].enter()
+
+    def paint(self, painter: Painter) -> None:
+        """The top scene, and below it what it doesn't cover."""
+        first = len(self._stack) - 1
+        while first > 0 and not self._stack[first].opaque:
+            first -= 1
+        for number, scene in enumerate(self._stack[max(0, first) :]):
+            if number:
+                painter.cover()
+            scene.paint(painter)
