@@ -1,0 +1,122 @@
+"""`python -m tests.games.soul_battle.mutants`: proof that the tests of Soul Battle bite.
+
+Each break in mutants.yaml is made in a copy of the project, and the tests that cite its rule are run on it: at least
+one of them must fail. Prints a line for each break that nobody noticed and a last line with the counts; exits 0 only
+when every break was noticed and every rule of the game has one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import yaml
+
+from game.soul_battle import IDS
+
+ROOT = Path(__file__).resolve().parents[3]
+TESTS = "tests/games/soul_battle"
+COPIED = ("game", "data", "tests/games", "tests/__init__.py", "pyproject.toml")
+FAILED, NONE_CITES = 1, 5
+"""What pytest exits with when a test failed, and when none was there to run."""
+
+
+class Mutant(NamedTuple):
+    """A break of a rule: in this file, this text by that one."""
+
+    id: str
+    file: str
+    old: str
+    new: str
+
+
+def mutants() -> list[Mutant]:
+    """Every break, in the order of the file."""
+    with (Path(__file__).parent / "mutants.yaml").open(encoding="utf-8") as stream:
+        return [Mutant(**entry) for entry in yaml.safe_load(stream)]
+
+
+def misfits(found: Sequence[Mutant], root: Path = ROOT) -> list[str]:
+    """What is wrong with the list itself: rules without a break, and texts that do not stand in their file once."""
+    wrong = [f"{rule} has no break" for rule in IDS if rule not in {mutant.id for mutant in found}]
+    for mutant in found:
+        times = (root / mutant.file).read_text(encoding="utf-8").count(mutant.old)
+        if times != 1:
+            wrong.append(f"{mutant.id}: {mutant.old!r} stands {times} times in {mutant.file}")
+        if mutant.id not in IDS:
+            wrong.append(f"{mutant.id} is no rule")
+    return wrong
+
+
+def copy(target: Path) -> None:
+    """What the tests of the game need, without compiled files: a stale one would hide a break."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "compiled"))
+        else:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target / name)
+
+
+def run_tests(root: Path, rule: str) -> int:
+    """Run the tests that cite a rule on a copy; what pytest exits with."""
+    surroundings = {**os.environ, "ONLY_RULE": rule, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", TESTS]
+    done = subprocess.run(command, cwd=root, env=surroundings, capture_output=True, timeout=120, check=False)
+    return done.returncode
+
+
+def tried(root: Path, mutant: Mutant) -> str:
+    """Make a break in a copy, run the tests, and take it back. "" when they noticed, or what happened instead."""
+    file = root / mutant.file
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+    try:
+        code = run_tests(root, mutant.id)
+    finally:
+        file.write_text(text, encoding="utf-8")
+    if code == FAILED:
+        return ""
+    what = {0: "nobody noticed", NONE_CITES: "no test cites it"}.get(code, f"pytest exited with {code}")
+    return f"{mutant.id}: {what}: {mutant.file}: {mutant.old!r} -> {mutant.new!r}"
+
+
+def main(only: Sequence[str]) -> int:
+    """Try every break, or those of the rules that are named."""
+    found = mutants()
+    wrong = misfits(found)
+    chosen = [mutant for mutant in found if not only or mutant.id in only]
+    workers = max(1, min(4, os.cpu_count() or 1))
+    with tempfile.TemporaryDirectory() as folder:
+        roots: SimpleQueue[Path] = SimpleQueue()
+        for number in range(workers):
+            copy(Path(folder) / str(number))
+            roots.put(Path(folder) / str(number))
+
+        def one(mutant: Mutant) -> str:
+            root = roots.get()
+            try:
+                return tried(root, mutant)
+            finally:
+                roots.put(root)
+
+        sound = {rule: run_tests(Path(folder) / "0", rule) for rule in dict.fromkeys(mutant.id for mutant in chosen)}
+        wrong += [f"{rule}: without a break pytest exits with {code}" for rule, code in sound.items() if code]
+        with ThreadPoolExecutor(workers) as pool:
+            wrong += [what for what in pool.map(one, chosen) if what]
+    for line in wrong:
+        print(line)
+    print(f"{len(chosen)} breaks of {len({mutant.id for mutant in chosen})} rules, {len(wrong)} not as they should be")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

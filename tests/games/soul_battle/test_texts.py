@@ -1,0 +1,268 @@
+"""Everything that Soul Battle says has a text, every text is said somewhere, and each place in it gets its value."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.content.library import load_library
+from game.content.texts import Place, parts
+from game.engine.chance import Chance
+from game.engine.events import Said
+from game.engine.match import Match
+from game.games import load_games
+from game.soul_battle.beats import KINDS, forbidding
+from game.words import narrate, plain
+from tests.games.soul_battle.table import battle, scene, setup, soul_battle
+
+ROOT = Path(__file__).resolve().parents[3]
+LIBRARY = load_library()
+CONTENT = LIBRARY.game("soul_battle")
+OWN = set(CONTENT.texts) - set(LIBRARY.texts)
+NAMES = ["Mara", "Tobias", "Ilse", "Bruno", "Vera", "Anton"]
+CALLS = ("say", "_tell_play")
+"""Functions whose text is the end of a key of the log."""
+
+
+def _trees(*folders: str) -> Iterator[ast.AST]:
+    for folder in folders:
+        for file in sorted((ROOT / folder).glob("*.py")):
+            yield ast.parse(file.read_text(encoding="utf-8"))
+
+
+def _constants(node: ast.AST) -> Iterator[str]:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            yield inner.value
+
+
+def _keys(prefix: str) -> set[str]:
+    """Every whole key that begins so in the code of the game and the engine."""
+    return {
+        text
+        for tree in _trees("game/soul_battle", "game/engine")
+        for text in _constants(tree)
+        if text.startswith(prefix) and text != prefix and not text.endswith(".") and " " not in text
+    }
+
+
+def _said() -> set[str]:
+    """What stands first in a call that says something; with the ends that are put to it in code."""
+    found: set[str] = set()
+    for tree in _trees("game/soul_battle"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if name in CALLS:
+                    first = node.args[1] if name == "_tell_play" else node.args[0]
+                    found |= {text for text in _constants(first) if text.islower() and " " not in text}
+    found -= {"_two", "who"}
+    for both in ("opened", "laid"):
+        found |= {both, f"{both}_two"}
+    ends = {text for tree in _trees("game/soul_battle") for text in _ends(tree)}
+    return {key for key in found if key != "ended."} | {"ended." + rule for rule in ends}
+
+
+def _ends(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "end" and len(node.args) == 2:
+            yield from (text.lower().replace(" ", "_").replace(".", "_") for text in _constants(node.args[1]))
+
+
+def _family(prefix: str) -> set[str]:
+    return {key for key in OWN if key.startswith(prefix)}
+
+
+# --- keys ------------------------------------------------------------------------------------------------------
+
+
+def test_each_line_of_the_log_has_its_text_and_each_text_its_line() -> None:
+    assert {"ended.sb_6_1", "ended.sb_6_2", "ended.sb_6_2a", "dealt", "laid_two"} < _said()
+    assert _family("log.") == {f"log.{key}" for key in _said()}
+
+
+def test_a_preview_belongs_to_a_line_of_the_log() -> None:
+    assert {key.removeprefix("preview.") for key in _family("preview.")} <= _said()
+    assert len(_family("preview.")) > 5
+
+
+def test_each_refusal_has_its_text_and_each_text_its_refusal() -> None:
+    by_rule = {forbidding(play, top) for play in range(KINDS) for top in range(KINDS)} - {None}
+    expected = {f"refusal.{str(rule).lower().replace(' ', '_').replace('.', '_')}" for rule in by_rule}
+    expected |= {f"refusal.{verb.name}_not_now" for verb in soul_battle().verbs}
+    expected |= {key for key in _keys("refusal.") if not key.endswith("_not_now")}
+    assert len(expected) > 30
+    assert _family("refusal.") == expected
+
+
+def test_each_question_has_its_texts_and_each_text_its_question() -> None:
+    asked: set[str] = set()
+    for table in _questions():
+        lines = soul_battle().prompt(table.seen(table.state.asked))
+        assert 2 <= len(lines) <= 3
+        asked |= {key for key, _ in lines}
+        for key, values in lines:
+            _fits(key, values)
+    assert _family("ask.") == asked
+    assert {table.state.agenda[-1][0] for table in _questions()} == set(soul_battle().by_question)
+
+
+def _questions() -> list[Any]:
+    """A scene for every question, and for every kind of play to be beaten."""
+    spaces = [f"{column}{row}" for row in "1234" for column in "abcd"]
+    fight = ["KS AS 3S", "X1 3S"]
+    guarded = {"souls": {"b1": "9H 5C KC"}, "reapers": {1: "a1", 2: "b1"}}
+    return [
+        scene(2, hands=["2S", "3S"], ask="place"),
+        battle(["9S 3S", "3S"]),
+        battle(["9S 3S", "3S"], "8C").do("battle 9S > b1"),
+        battle(["9S 3S", "3S"], "8C").do("battle 9S+3S > b1"),
+        battle(["X1 3S", "3S"], "8C").do("battle X1 > b1"),
+        battle(["X1 X2 3S", "3S"], "8C").do("battle X1+X2 > b1"),
+        battle(["X1 X2 3S", "2S 2H 3S"], "8C").do("battle X1+X2 > b1", "lay 2S+2H > b1"),
+        battle(["9S 3S", "3S"], "8C").do("battle 9S > b1", "pass"),
+        scene(2, hands=fight, **guarded).do("attack KS > b1"),  # type: ignore[arg-type]
+        scene(2, hands=fight, **guarded).do("attack KS > b1", "lay AS > b1"),  # type: ignore[arg-type]
+        scene(2, hands=["2S", "3S"], purgatories={1: "AS"}, ask="turn", purgatory_swap="everyone"),
+        scene(
+            3, hands=["2S", "3S", "4S"], exhausted=spaces[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
+            decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, ask="turn",
+        ),
+    ]  # fmt: skip
+
+
+def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
+    """SB 2.5, 2.7: a Joker's exceptions are said; nobody is to guess that 40 falls to a pair of 2s."""
+    lines = [plain(_told(table, -1)) for table in _questions()[2:7]]
+    assert lines == [
+        "Beat 9♠, or pass",
+        "Beat 3♠ + 9♠ = 12, or pass",
+        "Only a single 2 beats Joker; or pass",
+        "Only a pair of 2s beats Joker + Joker; or pass",
+        "Only two cards above 4 beat 2♠ + 2♥; or pass",
+    ]
+
+
+def _told(table: Any, line: int) -> Any:
+    key, values = soul_battle().prompt(table.state)[line]
+    return narrate(CONTENT.texts, key, values, table.table, NAMES)
+
+
+def test_each_button_has_its_text() -> None:
+    table = battle(["9S 3S", "3S"])
+    bare = {
+        verb.name
+        for verb in soul_battle().verbs
+        for action in verb.candidates(table.state, 1)
+        if action.place < 0 and not action.cards and not action.pick
+    } | {"pass", "keep"}
+    assert _family("button.") == {f"button.{verb}" for verb in bare}
+
+
+def test_each_reason_against_an_undo_has_its_text() -> None:
+    assert {key for key in CONTENT.texts if key.startswith("undo.")} == _keys("undo.")
+
+
+def test_plates_status_and_what_is_held_have_their_texts() -> None:
+    for prefix in ("plate.", "status.", "held."):
+        assert _family(prefix) == {
+            key for name in _keys(prefix) for key in (name, f"{name}_one") if key == name or key in OWN
+        }
+    won = {"one": "X1 X2", "many": "9S 2S.2 3S.2", "hidden": "9S 2S.2 4S.2"}
+    one, many, hidden = (
+        scene(2, points={1: cards}, hands=["2S", "QS"], running_score="hidden" if score == "hidden" else "shown")
+        for score, cards in won.items()
+    )
+    for table, said in ((one, "0 points"), (many, "5 points"), (hidden, "3 cards won")):
+        key, values = soul_battle().plates(table.seen())[0][0]
+        assert plain(narrate(CONTENT.texts, key, values, table.table, NAMES)) == said
+    for key, values in [*soul_battle().status(one.seen()), soul_battle().held(one.seen(), (54, 55)) or ("", ())]:
+        _fits(key, values)
+
+
+def test_one_point_and_one_card_are_said_in_the_singular() -> None:
+    table = scene(2, points={1: "9S.2"}, hands=["2S", "3S"], running_score="hidden")
+    assert soul_battle().plates(table.seen())[0][0] == ("plate.cards_one", (("count", 1),))
+
+
+def test_each_kind_of_place_and_the_mark_that_is_shown_have_their_names() -> None:
+    table = soul_battle().table(setup(2))
+    assert _family("place.") == {f"place.{place.kind}" for place in table.places}
+    assert {key.split(".")[1] for key in _family("pile.")} <= {place.kind for place in table.places}
+    assert _family("table.mark.") == {f"table.mark.{CONTENT.table['mark']}"}
+
+
+def test_there_is_no_other_text() -> None:
+    families = ("log.", "preview.", "refusal.", "ask.", "button.", "undo.", "plate.", "status.", "held.", "place.",
+                "pile.", "table.mark.")  # fmt: skip
+    assert [key for key in OWN if not key.startswith(families)] == []
+    assert LIBRARY.problems == ()
+
+
+# --- values ----------------------------------------------------------------------------------------------------
+
+
+def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
+    """Each place of the text has a value, and of its kind."""
+    given = dict(values)
+    for part in parts(CONTENT.texts[key]):
+        if isinstance(part, Place):
+            assert part.name in given, f"{key} has no value for {part.name}"
+            value = given[part.name]
+            fits = {
+                "seat": isinstance(value, int) and 1 <= value <= 6,
+                "cards": isinstance(value, tuple) and len(value) >= 1,
+                "number": isinstance(value, int),
+                "text": isinstance(value, str),
+            }
+            assert fits[part.kind], f"{key}: {value!r} is no {part.kind}"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("swaps", ["active", "everyone"])
+def test_whatever_is_said_or_refused_in_a_match_fills_its_text(seats: int, swaps: str) -> None:
+    game = load_games(LIBRARY)["soul_battle"]
+    chance = Chance(f"texts {seats} {swaps}")
+    match = Match.new(game, setup(seats, f"texts {seats}", purgatory_swap=swaps))
+    said: set[str] = set()
+    while match.asked:
+        legal = match.legal()
+        match.play(legal[chance.below(len(legal))])
+        for verb in game.verbs if match.asked else ():
+            for action in list(verb.candidates(match.state, match.asked))[::7]:
+                no = match.refusal(action)
+                if no is not None:
+                    _fits(no.key, no.values)
+                    said.add(no.key)
+    for event in [event for turn in match.turns for event in turn.events] + list(match.opening):
+        if isinstance(event, Said):
+            _fits(f"log.{event.key}", event.values)
+            line = plain(narrate(CONTENT.texts, f"log.{event.key}", event.values, match.state.table, NAMES))
+            assert "{" not in line
+            assert line.endswith(".")
+            if f"preview.{event.key}" in CONTENT.texts:
+                _fits(f"preview.{event.key}", event.values)
+            said.add(event.key)
+    assert {"turn", "drew", "opened", "laid_two", "won", "placed", "refusal.place_taken", "refusal.sb_2_4"} <= said
+
+
+def test_refusals_say_the_numbers() -> None:
+    table = battle(["4S 6S 3S", "3S"], "KC")
+    no = table.refusal("battle 4S+6S > b1")
+    assert no is not None
+    assert plain(narrate(CONTENT.texts, no.key, no.values, table.table, NAMES)) == (
+        "4♠ + 6♠ makes 10, and K♣ is worth 10: a play must be strictly higher."
+    )
+
+
+def test_single_cards_are_told_without_a_sum() -> None:
+    table = battle(["9S 4S 3S", "10S 3S"], "8C").do("battle 9S > b1")
+    line = next(event for event in table.events if isinstance(event, Said) and event.key.startswith("opened"))
+    told = plain(narrate(CONTENT.texts, f"log.{line.key}", line.values, table.table, NAMES))
+    assert told == "Mara fights for 8♣ with 9♠."
+    preview = plain(narrate(CONTENT.texts, f"preview.{line.key}", line.values, table.table, NAMES))
+    assert preview == "9♠ beats 8♣"
