@@ -224,6 +224,8 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Rulebook:
+    """``rulebook.yaml``: every rule in words, by chapter."""
+
     chapters: tuple[Chapter, ...] = ()
 
     @cached_property
@@ -318,6 +320,7 @@ def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameCo
 
 
 def build_game(plain: Mapping[str, Any]) -> Game:
+    """The game that the checked values of ``game.yaml`` describe."""
     return Game(
         plain["id"],
         plain["name"],
@@ -341,6 +344,7 @@ def _option(plain: Mapping[str, Any]) -> Option:
 
 
 def build_cards(plain: Mapping[str, Any]) -> Cards:
+    """The cards that the checked values of ``cards.yaml`` describe, each deck with its faces in order."""
     suits = tuple(Suit(**suit) for suit in plain["suits"])
     ranks = tuple(Rank(**rank) for rank in plain["ranks"])
     suit_codes = {suit.id: suit.code for suit in suits}
@@ -360,6 +364,7 @@ def build_cards(plain: Mapping[str, Any]) -> Cards:
 
 
 def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:
+    """The rulebook that the checked values of ``rulebook.yaml`` describe."""
     return Rulebook(
         tuple(
             Chapter(chapter["id"], chapter["title"], tuple(Rule(**rule) for rule in chapter["rules"]))

@@ -70,6 +70,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
         places.append(Place(f"deck.{seat}", "deck", seat))
+        # SB 7.1: its player alone learns what comes into a hand; what comes into a deck nobody learns.
         places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
         places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
         # SB 7.2: with a hidden running score a points pile lies face down; only its number of cards is told.

@@ -1,0 +1,129 @@
+"""Who may know whom: the rules know no screen, the screen knows no rules (game/ARCHITECTURE.md)."""
+
+from __future__ import annotations
+
+import ast
+import sys
+
+import pytest
+
+from game.content.library import load_library
+from game.games import load_games
+from tests.architecture.source import imported, modules, name_of, texts
+
+THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
+"""What each half may import besides the standard library. pygame-ce is imported as pygame, pillow as PIL."""
+GAMES = load_games(load_library())
+NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
+NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
+
+
+def _tops(folder: str) -> list[tuple[str, str]]:
+    return [(file, name.split(".")[0]) for file, tree in modules(folder) for name in imported(tree)]
+
+
+def test_the_sources_are_found() -> None:
+    assert len(modules("game")) > 30
+    assert len(modules("scenes")) > 5
+    assert ("game/soul_battle/battle.py", "game") in _tops("game")
+
+
+def test_the_rules_know_no_screen() -> None:
+    assert [where for where in _tops("game") if where[1] in ("pygame", "scenes", "PIL", "tests", "assets")] == []
+
+
+def test_the_screen_takes_nothing_of_the_tests() -> None:
+    assert [where for where in _tops("scenes") if where[1] in ("tests", "assets")] == []
+
+
+@pytest.mark.parametrize("folder", ["game", "scenes"])
+def test_only_what_the_package_brings_is_imported(folder: str) -> None:
+    allowed = THIRD_PARTY[folder] | {"game", "scenes"} | set(sys.stdlib_module_names)
+    assert [where for where in _tops(folder) if where[1] not in allowed] == []
+
+
+def test_the_package_says_what_it_needs_and_needs_what_it_says() -> None:
+    import tomllib
+
+    from tests.architecture.source import ROOT
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {text.split("==")[0] for text in project["dependencies"]}
+    assert needed == {"pygame-ce", "pillow", "pyyaml"}
+    assert all("==" in text for text in project["dependencies"])
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_screen_reaches_a_game_only_through_the_register(game: str) -> None:
+    inside = f"game.{game}"
+    wrong = [
+        (file, name)
+        for file, tree in modules("scenes")
+        for name in imported(tree)
+        if name == inside or name.startswith(inside + ".")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_engine_knows_no_game(game: str) -> None:
+    inside = f"game.{game}"
+    for folder in ("game/engine", "game/content", "game/profile"):
+        for file, tree in modules(folder):
+            assert not [name for name in imported(tree) if (name + ".").startswith(inside + ".")], file
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
+    """`deck`, `hand` and `space` are words of every table; everything else a scene gets from the game or its data."""
+    from game.games import setup_for
+
+    table = GAMES[game].table(setup_for(load_library().game(game), 2, "words"))
+    words = {verb.name for verb in GAMES[game].verbs} | set(GAMES[game].options) | {game}
+    words |= {place.kind for place in table.places} | {token.split(".")[0] for token in table.tokens}
+    words |= set(GAMES[game].by_question)
+    wrong = [
+        (file, node.lineno, node.value)
+        for file, tree in modules("scenes")
+        for node in texts(tree)
+        if node.value in words - COMMON - OTHERWISE_MEANT
+    ]
+    assert wrong == []
+
+
+COMMON = {"deck", "hand", "space"}
+OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck"}
+"""The curtain and its levels, which are the house's; a place of the table; the end of a row; in the theme, the look of
+cards that are no seat's."""
+
+
+def test_the_screen_compares_no_verb_and_no_face() -> None:
+    """A scene shows what the rules allow; it never asks what a card is worth or what an action is called."""
+    wrong = [
+        (file, node.lineno)
+        for file, tree in modules("scenes")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        for side in [node.left, *node.comparators]
+        if isinstance(side, ast.Attribute) and side.attr in ("verb", "face", "rank", "suit")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("folder", ["game", "scenes"])
+def test_nothing_runs_what_a_file_says(folder: str) -> None:
+    assert [where for where in _tops(folder) if where[1] in NEVER_IMPORTED] == []
+    wrong = [
+        (file, node.lineno, name_of(node.func))
+        for file, tree in modules(folder)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and name_of(node.func) in NEVER_CALLED
+    ]
+    assert wrong == []
+
+
+def test_chance_is_the_engines_own() -> None:
+    """The same seed deals the same match on every machine: no other generator, and no clock, decides anything."""
+    assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
+    for file, tree in (*modules("game/engine"), *modules("game/soul_battle")):
+        assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file

@@ -1,0 +1,78 @@
+"""Every game has, for each id of its rules: an entry in its rulebook, code that cites it, and a test that cites it;
+and it has the battery and golden records."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from game.content.library import load_library
+from game.games import load_games
+from tests.architecture.source import ROOT, modules
+from tests.games.citing import ids_in, ids_named
+
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
+    chapters = LIBRARY.game(game).rulebook.chapters
+    assert [rule.id for chapter in chapters for rule in chapter.rules] == list(GAMES[game].ids)
+    for chapter in chapters:
+        assert chapter.title
+        for rule in chapter.rules:
+            assert rule.id.startswith(f"{chapter.id}.")
+            assert len(rule.text) > 20
+            assert bool(rule.why) == rule.ruling, f"{rule.id}: a ruling has its reason, and nothing else has one"
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_each_option_stands_by_name_in_the_rule_that_it_bends(game: str) -> None:
+    content = LIBRARY.game(game)
+    rules = {rule.id: rule for chapter in content.rulebook.chapters for rule in chapter.rules}
+    for option in content.game.options:
+        assert f"Option: {option.name}." in " ".join(rules[option.rule].text.split()), option.id
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
+    cited: set[str] = set()
+    for file, _ in (*modules(f"game/{game}"), ("game/sitting.py", None)):
+        cited |= _spoken((ROOT / file).read_text(encoding="utf-8"))
+    missing = [rule for rule in GAMES[game].ids if rule not in cited]
+    assert missing == []
+
+
+def _spoken(text: str) -> set[str]:
+    """Ids in a text, also as "SB 2.3 to 2.6" and in lists without the game's letters behind the first."""
+    return ids_in(" ".join(text.replace(" and ", ", ").split()))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_each_rule_is_cited_by_a_test(game: str) -> None:
+    cited: set[str] = set()
+    for _, tree in modules(f"tests/games/{game}"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                cited |= ids_named(node.name) | ids_in((ast.get_docstring(node) or "").replace("\n", " "))
+    assert [rule for rule in GAMES[game].ids if rule not in cited] == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_each_rule_has_a_break_that_its_tests_are_tried_on(game: str) -> None:
+    """`make soak` tries them: tests/games/<game>/mutants.py."""
+    import yaml
+
+    listed = yaml.safe_load((ROOT / f"tests/games/{game}/mutants.yaml").read_text(encoding="utf-8"))
+    broken = {entry["id"] for entry in listed}
+    assert [rule for rule in GAMES[game].ids if rule not in broken] == []
+    assert all((ROOT / entry["file"]).is_file() for entry in listed)
+
+
+def test_the_battery_runs_every_game() -> None:
+    from tests.battery import test_games
+
+    assert list(test_games.GAMES) == list(GAMES)
+    assert {name for name, _ in test_games.PARTS_OF} == set(GAMES)

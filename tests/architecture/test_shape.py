@@ -1,0 +1,83 @@
+"""Small modules, flat classes, public names explained (game/ARCHITECTURE.md)."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from tests.architecture.source import ROOT, modules, name_of
+
+CODE = ("game", "scenes", "assets")
+LONGEST = 500
+"""Lines a module may have."""
+
+
+@pytest.mark.parametrize("folder", ["game", "assets"])
+def test_no_module_is_longer_than_500_lines(folder: str) -> None:
+    long = {
+        file: lines
+        for file, _ in modules(folder)
+        if (lines := (ROOT / file).read_text(encoding="utf-8").count("\n")) > LONGEST
+    }
+    assert long == {}
+
+
+def test_no_class_inherits_from_one_that_inherits() -> None:
+    """Deeper than one only from the standard library, pygame or yaml."""
+    bases: dict[str, list[str]] = {}
+    for folder in CODE:
+        for _, tree in modules(folder):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef):
+                    bases.setdefault(node.name, []).extend(name_of(base).split(".")[-1] for base in node.bases)
+    assert len(bases) > 60
+    deep = [
+        (name, base)
+        for name, found in bases.items()
+        for base in found
+        if any(upper in bases and not _is_mere_shape(upper, bases) for upper in bases.get(base, ()))
+    ]
+    assert deep == []
+
+
+def _is_mere_shape(name: str, bases: dict[str, list[str]]) -> bool:
+    return "Protocol" in bases[name] or any(re.search("Error$|Exception$", base) for base in bases[name])
+
+
+@pytest.mark.parametrize("folder", ["game", "scenes"])
+def test_every_module_and_every_public_function_and_class_is_explained(folder: str) -> None:
+    silent = []
+    for file, tree in modules(folder):
+        if (tree.body and not ast.get_docstring(tree)) or (not tree.body and not file.endswith("__init__.py")):
+            silent.append(file)
+        for node in tree.body:
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
+                continue
+            if not ast.get_docstring(node) and not _is_plain_record(node):
+                silent.append(f"{file}: {node.name}")
+    assert silent == []
+
+
+def _is_plain_record(node: ast.stmt) -> bool:
+    """A class of nothing but named values says what it is by its names."""
+    return isinstance(node, ast.ClassDef) and all(isinstance(inner, ast.AnnAssign) for inner in node.body)
+
+
+@pytest.mark.parametrize("folder", ["game", "scenes"])
+def test_nothing_is_left_to_be_done(folder: str) -> None:
+    marks = re.compile(r"#.*\b(TODO|FIXME|XXX|HACK)\b|NotImplementedError")
+    found = [
+        f"{file}:{number}"
+        for file, _ in modules(folder)
+        for number, line in enumerate((ROOT / file).read_text(encoding="utf-8").splitlines(), 1)
+        if marks.search(line)
+    ]
+    assert found == []
+
+
+def test_pygame_is_the_community_edition() -> None:
+    import pygame
+
+    assert pygame.IS_CE
