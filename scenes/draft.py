@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from game.content.definitions import Game, Option, OptionChoice
 from game.content.texts import Texts
@@ -52,17 +52,17 @@ class Draft:
     seats: int
     names: list[str]
     options: dict[str, OptionChoice]
-    seed: str = field(default_factory=new_seed)
+    seed: str = ""
 
     @classmethod
-    def remembered(cls, game: Game, texts: Texts, settings: Settings) -> Draft:
+    def remembered(cls, game: Game, texts: Texts, settings: Settings, seed: str) -> Draft:
         """A draft as the game was set up last; what the game no longer allows has its default."""
         last = settings.match(game.id)
         seats = min(max(last.seats, game.least_seats), game.most_seats)
         names = [*settings.names, *[""] * game.most_seats][: game.most_seats]
         options = game.defaults()
         wanted = {**last.options, **({PRIVACY: last.privacy} if last.privacy else {})}
-        draft = cls(game, texts, seats, names, options)
+        draft = cls(game, texts, seats, names, options, seed)
         for name, value in wanted.items():
             if name in options and game.option(name).allows(value, seats):
                 options[name] = value

@@ -42,6 +42,7 @@ class Lifting:
         self.passed = 0.0
         self.held = -1.0
         self.armed = False
+        self.stale = False
 
     @property
     def covered(self) -> float:
@@ -58,9 +59,11 @@ class Lifting:
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property
-    def moves(self) -> bool:
-        """Whether time changes anything now."""
-        return self.stage in (Stage.FALLING, Stage.WAITING, Stage.LIFTING) or self.held >= 0
+    def rest(self) -> float | None:
+        """For how many seconds nothing is seen to change: 0 while it moves, None: until somebody does something."""
+        if self.stage == Stage.WAITING:
+            return max(0.0, self.times.wait - self.passed)
+        return 0.0 if self.stage in (Stage.FALLING, Stage.LIFTING) or self.held >= 0 else None
 
     def press(self, inside: bool) -> None:
         """A pointer's button went down."""
@@ -73,13 +76,16 @@ class Lifting:
         return self._lift() if lifts else False
 
     def key_down(self) -> None:
-        """The key went down; one that was down before the curtain was ready doesn't count."""
-        if self.stage == Stage.DOWN and self.held < 0:
+        """The key went down, or repeats; one that was down before the curtain was ready doesn't count."""
+        if self.stage != Stage.DOWN:
+            self.stale = True
+        elif self.held < 0 and not self.stale:
             self.held = 0.0
 
     def key_up(self) -> None:
         """The key came up."""
         self.held = -1.0
+        self.stale = False
 
     def lost(self) -> None:
         """The window lost the focus: what was begun is forgotten."""

@@ -73,6 +73,11 @@ def test_key_that_was_down_before_does_not_count() -> None:
     curtain = Lifting(TIMES)
     curtain.key_down()
     assert after(curtain, 2).stage == Stage.DOWN
+    curtain.key_down()
+    assert after(curtain, 2).stage == Stage.DOWN, "it only repeats"
+    curtain.key_up()
+    curtain.key_down()
+    assert after(curtain, 0.5).stage == Stage.LIFTING
 
 
 @pytest.mark.parametrize("begun", ["press", "key_down"])
