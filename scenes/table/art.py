@@ -10,6 +10,8 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.kit.images import scaled
+
 MASTER_WIDTH = 400
 MASTER_HEIGHT = 560
 SHADOW_MARGIN = 60
@@ -44,7 +46,7 @@ class Art:
     def sized(self, path: str, width: int, height: int) -> pygame.Surface:
         """A picture of the assets at a size in pixels."""
         size = (max(1, width), max(1, height))
-        return self._kept((path, size), lambda: _scaled(self._master(path), size))
+        return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
         """A white mask of the assets in a colour, at most `size` pixels wide and high."""
@@ -62,7 +64,7 @@ class Art:
         def make() -> pygame.Surface:
             flat = self._flat(face, width)
             if flip < 1.0:
-                flat = _scaled(flat, (max(2, int(width * max(_LEAST, flip))), flat.get_height()))
+                flat = scaled(flat, (max(2, int(width * max(_LEAST, flip))), flat.get_height()))
             return _turned(flat, angle)
 
         if angle == 0 and flip >= 1.0:
@@ -76,7 +78,7 @@ class Art:
             else:
                 master = self._master("cards/paper.png").copy()
                 master.blit(self._master(f"cards/faces/{face}.png"), (0, 0))
-            return _scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
+            return scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
 
         return self._kept(("flat", face, width), make)
 
@@ -87,7 +89,7 @@ class Art:
             master = self._master(f"cards/shadow_{kind}.png")
             scale = width / MASTER_WIDTH
             across = scale * (max(_LEAST, flip) if flip < 1.0 else 1.0)
-            flat = _scaled(
+            flat = scaled(
                 master, (max(2, round(master.get_width() * across)), max(2, round(master.get_height() * scale)))
             )
             return _turned(flat, angle)
@@ -122,14 +124,11 @@ class Art:
         return self._kept(("turned", *key, angle), lambda: _turned(picture, angle))
 
 
-def _scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Scaled down by halves first: smoothscale alone loses fine lines below a half."""
-    if picture.get_size() == size:
-        return picture
-    while picture.get_width() >= size[0] * 4 and picture.get_height() >= size[1] * 4:
-        picture = pygame.transform.smoothscale(picture, (picture.get_width() // 2, picture.get_height() // 2))
-    return pygame.transform.smoothscale(picture, size)
-
-
 def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:
-    return pygame.transform.rotozoom(picture, angle, 1.0) if angle else picture
+    """Turned with smooth edges: the picture gets an empty margin first, or its straight sides would be jagged."""
+    if not angle:
+        return picture
+    width, height = picture.get_size()
+    framed = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
+    framed.blit(picture, (2, 2))
+    return pygame.transform.rotozoom(framed, angle, 1.0)

@@ -11,7 +11,7 @@ from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table.layout import Box
 from scenes.table.panels import PAD, Words
-from scenes.table.pen import Pen
+from scenes.table.pen import Block, Pen
 
 HEAD = 40.0
 """Height of the panel's head, in logical units."""
@@ -74,29 +74,38 @@ class Chronicle:
             return self._body
         body = pygame.Surface(size, pygame.SRCALPHA)
         self._cards = []
-        shown: list[str] = []
-        foot = size[1] + pen.px(self.scroll)
-        for number, chapter in enumerate(reversed(self.chapters)):
+        placed, top = self._placed(pen, inner, size[1])
+        if top > 0 and self.scroll:
+            # Scrolled past the first line: the top line is the first one.
+            self.scroll = max(0.0, self.scroll - top / pen.scale)
+            return self._lines(pen, inner)
+        lift = max(0, top)
+        for _, block, y in placed:
+            body.blit(block.picture, (0, y - lift))
+            for rect, card in block.cards:
+                self._cards.append((rect.move(pen.px(inner.x), pen.px(inner.y) + y - lift), card))
+        words = "\n".join("".join(span.text for span in line) for line, _, _ in reversed(placed))
+        self._key = (*key[:2], self.scroll, *key[3:])
+        self._body = Drawn(("text", words), body, pen.px(inner.x), pen.px(inner.y))
+        return self._body
+
+    def _placed(self, pen: Pen, inner: Box, height: int) -> tuple[list[tuple[tuple[Span, ...], Block, int]], int]:
+        """The lines that are in sight, the lowest first, with their upper edge in pixels; and where the first one that
+        was looked at begins (above 0 when there is room left)."""
+        placed = []
+        foot = height + pen.px(self.scroll)
+        for chapter in reversed(self.chapters):
             for line in reversed(chapter):
                 block = pen.block(line, "log", inner.w)
                 foot -= block.picture.get_height()
-                if foot < size[1] and foot + block.picture.get_height() > 0:
-                    body.blit(block.picture, (0, foot))
-                    shown.append("".join(span.text for span in line))
-                    for rect, card in block.cards:
-                        self._cards.append((rect.move(pen.px(inner.x), pen.px(inner.y) + foot), card))
+                if foot < height and foot + block.picture.get_height() > 0:
+                    placed.append((line, block, foot))
                 foot -= pen.px(GAP)
-            if number + 1 < len(self.chapters) and len(chapter) > 1:
+            if len(chapter) > 1:
                 foot -= pen.px(RULE_GAP - GAP)
             if foot < 0:
                 break
-        if foot > 0 and self.scroll:
-            # Scrolled past the first line: the top line is the first one.
-            self.scroll = max(0.0, self.scroll - foot / pen.scale)
-            return self._lines(pen, inner)
-        self._key = key
-        self._body = Drawn(("text", "\n".join(reversed(shown))), body, pen.px(inner.x), pen.px(inner.y))
-        return self._body
+        return placed, foot
 
     def card_at(self, x: int, y: int) -> int:
         """The card that is named under a point in pixels, or -1."""

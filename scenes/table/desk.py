@@ -15,7 +15,7 @@ from game.engine.table import bit
 from scenes.table.director import Director
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
-from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
+from scenes.table.sprites import HAND, Sprite, Sprites
 
 Position = Callable[[int], State]
 """The position as a mask of seats may see it."""
@@ -89,23 +89,23 @@ class Desk:
             near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
             if near and sprite.owner != HAND:
                 return Item(TOKEN, name=self.sprites.table.tokens[sprite.token])
-        for sprite in self._raised():
-            if sprite.shown >= 0 and inside(sprite.pose, x, y):
-                return Item(CARD, sprite.card)
+        for row in self._fans():
+            for sprite in reversed(row):
+                if sprite.owner != HAND and sprite.shown >= 0 and inside(sprite.pose, x, y):
+                    return Item(CARD, sprite.card)
         place = self.place_at(x, y)
         if place < 0:
             return None
-        row = self.sprites.places[place]
-        if self.layout.spots[place].shape != "fan":
-            row = row[-1:]
-        for sprite in reversed(row):
-            if sprite.owner != HAND and sprite.shown >= 0 and inside(sprite.pose, x, y):
-                return Item(CARD, sprite.card)
+        top = self.sprites.places[place][-1:]
+        if top and top[0].owner != HAND and top[0].shown >= 0 and inside(top[0].pose, x, y):
+            return Item(CARD, top[0].card)
         return None
 
-    def _raised(self) -> list[Sprite]:
-        return [sprite for sprite in reversed(self.director.moving.values()) if sprite.owner == RAISED
-                and sprite.token < 0]
+    def _fans(self) -> list[list[Sprite]]:
+        """The hands, the front seat's first."""
+        spots = [spot for spot in self.layout.spots if spot.shape == "fan"]
+        spots.sort(key=lambda spot: spot.seat != self.layout.front)
+        return [self.sprites.places[spot.place] for spot in spots]
 
     def place_at(self, x: float, y: float) -> int:
         """The place here: piles before hands, and what lies over a place counts as that place."""

@@ -114,8 +114,8 @@ class Director:
         self._end = max(self._end, leg.start + leg.length)
 
     def _lift(self, sprite: Sprite, owner: int) -> None:
-        if sprite.owner == REST and sprite.token < 0:
-            self.sprites.stale.add(sprite.place)
+        if sprite.owner in (REST, RAISED):
+            self.sprites.stale.add(max(0, sprite.place))
         sprite.owner = owner
         self.moving[id(sprite)] = sprite
 
@@ -244,6 +244,7 @@ class Director:
             self._settle(sprite)
         else:
             sprite.owner = RAISED
+            self.sprites.stale.add(max(0, sprite.place))
 
     def _settle(self, sprite: Sprite) -> None:
         """The sprite is at its rest now and part of the still picture again, unless it was sent elsewhere to stay."""
@@ -253,13 +254,12 @@ class Director:
         sprite.legs.clear()
         sprite.origin = None
         sprite.flip = 1.0
+        self.sprites.stale.add(max(0, sprite.place))
         if sprite.pose != sprite.rest:
             sprite.owner = RAISED
             return
         sprite.owner = REST
         self.moving.pop(id(sprite), None)
-        if sprite.token < 0:
-            self.sprites.stale.add(sprite.place)
 
     def finish(self) -> None:
         """Whatever travels is where it belongs."""

@@ -123,6 +123,7 @@ class Gesture:
         self._from = (0.0, 0.0)
         self._since = 0.0
         self._join = False
+        self._found: tuple[list[Action], Pick, frozenset[int], dict[int, list[Action]]] | None = None
         self._table: dict[tuple[State, str], Callable[[], State]] = {
             (State.IDLE, "press"): self._press,
             (State.PICKED, "press"): self._press,
@@ -220,18 +221,26 @@ class Gesture:
 
     def joinable(self) -> frozenset[int]:
         """Cards that can join what is picked."""
-        if self.pick is None or self.pick.token:
-            return frozenset()
-        actions = held_by(self.board.legal(), self.pick, self.board.is_token)
-        return frozenset(card for action in actions for card in action.cards) - frozenset(self.pick.cards)
+        return self._possible()[0]
 
     def targets(self) -> dict[int, list[Action]]:
         """The places that take what is picked, each with what a drop there may mean."""
-        found: dict[int, list[Action]] = {}
-        if self.pick is not None:
-            for action in exactly(self.board.legal(), self.pick, self.board.is_token):
-                found.setdefault(action.place, []).append(action)
-        return found
+        return self._possible()[1]
+
+    def _possible(self) -> tuple[frozenset[int], dict[int, list[Action]]]:
+        """Both, remembered for as long as the pick and the legal actions stay the same."""
+        pick = self.pick
+        if pick is None:
+            return frozenset(), {}
+        legal = self.board.legal()
+        if self._found is None or self._found[0] is not legal or self._found[1] != pick:
+            held = held_by(legal, pick, self.board.is_token)
+            cards = frozenset(card for action in held for card in action.cards) - frozenset(pick.cards)
+            places: dict[int, list[Action]] = {}
+            for action in exactly(legal, pick, self.board.is_token):
+                places.setdefault(action.place, []).append(action)
+            self._found = (legal, pick, frozenset() if pick.token else cards, places)
+        return self._found[2], self._found[3]
 
     # --- transitions --------------------------------------------------------------------------------------------
 

@@ -27,9 +27,11 @@ class Phase(Enum):
 class Sitting(Protocol):
     """What is needed of game.sitting.Sitting."""
 
-    privacy: str
+    @property
+    def privacy(self) -> str:
+        """strict, peek or open."""
 
-    def handover(self, previous_seat: int) -> str:
+    def handover(self, previous: int) -> str:
         """How the device goes from a seat to the one asked now: curtain, backs or none."""
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from game.engine.action import Action
 from game.words import Span
-from scenes.table import feel
 from scenes.kit.painter import Drawn, centred
+from scenes.table import feel
 from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.pen import Block, Pen
 

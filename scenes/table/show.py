@@ -8,18 +8,20 @@ import pygame
 
 from game.words import Span
 from scenes.kit.images import Images
-from scenes.kit.painter import Drawn
+from scenes.kit.painter import Drawn, centred
 from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
 from scenes.table.art import Art
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
+from scenes.table.gesture import Pick
 from scenes.table.gesture import State as Hand
-from scenes.table.layout import Box, card_box, token_box
+from scenes.table.layout import Box, Spot, card_box, token_box
+from scenes.table.overlays import bubble, named
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.picture import Picture, slot_box
-from scenes.table.sprites import RAISED, REST, Sprite
+from scenes.table.sprites import HAND, LEGS, RAISED, Sprite
 from scenes.table.stage import Stage
 
 GLOW = 10.0
@@ -48,8 +50,11 @@ class Show:
         self.chronicle = Chronicle(stage.words)
         self.controls = Controls(stage)
         self._still: tuple[Drawn, ...] = ()
+        self._labels: dict[int, list[Drawn]] = {}
         self._still_of: tuple[object, ...] = ()
         self._live: tuple[Drawn, ...] = ()
+        self._held: tuple[Span, ...] = ()
+        self._held_for: Pick | None = None
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
 
@@ -90,11 +95,20 @@ class Show:
     def still(self) -> tuple[Drawn, ...]:
         """The still items; the same tuple until something changes."""
         stage = self.stage
-        key = (stage.version, stage.layout, self.controls.version, self.chronicle.scroll)
+        gesture = stage.gesture
+        key = (
+            stage.version, stage.layout, self.controls.version, self.chronicle.scroll, gesture.pick,
+            gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy,
+        )
         if key != self._still_of:
             self._still_of = key
             self._still = tuple(self._make_still())
         return self._still
+
+    def _hand_moves(self) -> bool:
+        """Whether a card of the own hand travels: then the hand lives, else it lies still, lifted cards too."""
+        spot = self._own_hand()
+        return spot is not None and any(s.owner == LEGS for s in self.stage.sprites.places[spot.place])
 
     def _make_still(self) -> list[Drawn]:
         stage = self.stage
@@ -102,26 +116,30 @@ class Show:
         view = stage.view
         panels = Panels(self.pen, layout, stage.words, stage.match.game)
         items = [*self.picture.slots(), *panels.plates(view, view.asked)]
-        own: list[Drawn] = []
         over: list[Drawn] = []
         badges: list[Drawn] = []
+        self._labels.clear()
         for spot in layout.spots:
-            cards = self.picture.place(spot)
+            cards = [] if spot is self._own_hand() else self.picture.place(spot)
             label = panels.label(spot, len(stage.sprites.places[spot.place]))
             if spot.shape == "over":
                 over += cards
-            elif spot.shape == "fan" and spot.seat == layout.front:
-                own += cards
             else:
                 items += cards
             badges += label
-        items += [*over, *badges, *self.picture.tokens(), *own]
+            self._labels[spot.place] = label
+        items += [*over, *badges, *self.picture.tokens(), *self._lights()]
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
         self.chronicle.take(stage.log)
         items += self.chronicle.items(self.pen, layout.panels["log"], self._mark())
         items += self.controls.items(self.pen)
-        return items
+        return items if self._hand_moves() else [*items, *self._hand()]
+
+    def _own_hand(self) -> Spot | None:
+        """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""
+        layout = self.stage.layout
+        return next((spot for spot in layout.spots if spot.shape == "fan" and spot.seat == layout.front), None)
 
     def _mark(self) -> tuple[Span, ...]:
         name = self.stage.plan.get("mark")
@@ -148,8 +166,14 @@ class Show:
     def live(self) -> tuple[Drawn, ...]:
         """What lies over the still picture now."""
         stage = self.stage
-        held = self.picture.moving(stage.director.moving.values())
-        items = [*self._lights(), *held, *self._joined(), *self._focus()]
+        moving = [
+            sprite for sprite in stage.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
+        ]
+        items = self._aimed_light()
+        if self._hand_moves():
+            items += self._hand()
+        items += self.picture.moving(moving)
+        items += [*self._joined(), *self._focus()]
         items += self._words()
         if len(items) == len(self._live) and all(
             a.picture is b.picture and a.x == b.x and a.y == b.y
@@ -168,12 +192,46 @@ class Show:
             if gesture.state != Hand.IDLE:
                 return []
             return [self._token_light(sprite) for sprite in self._movable_tokens()]
-        items = [self._target_light(place, place == gesture.aim) for place in gesture.targets()]
-        for card in gesture.joinable():
-            sprite = stage.sprites.find(card)
-            if sprite is not None and sprite.owner in (REST, RAISED):
-                items.append(self._card_light(sprite))
+        items = [self._target_light(place, False) for place in gesture.targets()]
+        for place in gesture.targets():
+            items += self._labels.get(place, ())
+        for sprite in stage.items_of(gesture.pick):
+            if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
+                items += [self._card_light(sprite), *self.picture.card(sprite, "hand", still=True)]
         return items
+
+    def _hand_places(self) -> tuple[int, ...]:
+        spot = self._own_hand()
+        return (spot.place,) if spot else ()
+
+    def _in_hand(self, sprite: Sprite) -> bool:
+        """Whether a card belongs to the own hand's fan: it lies there, or moves only a little in it."""
+        spot = self._own_hand()
+        if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
+            return False
+        return abs(sprite.pose.x - sprite.rest.x) < sprite.rest.width and abs(
+            sprite.pose.y - sprite.rest.y
+        ) < sprite.rest.width * 0.6
+
+    def _hand(self) -> list[Drawn]:
+        """The own hand in its order: what can join has a golden light, and so has what is picked."""
+        stage = self.stage
+        spot = self._own_hand()
+        if spot is None:
+            return []
+        pick = stage.gesture.pick
+        lit = stage.gesture.joinable() | frozenset(pick.cards if pick else ())
+        items: list[Drawn] = []
+        for sprite in stage.sprites.places[spot.place]:
+            if self._in_hand(sprite):
+                if sprite.card in lit:
+                    items.append(self._card_light(sprite))
+                items += self.picture.card(sprite, "hand", still=sprite.owner != LEGS)
+        return items
+
+    def _aimed_light(self) -> list[Drawn]:
+        gesture = self.stage.gesture
+        return [self._target_light(gesture.aim, True)] if gesture.pick and gesture.aim >= 0 else []
 
     def _movable_tokens(self) -> list[Sprite]:
         stage = self.stage
@@ -199,14 +257,16 @@ class Show:
         pen = self.pen
         colour = self.theme.palette.gold
         spread = pen.px(GLOW * 0.6)
-        flat = pen.art.glow(pen.px(box.w), pen.px(box.h), pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))
+        size = pen.px(box.w), pen.px(box.h)
+        flat = pen.art.glow(*size, pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))
         angle = float(round(pose.angle * 2) / 2)
-        picture = pen.art.turned(("light", id(flat)), flat, angle)
+        picture = pen.art.turned(("light", *size, spread, colour), flat, angle)
         x, y = pose.x * pen.scale - picture.get_width() / 2, pose.y * pen.scale - picture.get_height() / 2
         return Drawn(("join",), picture, round(x), round(y))
 
     def _token_light(self, sprite: Sprite) -> Drawn:
-        return self._light(("glow", "token"), token_box(sprite.pose).grown(-1), sprite.pose.width / 2, self.accent, False)
+        box = token_box(sprite.pose).grown(-1)
+        return self._light(("glow", "token"), box, sprite.pose.width / 2, self.accent, False)
 
     def _joined(self) -> list[Drawn]:
         """A golden edge and a plus on each card that has joined the pick, and what they amount to together."""
@@ -217,22 +277,19 @@ class Show:
         items: list[Drawn] = []
         sprites = stage.items_of(pick)
         for sprite in sprites[1:]:
-            items.append(self._card_light(sprite))
             top = card_box(sprite.pose)
             x, y = top.x + top.w / 2, top.y
             items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
             items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
-        if sprites and stage.gesture.state == Hand.PICKED:
-            items.insert(0, self._card_light(sprites[0]))
-        held = stage.held()
+        if pick != self._held_for:
+            self._held_for, self._held = pick, stage.held()
+        held = self._held
         if held and sprites:
             box = card_box(sprites[0].pose)
             items += self._bubble(held, box.x + box.w * 0.72, min(box.y + box.h - 8, stage.size[1] - 30))
         return items
 
     def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
-        from scenes.table.overlays import bubble, named
-
         return named(bubble(self.pen, "chip_plain", self.pen.block(spans, "body"), x, y, self.bounds), spans)
 
     def _focus(self) -> list[Drawn]:
@@ -265,8 +322,6 @@ class Show:
 
     def _shown_card(self, card: int) -> list[Drawn]:
         """The card whose name in the log is under the pointer, beside the log."""
-        from scenes.kit.painter import centred
-
         table = self.stage.match.state.table
         log = self.stage.layout.panels["log"]
         width = self.pen.px(137)

@@ -13,6 +13,7 @@ from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
 from game.engine.refusal import Refusal
 from game.engine.state import State
+from game.engine.table import back_of_code
 from game.sitting import Sitting
 from game.words import Span
 from scenes.table import feel
@@ -241,10 +242,10 @@ class Stage:
     def _happened(self, events: Sequence[Event]) -> None:
         view = self.view
         told = self.match.told(tuple(events), self.hot.mask)
+        self.director.tell(told, view, self._over(told, view))
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
                 self.director.send(sprite, sprite.rest, feel.SHIFT_TIME)
-        self.director.tell(told, view, self._over(told, view))
         self.log.append([event for event in told if isinstance(event, Said)])
         self.hot.acted(self.match.asked)
         self.desk.free = self.hot.playing
@@ -464,8 +465,6 @@ class Stage:
         self.outside.log("inspect", place=name.name, count=count)
 
     def _back_of(self, sprite: Sprite) -> str:
-        from game.engine.table import back_of_code
-
         return self.match.state.table.backs[back_of_code(sprite.shown)]
 
     # --- hovering -----------------------------------------------------------------------------------------------

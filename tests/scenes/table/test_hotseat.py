@@ -13,7 +13,7 @@ class Sitting:
     def __init__(self, privacy: str) -> None:
         self.privacy = privacy
 
-    def handover(self, previous_seat: int) -> str:
+    def handover(self, previous: int) -> str:
         return {"strict": "curtain", "peek": "backs", "open": "none"}[self.privacy]
 
 

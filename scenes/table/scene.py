@@ -1,0 +1,348 @@
+"""The table scene: brings pygame's events to the stage, and the stage's display list to the painter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.engine.table import Table
+from scenes.kit.painter import Painter
+from scenes.manager import Scene
+from scenes.table.art import Art
+from scenes.table.gesture import State as Hand
+from scenes.table.hotseat import Phase
+from scenes.table.layout import Box, card_box, token_box
+from scenes.table.letters import KitLetters
+from scenes.table.show import Show
+from scenes.table.stage import Stage
+
+if TYPE_CHECKING:
+    from game.sitting import Sitting
+    from scenes.app import App
+
+ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
+JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
+LEFT, RIGHT = 1, 3
+
+
+class TableScene(Scene):
+    """A sitting on the table. Autosave is the sitting's own; Continue makes this scene with a resumed one."""
+
+    name = "table"
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        super().__init__()
+        self.app = app
+        self.sitting = sitting
+        self.art = Art(app.images.master)
+        self._down = False
+        self._peek_key = False
+        self._laid_out: tuple[object, ...] = ()
+        self._away: tuple[int, bool] | None = None
+        self._on_top = False
+        self.stage = Stage(
+            sitting, sitting.content.table, sitting.content.texts, self._logical(), self, instant=not app.animate
+        )
+        self.show = self._new_show()
+
+    # --- sizes --------------------------------------------------------------------------------------------------
+
+    @property
+    def scale(self) -> float:
+        """Pixels to a logical unit."""
+        return self.app.view.scale
+
+    def _logical(self) -> tuple[float, float]:
+        width, height = self.app.view.size
+        return width / self.app.view.scale, height / self.app.view.scale
+
+    def _new_show(self) -> Show:
+        app = self.app
+        accent = app.theme.accent(self.sitting.content.game.id)
+        letters = KitLetters(app.type, app.shapes, accent)
+        return Show(self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent)
+
+    def resized(self) -> None:
+        self.art.forget()
+        self.stage.resize(*self._logical())
+        self.show = self._new_show()
+        self._laid_out = ()
+
+    # --- beyond the table (Outside) -----------------------------------------------------------------------------
+
+    def log(self, event: str, **values: Any) -> None:
+        self.app.log(event, **values)
+
+    def curtain(self, seat: int, at_once: bool) -> None:
+        self._away = (seat, at_once)
+        if self._on_top:
+            self._drop_curtain()
+
+    def _drop_curtain(self) -> None:
+        from scenes.curtain import CurtainScene
+
+        if self._away is None:
+            return
+        seat, at_once = self._away
+        self._away = None
+        self.app.scenes.push(CurtainScene(self.app, self.sitting, seat, self.stage.lift, at_once=at_once))
+
+    def results(self) -> None:
+        if self._on_top:
+            self.app.scenes.replace(self.app.make("results", self.sitting))
+
+    # --- the scene's life ---------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self._on_top = True
+        self._drop_curtain()
+
+    def leave(self) -> None:
+        self._on_top = False
+        self._down = False
+        self._peek_key = False
+        self.stage.cancel()
+        self.stage.look(False)
+
+    def closed(self) -> None:
+        self.sitting.close()
+
+    def out_of_sight(self) -> None:
+        self._down = False
+        self._peek_key = False
+        self.stage.hide()
+        if self._away is not None:
+            # Another scene lies over the table, which hides no hand by itself: the curtain falls over that too.
+            self._drop_curtain()
+
+    def rest(self) -> float | None:
+        stage = self.stage
+        if stage.moving:
+            return 0.0
+        if stage.note is not None:
+            return max(0.01, stage.note.until - stage.director.now)
+        return None
+
+    def update(self, step: float) -> None:
+        self.stage.update(step)
+        self._let_go()
+
+    def paint(self, painter: Painter) -> None:
+        painter.ground(self.show.ground())
+        painter.still(self.show.still())
+        painter.live(self.show.live())
+        if not self.stage.moving:
+            self._tell_layout()
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            return self._motion(*self._at(event))
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._button_down(event)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
+            return self._button_up(*self._at(event))
+        if event.type == pygame.MOUSEWHEEL:
+            self.show.chronicle.wheel(event.y)
+            return True
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.KEYUP and event.key == pygame.K_p:
+            self._peek_key = False
+            self._let_go()
+            return True
+        return False
+
+    def _at(self, event: pygame.event.Event) -> tuple[float, float]:
+        return event.pos[0] / self.scale, event.pos[1] / self.scale
+
+    def _motion(self, x: float, y: float) -> bool:
+        stage, controls = self.stage, self.show.controls
+        stage.gesture.move(x, y, stage.director.now)
+        controls.set_hover("" if stage.gesture.state == Hand.DRAGGING else controls.at(x, y))
+        named = self.show.chronicle.card_at(round(x * self.scale), round(y * self.scale))
+        controls.named_card = named if stage.gesture.state == Hand.IDLE else -1
+        if stage.chooser is not None:
+            at = stage.chooser.at(x, y)
+            stage.chooser.chosen = at if at >= 0 else stage.chooser.chosen
+        if stage.gesture.state in (Hand.IDLE, Hand.PICKED):
+            stage.hovered(x, y)
+        return True
+
+    def _button_down(self, event: pygame.event.Event) -> bool:
+        stage, controls = self.stage, self.show.controls
+        x, y = self._at(event)
+        stage.finish()
+        controls.focus = None
+        if event.button == RIGHT:
+            if not stage.cancel():
+                stage.inspect(stage.item_at(x, y), stage.place_at(x, y))
+            return True
+        if event.button != LEFT:
+            return False
+        self._down = True
+        if self._press_overlay(x, y):
+            return True
+        name = controls.at(x, y)
+        if name:
+            controls.pressed = name
+            return True
+        self._peek_at_hand(x, y)
+        join = bool(pygame.key.get_mods() & JOIN_KEYS)
+        stage.gesture.press(x, y, stage.director.now, join)
+        return True
+
+    def _press_overlay(self, x: float, y: float) -> bool:
+        """A press on what lies over the table: it is closed, or a choice is made."""
+        stage = self.stage
+        if stage.inspector is not None:
+            stage.inspector = None
+            return True
+        if stage.chooser is not None:
+            at = stage.chooser.at(x, y)
+            chooser, stage.chooser = stage.chooser, None
+            stage.gesture.chosen(chooser.actions[at] if at >= 0 else None)
+            return True
+        if stage.note is not None and stage.note.box.holds(x, y):
+            stage.note = None
+            return True
+        stage.note = None
+        return False
+
+    def _peek_at_hand(self, x: float, y: float) -> None:
+        place = self.stage.place_at(x, y)
+        if place >= 0:
+            there = self.sitting.match.state.table.places[place]
+            if self.stage.layout.spots[place].private and there.seat == self.stage.front:
+                self.stage.look(True)
+
+    def _button_up(self, x: float, y: float) -> bool:
+        controls = self.show.controls
+        self._down = False
+        name, controls.pressed = controls.pressed, ""
+        if name:
+            if name == controls.at(x, y):
+                self._beyond(controls.do(name))
+            return True
+        self.stage.gesture.release(x, y, self.stage.director.now)
+        self._let_go()
+        if self.stage.gesture.state in (Hand.IDLE, Hand.PICKED):
+            self.stage.hovered(x, y)
+        return True
+
+    def _let_go(self) -> None:
+        """A peeked hand turns to its backs when nothing holds it any more."""
+        if not self._down and not self._peek_key and self.stage.gesture.pick is None:
+            self.stage.look(False)
+
+    def _beyond(self, where: str) -> None:
+        if where == "menu":
+            self.app.scenes.push(self.app.make("pause", self.sitting))
+        elif where == "results":
+            self.results()
+
+    # --- keys ---------------------------------------------------------------------------------------------------
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        stage, controls = self.stage, self.show.controls
+        key = event.key
+        if key == pygame.K_ESCAPE:
+            if not stage.cancel():
+                if stage.note is not None:
+                    stage.note = None
+                else:
+                    self._beyond("menu")
+            return True
+        stage.finish()
+        if stage.chooser is not None:
+            return self._choose_key(key)
+        if stage.inspector is not None:
+            stage.inspector = None
+            return True
+        if event.mod & pygame.KMOD_CTRL:
+            return self._control_key(key, bool(event.mod & pygame.KMOD_SHIFT))
+        if key in ARROWS:
+            controls.arrow(ARROWS[key])
+        elif key == pygame.K_TAB:
+            controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._beyond(controls.enter())
+        elif key == pygame.K_SPACE:
+            self._wide()
+        elif key == pygame.K_i:
+            controls.inspect()
+        elif key == pygame.K_p:
+            if not self._peek_key:
+                self._peek_key = True
+                stage.look(True)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.show.chronicle.wheel(5 if key == pygame.K_PAGEUP else -5)
+        else:
+            return False
+        return True
+
+    def _control_key(self, key: int, shift: bool) -> bool:
+        if key == pygame.K_z and not shift:
+            self.stage.undo()
+        elif key == pygame.K_y or (key == pygame.K_z and shift):
+            self.stage.redo()
+        else:
+            return False
+        return True
+
+    def _choose_key(self, key: int) -> bool:
+        chooser = self.stage.chooser
+        assert chooser is not None
+        if key in (pygame.K_UP, pygame.K_DOWN, pygame.K_TAB):
+            chooser.chosen = (chooser.chosen + (-1 if key == pygame.K_UP else 1)) % len(chooser.actions)
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.stage.chooser = None
+            self.stage.gesture.chosen(chooser.actions[chooser.chosen])
+        return True
+
+    def _wide(self) -> None:
+        """Space: the wide button, when there is just one."""
+        controls = self.show.controls
+        if self.stage.hot.phase == Phase.OVER:
+            self.results()
+        elif len(controls.wide()) == 1:
+            controls.do("wide0")
+
+    # --- for tests of the real window ---------------------------------------------------------------------------
+
+    def _tell_layout(self) -> None:
+        """Once for each question at rest, where things are in pixels: only cards that the viewer sees."""
+        stage = self.stage
+        question = self.sitting.match.state.question
+        key = (len(self.sitting.match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size)
+        if question is None or not stage.hot.playing or key == self._laid_out:
+            return
+        self._laid_out = key
+        table: Table = self.sitting.match.state.table
+        places = {
+            table.places[spot.place].name: self._rect(stage.desk.area(spot.place))
+            for spot in stage.layout.spots
+            if spot.shape in ("stack", "heap", "fan")
+        }
+        cards: dict[str, list[int]] = {}
+        for place, row in enumerate(stage.sprites.places):
+            shape = stage.layout.spots[place].shape
+            for at, sprite in enumerate(row):
+                if sprite.shown < 0 or (shape != "fan" and at < len(row) - 1):
+                    continue
+                box = card_box(sprite.rest)
+                if shape == "fan" and at + 1 < len(row):
+                    box = box._replace(w=min(box.w, row[at + 1].rest.x - sprite.rest.x))
+                bottom = min(box.y + box.h, stage.size[1])
+                cards[table.cards[sprite.shown].name] = self._rect(box._replace(h=bottom - box.y))
+        tokens = {
+            table.tokens[sprite.token]: self._rect(token_box(sprite.rest)) for sprite in stage.sprites.tokens
+        }
+        buttons = {name: self._rect(box) for name, box in self.show.controls.boxes().items()}
+        self.log("layout", seat=question[1], question=question[0], places=places, cards=cards, tokens=tokens,
+                 buttons=buttons)
+
+    def _rect(self, box: Box) -> list[int]:
+        return [round(value * self.scale) for value in box]
