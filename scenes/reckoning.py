@@ -71,7 +71,8 @@ class Reckoning:
         indent = self.place.number("name_left")
         tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
         how = self.texts["results.how.tie" if tie else "results.how"]
-        sheet.fit(how, "paper_note", (left + indent, top + self.place.number("foot")), width - indent, colour=self._muted)
+        at = (left + indent, top + self.place.number("foot"))
+        sheet.fit(how, "paper_note", at, width - indent, colour=self._muted)
 
     @property
     def _muted(self) -> tuple[int, int, int]:

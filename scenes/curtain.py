@@ -1,0 +1,258 @@
+"""The curtain that falls between two players (SB 7.3): it names the next one and tells only what everybody saw.
+
+It covers the whole window, whatever its shape; nothing below it is painted while it is down. It lifts by a click that
+is pressed and released inside its button, or by a key that is held; see `scenes.lifting`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.words import Span, narrate
+from scenes.geometry import Box, Geometry
+from scenes.kit.painter import Drawn, Painter
+from scenes.kit.shapes import shade
+from scenes.kit.theme import blended
+from scenes.lifting import Lifting, Stage, Times
+from scenes.manager import Scene
+from scenes.sheet import Look, Sheet
+
+if TYPE_CHECKING:
+    from game.sitting import Sitting
+    from scenes.app import App
+
+LEFT = 1
+KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+LINES = 2
+"""So many of the last public lines are told, and then what is asked."""
+MOST_CARDS = 3
+"""At most so many cards of a line are shown."""
+
+
+class Seen:
+    """What everybody saw last, in words and cards: public lines of the log, and what the next player is asked."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        texts, table = sitting.content.texts, sitting.match.state.table
+        said = [line for chapter in sitting.match.log() for line in chapter][-LINES:]
+        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names) for line in said]
+        public = sitting.match.view(0)
+        asked = [narrate(texts, key, values, table, sitting.names) for key, values in sitting.match.game.prompt(public)]
+        self.lines: list[tuple[Span, ...]] = told + asked[-1:]
+        self.cards: list[list[str]] = []
+        for line in told:
+            named = list(dict.fromkeys(span.card for span in line if span.card >= 0))
+            if named:
+                self.cards.append([table.cards[card].face for card in named[:MOST_CARDS]])
+
+
+class CurtainScene(Scene):
+    """The curtain for a seat. `on_lifted` is called once it is up and gone; `at_once`: it is down from the first frame
+    (the window was left), without falling."""
+
+    name = "curtain"
+    opaque = False
+
+    def __init__(
+        self, app: App, sitting: Sitting, seat: int, on_lifted: Callable[[], None], at_once: bool = False
+    ) -> None:
+        super().__init__()
+        self.app = app
+        self.seat = seat
+        self.who = sitting.names[seat - 1]
+        self.seen = Seen(sitting)
+        self.on_lifted = on_lifted
+        self.place = Geometry(app.library.menus, "curtain")
+        times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
+        self.lifting = Lifting(Times(*times), at_once, app.animate)
+        self.look = Look.of(app)
+        self.hover = False
+        self._told = False
+        self._items: tuple[Drawn, ...] = ()
+        self._ground: pygame.Surface | None = None
+        self._live: tuple[tuple[object, ...], tuple[Drawn, ...]] | None = None
+        self._matches_stage()
+
+    # --- life ---------------------------------------------------------------------------------------------------
+
+    def resized(self) -> None:
+        self.look.art.forget()
+        self._items = ()
+        self._ground = None
+        self._live = None
+        self._told = False
+
+    def out_of_sight(self) -> None:
+        self.lifting.drop()
+        self._matches_stage()
+
+    def rest(self) -> float | None:
+        return self.lifting.rest
+
+    def update(self, step: float) -> None:
+        self.lifting.update(step)
+        self._matches_stage()
+
+    def _matches_stage(self) -> None:
+        self.opaque = self.lifting.covered >= 1
+        if self.lifting.stage == Stage.UP:
+            self._gone()
+        elif self.lifting.stage == Stage.DOWN and not self._told:
+            self._told = True
+            self.app.log("curtain", seat=self.seat, button=[*self.app.view.rect(*self.place.box("button"))])
+
+    def _gone(self) -> None:
+        if self.app.scenes.top is self:
+            self.app.scenes.pop()
+            self.on_lifted()
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        lifting = self.lifting
+        if event.type == pygame.MOUSEMOTION:
+            self.hover = self._inside(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT:
+            lifting.press(self._inside(event))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
+            lifting.release(self._inside(event))
+        elif event.type == pygame.KEYDOWN and event.key in KEYS:
+            lifting.key_down()
+        elif event.type == pygame.KEYUP and event.key in KEYS:
+            lifting.key_up()
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+            lifting.drop()
+        self._matches_stage()
+        return True
+
+    def _inside(self, event: pygame.event.Event) -> bool:
+        return self.app.view.rect(*self.place.box("button")).collidepoint(event.pos)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def paint(self, painter: Painter) -> None:
+        ground = self._ground = self._ground or self._drape()
+        self._items = self._items or self._still_items()
+        if self.opaque:
+            painter.ground(ground)
+            painter.still(self._items)
+            painter.live(self._live_items())
+            return
+        up = round((1 - self.lifting.covered) * ground.get_height())
+        moved = (Drawn(("drape",), ground, 0, -up), *(item._replace(y=item.y - up) for item in self._items))
+        painter.live(moved)
+
+    def _drape(self) -> pygame.Surface:
+        """The cloth in the seat's colour, darker towards the edges, and the pelmet over it."""
+        view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.seat)
+        whole = pygame.Surface(view.size)
+        whole.blit(images.covering("curtain/drape.png", *view.size), (0, 0))
+        colour = blended(seat.back, seat.paper, place.number("drape_light") / 100)
+        whole.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+        edge = shade_to_edges(view.size, place.number("edges") / 100)
+        whole.blit(edge, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        self._hang_pelmet(whole)
+        return whole.convert() if pygame.display.get_surface() is not None else whole
+
+    def _hang_pelmet(self, whole: pygame.Surface) -> None:
+        """Side by side from the middle, so that it reaches across a window of any width."""
+        view, seat = self.app.view, self.app.theme.seat(self.seat)
+        high = view.px(self.place.number("pelmet"))
+        master = self.look.images.master("curtain/pelmet.png")
+        wide = round(high * master.get_width() / master.get_height())
+        part = self.look.images.sized("curtain/pelmet.png", wide, high).copy()
+        # Its cloth is nearly black and takes the colour; its gold hardly changes.
+        tint = blended((0, 0, 0), seat.paper, self.place.number("pelmet_tint") / 100)
+        part.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
+        start = (view.width - wide) // 2
+        while start > 0:
+            start -= wide
+        for x in range(start, view.width, wide):
+            whole.blit(part, (x, 0))
+
+    def _still_items(self) -> tuple[Drawn, ...]:
+        place, texts = self.place, self.app.texts
+        sheet = Sheet(self.look, self.app.view)
+        x, y, side = place.numbers("rays", 3)
+        sheet.square("rays.png", (x, y), side)
+        sheet.square(f"tokens/seat{self.seat}.png", (x, y), place.number("token"))
+        sheet.fit(self.who, "name", place.point("name"), place.number("name_width"), 0.5, least=0.5)
+        sheet.text(texts["curtain.sentence"], "subtitle", place.point("sentence"), 0.5)
+        self._put_seen(sheet)
+        box = place.box("button")
+        sheet.panel("button_gold", box)
+        label = texts.say("curtain.lift", name=self.who)
+        sheet.fit(label, "button_gold", box.middle, box.width - 2 * place.number("pad"), 0.5, least=0.6)
+        sheet.text(texts["curtain.how"], "body", place.point("how"), 0.5)
+        return tuple(sheet.items)
+
+    def _put_seen(self, sheet: Sheet) -> None:
+        """The panel of what everyone saw: lines at the left, cards at the right."""
+        place, seen = self.place, self.seen
+        if not seen.lines:
+            return
+        box, pad = place.box("panel"), place.number("pad")
+        over, gap, wide = (place.number(name) for name in ("card_over", "card_gap", "card"))
+        widths = [wide + over * (len(group) - 1) for group in seen.cards]
+        cards = sum(widths) + gap * (len(widths) - 1) if widths else 0.0
+        sheet.panel("panel", box)
+        top = box.y + place.number("head")
+        sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, top), down=0)
+        room = box.width - 2 * pad - (cards + pad if cards else 0)
+        for number, line in enumerate(seen.lines):
+            at = (box.x + pad, box.y + place.number("lines") + number * place.number("line_gap"))
+            spans = [(span.text, span.style) for span in line]
+            sheet.fit(spans, "body", at, room, down=0)
+        x = box.x + box.width - pad - cards
+        for group, width in zip(seen.cards, widths, strict=True):
+            self._put_group(sheet, group, x, box.y + box.height / 2)
+            x += width + gap
+
+    def _put_group(self, sheet: Sheet, faces: Sequence[str], x: float, y: float) -> None:
+        wide, over, turn = (self.place.number(name) for name in ("card", "card_over", "card_turn"))
+        for number, face in enumerate(faces):
+            lean = turn * (0.5 * (len(faces) - 1) - number) if len(faces) > 1 else 0.0
+            sheet.card(face, (x + wide / 2 + number * over, y), wide, lean)
+
+    def _live_items(self) -> tuple[Drawn, ...]:
+        """How the button stands: dim while it is too young, lit under the pointer, filling while the key is held."""
+        lifting = self.lifting
+        held = round(lifting.hold_share * 100)
+        key = (lifting.stage, self.hover, lifting.armed, held)
+        if self._live is None or self._live[0] != key:
+            self._live = key, self._button_state(held)
+        return self._live[1]
+
+    def _button_state(self, held: int) -> tuple[Drawn, ...]:
+        box, view = self.place.box("button"), self.app.view
+        sheet = Sheet(self.look, view)
+        palette = self.app.theme.palette
+        if self.lifting.stage == Stage.WAITING:
+            sheet.made(("wait",), "curtain", box, lambda w, h: shade(w, h, palette.night, WAITING_DARK))
+        elif held:
+            done = Box(box.x, box.y, box.width * held / 100, box.height)
+            sheet.made(("hold", held), "curtain", done, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
+        elif self.lifting.armed:
+            sheet.made(("armed",), "curtain", box, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
+        elif self.hover:
+            sheet.made(("hover",), "curtain", box, lambda w, h: shade(w, h, palette.gold_hi, HOVER_LIGHT))
+        return tuple(sheet.items)
+
+
+WAITING_DARK = 0.45
+HOLD_DARK = 0.25
+HOVER_LIGHT = 0.22
+
+
+def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
+    """White in the middle, darker by a share towards the edges; to multiply with."""
+    small = pygame.Surface((33, 33))
+    for x in range(33):
+        for y in range(33):
+            across, down = (x - 16) / 16, (y - 16) / 16
+            off = min(1.0, 0.8 * across * across + 0.45 * down * down)
+            value = round(255 * (1 - dark * off))
+            small.set_at((x, y), (value, value, value))
+    return pygame.transform.smoothscale(small, size)

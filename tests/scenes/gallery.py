@@ -1,0 +1,50 @@
+"""Pictures of the menu scenes at many sizes, to be looked at: `python -m tests.scenes.gallery FOLDER [SCENE] [WxH]`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from scenes.curtain import CurtainScene
+from scenes.manager import Scene
+from tests.scenes.menus.stand import Stand, played, sitting
+
+SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
+
+
+def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        made = played(sitting(stand.app, seats, seed), "answer", least=20)
+        return CurtainScene(stand.app, made, made.match.asked, lambda: None, at_once=True)
+
+    return make
+
+
+SCENES: dict[str, Callable[[Stand], Scene]] = {
+    "curtain2": _curtain(2, "curtain"),
+    "curtain6": _curtain(6, "veil"),
+}
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = [word for word in arguments[1:] if word in SCENES] or list(SCENES)
+    asked = [word.split("x") for word in arguments[1:] if word[0].isdigit()]
+    sizes = [(int(width), int(height)) for width, height in asked] or SIZES
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as home:
+            stand = Stand(Path(home), size)
+            for name in wanted:
+                stand.show(SCENES[name](stand))
+                stand.frame(seconds=1.0)
+                pygame.image.save(stand.app.window.surface, folder / f"{name}-{size[0]}x{size[1]}.png")
+            stand.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,122 @@
+"""An app without a screen, matches in any position, and events: what tests of the menus and the gallery stand on."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.content.library import Library, load_library
+from game.profile.folders import open_folders
+from game.sitting import Sitting
+from scenes.app import STEP, App
+from scenes.manager import Scene
+from scenes.window import Window
+
+NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
+
+
+@cache
+def library() -> Library:
+    return load_library()
+
+
+class Stand:
+    """The program with a window that nobody sees; `told` reads its event log."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = True) -> None:
+        self._log = io.StringIO()
+        self.app = App(
+            Window("Soul Battle", size), library(), open_folders(folder), animate=animate, event_log=self._log
+        )
+
+    def told(self, event: str) -> list[dict[str, Any]]:
+        """Every line of the event log with this name."""
+        lines = [json.loads(line) for line in self._log.getvalue().splitlines()]
+        return [line for line in lines if line["event"] == event]
+
+    def show(self, scene: Scene) -> Scene:
+        """This scene alone, and its first picture."""
+        self.app.scenes.reset(scene)
+        self.frame()
+        return scene
+
+    def frame(self, *events: pygame.event.Event, seconds: float = 0.0) -> None:
+        """Events, time and a picture, as the loop does it."""
+        self.app.frame(list(events), 0.0)
+        while seconds > 0:
+            top = self.app.scenes.top
+            rest = top.rest() if top else None
+            step = STEP if rest == 0 else min(seconds, max(STEP, rest or seconds))
+            self.app.frame([], step)
+            seconds -= step
+
+    def press(self, x: float, y: float) -> None:
+        self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))
+
+    def release(self, x: float, y: float) -> None:
+        self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONUP, x, y))
+
+    def click(self, rect: list[int] | tuple[int, int, int, int]) -> None:
+        """A click in the middle of a rectangle of pixels."""
+        x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+        self.press(x, y)
+        self.release(x, y)
+
+    def key(self, code: int, text: str = "", mod: int = 0) -> None:
+        """A key pressed and let go; with a text it also types that."""
+        self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        if text:
+            self.frame(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
+
+    def shown(self) -> list[str]:
+        """Every text on the screen."""
+        return [str(what[1]) for what in self.app.painter.shown() if what[0] == "text"]
+
+    def buttons(self) -> dict[str, list[int]]:
+        """The rectangles of the buttons that the scene in front told last."""
+        found = [line for line in self.told("scene") if "buttons" in line]
+        return dict(found[-1]["buttons"])
+
+    def close(self) -> None:
+        self.app.close()
+
+
+def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
+    if kind == pygame.MOUSEMOTION:
+        return pygame.event.Event(kind, pos=(round(x), round(y)), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+    return pygame.event.Event(kind, pos=(round(x), round(y)), button=1, touch=False)
+
+
+def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: str | int) -> Sitting:
+    """A match just dealt; it is not saved."""
+    from datetime import datetime
+
+    from game.games import setup_for
+
+    content = app.library.game("soul_battle")
+    setup = setup_for(content, seats, seed, options)
+    return Sitting.new(content, app.games["soul_battle"], setup, NAMES[:seats], None, datetime(2026, 1, 1))
+
+
+def played(sitting: Sitting, until: str = "", least: int = 0) -> Sitting:
+    """The match after plays by lot: to its end, or until a question of this name after so many decisions."""
+    chance = random.Random(7)
+    while sitting.match.asked:
+        question = sitting.match.state.question
+        if until and question is not None and question[0] == until and len(sitting.match.turns) >= least:
+            break
+        actions = list(sitting.match.legal())
+        weights = [{"end": 0.1, "pass": 0.5}.get(action.verb, 1.0) for action in actions]
+        sitting.play(chance.choices(actions, weights)[0])
+    return sitting
