@@ -1,0 +1,103 @@
+"""Whole matches against the second telling (retold.py): who is asked what, what is legal, where everything lies."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.state import State
+from game.engine.table import Option, Setup
+from tests.games.soul_battle.retold import Move, Story
+from tests.games.soul_battle.table import setup, soul_battle
+
+MATCHES = 60 if os.environ.get("SOAK") else 6
+CHOICES: dict[str, list[Option]] = {
+    "first_player": ["host", "random"],
+    "exhausted_piles": [1, 3, 8, 15],
+    "purgatory_swap": ["active", "everyone"],
+    "adjacency": ["orthogonal", "diagonal_too"],
+    "pass": ["final", "open"],
+    "running_score": ["shown", "hidden"],
+}
+
+
+def _move(action: Action, state: State) -> Move:
+    table = state.table
+    place = table.places[action.place].name if action.place >= 0 else ""
+    return action.verb, frozenset(table.cards[card].name for card in action.cards), place
+
+
+def _places(state: State) -> dict[str, list[str]]:
+    return {place.name: state.cards_in(place.name) for place in state.table.places}
+
+
+def _compare(story: Story, state: State) -> None:
+    for name, cards in _places(state).items():
+        told = story.places[name]
+        # In a hand and among the cards that were played together order means nothing.
+        loose = name.startswith(("hand.", "points.")) or name == "battle"
+        assert (sorted(cards) if loose else cards) == (sorted(told) if loose else told), name
+    for seat, at in enumerate(state.tokens, 1):
+        assert (state.table.places[at].name if at >= 0 else None) == story.reapers.get(seat)
+
+
+def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
+    """Any action at all, or rather a fight than an end, or the other way round: so that all ends are met."""
+    if style == 1:
+        legal = [action for action in legal if action.verb not in ("end", "pass")] or legal
+    if style == 2 and chance.below(8):
+        legal = [action for action in legal if action.verb in ("end", "keep", "place")] or legal
+    return legal[chance.below(len(legal))]
+
+
+def _play(chosen: Setup, chance: Chance, style: int) -> str:
+    """One match in both tellings; the rule that ended it."""
+    match = Match.new(soul_battle(), chosen)
+    story = Story(chosen.seats, chosen.options, _places(match.state), match.state.asked)
+    # The match stands behind its first drawing: put that back, top card last.
+    for seat in range(1, chosen.seats + 1):
+        story.places[f"deck.{seat}"] += story.places[f"hand.{seat}"][::-1]
+        story.places[f"hand.{seat}"] = []
+    telling = story.told()
+    asked = next(telling, None)
+    while match.state.question:
+        state = match.state
+        assert asked is not None
+        assert asked[:2] == (state.asked, state.question[0] if state.question else "")
+        legal = match.legal()
+        assert asked[2] == {_move(action, state) for action in legal}
+        _compare(story, state)
+        action = _chosen(chance, legal, style)
+        match.play(action)
+        try:
+            asked = telling.send(_move(action, state))
+        except StopIteration:
+            asked = None
+    assert asked is None
+    _compare(story, match.state)
+    outcome = match.state.outcome
+    assert outcome is not None
+    totals = story.totals()
+    assert outcome.rule == story.end
+    assert outcome.scores == tuple(total for total, _ in totals)
+    assert outcome.winners == tuple(seat for seat, both in enumerate(totals, 1) if both == max(totals))
+    return outcome.rule
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("style", [0, 1, 2])
+def test_whole_matches_agree_with_the_second_telling(seats: int, style: int) -> None:
+    ends = set()
+    for number in range(MATCHES):
+        chance = Chance(f"retold {seats} {style} {number}")
+        options = {name: values[chance.below(len(values))] for name, values in CHOICES.items()}
+        if seats == 2:
+            options["exhausted_piles"] = min(8, int(options["exhausted_piles"]))
+        ends.add(_play(setup(seats, f"retold {number}", **options), chance, style))
+    assert ends <= {"SB 6.1", "SB 6.2", "SB 6.2a"}
+    if style == 2:
+        assert "SB 6.2" in ends
