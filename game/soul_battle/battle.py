@@ -137,10 +137,13 @@ def lay(change: Change, action: Action, question: Step) -> None:
     _tell_play(change, "laid", action, against)
     out = question[OUT]
     attacker, defender = question[ATTACKER], question[DEFENDER]
-    bystanders = _bystanders(facts, attacker, defender)
-    if out != bystanders and (facts.pass_open or calls_back(kind, top)):
-        out = bystanders
-        change.say("called_back")
+    if facts.pass_open or calls_back(kind, top):
+        # Who has no cards has nothing to come back in with: nobody is told so twice.
+        passed = out & ~_bystanders(facts, attacker, defender)
+        back = sum(bit(one) for one in facts.order[seat] if passed & bit(one) and state.places[facts.hand[one]])
+        if back:
+            out &= ~back
+            change.say("called_back")
     _next(change, seat, (seat, question[SPACE], laid(kind, top), out, attacker, defender))
 
 

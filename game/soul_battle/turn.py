@@ -1,7 +1,8 @@
 """The turn (SB 3): drawing, the swap, the Reaper, and the choice between a battle, an attack and an end.
 
-Steps    turn (seat): draw up (3.1), then ask
-Questions offer (seat, first): the swap offered to everyone (3.2, option)
+Steps    turn (seat): draw up (3.1); offer_due (seat), place (seat): ask, where there is something to ask
+Questions offer (seat): the swap offered to everyone (3.2, option)
+          nowhere (seat): no space for the Reaper (3.3a), and a swap is still open
           reaper (seat, swapped): place the Reaper, or swap before that
           declare (seat, swapped): battle, attack, swap, or end the turn"""
 

@@ -128,6 +128,16 @@ def test_who_has_no_cards_passes_at_once_sb_4_2() -> None:
     table.asks(1, "answer")
 
 
+def test_who_has_no_cards_is_not_called_back_and_not_told_of_twice_sb_4_2() -> None:
+    hands = ["9S 3S", "", "X1 3S"]
+    table = battle(hands, "8C").do("battle 9S > b1").asks(3, "answer").do("lay X1 > b1")
+    assert table.said() == ["laid"]
+    table.asks(1, "answer").do("pass")
+    assert table.said()[0] == "passed"
+    assert "no_cards" not in table.said()
+    table.asks(3, "claim")
+
+
 def test_a_battle_ends_at_once_when_the_others_have_no_cards_sb_4_2() -> None:
     table = battle(["9S", "", ""], "8C").do("battle 9S > b1").asks(1, "claim")
     assert [line for line in table.told() if line[0] == "no_cards"] == [
