@@ -50,6 +50,10 @@ class Kept:
             self._found.move_to_end(key)
         return found
 
+    def drop(self, key: Hashable) -> None:
+        """Forget the surface of a key."""
+        self._found.pop(key, None)
+
     def clear(self) -> None:
         self._found.clear()
 
@@ -64,6 +68,8 @@ class Images:
         self._folder = folder or assets_folder()
         self._masters: dict[str, pygame.Surface] = {}
         self._made = Kept()
+        # What a faded picture was made of stays alive, so that no other picture can have its identity.
+        self._sources: dict[Hashable, pygame.Surface] = {}
 
     def master(self, name: str) -> pygame.Surface:
         """A picture as it lies in assets/, converted for blitting if a window is open. Raises FileNotFoundError."""
@@ -78,6 +84,7 @@ class Images:
     def forget(self) -> None:
         """After the window has got another size: what was made is of no use any more."""
         self._made.clear()
+        self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
         """A picture at a size; without a height, in its own proportion."""
@@ -138,6 +145,20 @@ class Images:
                     piece = pygame.transform.smoothscale(piece, (to_wide, to_high))
                 made.blit(piece, (to_x, to_y), special_flags=pygame.BLEND_RGBA_ADD)
         return made
+
+    def faded(self, picture: pygame.Surface, strength: float) -> pygame.Surface:
+        """A picture of this window's size, less strongly seen (0 to 1)."""
+
+        def make() -> pygame.Surface:
+            copy = picture.copy()
+            copy.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
+            self._sources[key] = picture
+            return copy
+
+        key = ("faded", id(picture), strength)
+        if self._sources.get(key) is not picture:
+            self._made.drop(key)
+        return self._made.get(key, make)
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Any other picture, made once for a key (a tuple that starts with who makes it) and this window's size."""

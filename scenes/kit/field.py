@@ -1,0 +1,215 @@
+"""A line of text that is typed: caret, selection, copy and paste."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.kit.focus import Box
+from scenes.kit.painter import Drawn
+from scenes.kit.widgets import PAD, Kit, Widget
+
+WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
+SELECTED = 90
+"""How strongly the selection is marked, 0 to 255."""
+
+
+class TextField(Widget):
+    """One line of at most `limit` characters. `changed` is called with every new text, `entered` on Enter; without
+    `entered`, Enter goes on to the next widget. `hint` is shown while it is empty."""
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Box,
+        value: str,
+        changed: Callable[[str], object],
+        *,
+        limit: int = 40,
+        hint: str = "",
+        role: str = "body",
+        entered: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(kit, box)
+        self.value = value
+        self.changed = changed
+        self.limit = limit
+        self.hint = hint
+        self.role = role
+        self.entered = entered
+        self.caret = len(value)
+        self.mark = len(value)
+        """The other end of the selection; the caret's place if nothing is selected."""
+        self._first = 0.0
+
+    # --- text ---------------------------------------------------------------------------------------------------
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """From which character to which."""
+        return min(self.caret, self.mark), max(self.caret, self.mark)
+
+    def set(self, value: str) -> None:
+        """Another text, with the caret at its end; `changed` isn't called."""
+        self.value = value[: self.limit]
+        self.caret = self.mark = len(self.value)
+
+    def type_text(self, text: str) -> bool:
+        self._insert(text)
+        return True
+
+    def _insert(self, text: str) -> None:
+        first, last = self.selection
+        room = self.limit - (len(self.value) - (last - first))
+        clean = "".join(char for char in text if char.isprintable())[: max(0, room)]
+        if not clean and first == last:
+            return
+        self.value = self.value[:first] + clean + self.value[last:]
+        self.caret = self.mark = first + len(clean)
+        self.changed(self.value)
+
+    def _delete(self, to: int) -> None:
+        if self.caret == self.mark:
+            self.mark = min(max(0, to), len(self.value))
+        if self.caret != self.mark:
+            self._insert("")
+
+    def key(self, event: pygame.event.Event) -> bool:
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.mod & WORD_KEYS and not event.mod & pygame.KMOD_ALT:
+            return self._command(event.key, shift)
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END):
+            self._go(event.key, shift)
+        elif event.key == pygame.K_BACKSPACE:
+            self._delete(self.caret - 1)
+        elif event.key == pygame.K_DELETE:
+            self._delete(self.caret + 1)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
+            self.entered()
+        else:
+            # Letters come as text; the key itself must not start anything else on the page.
+            return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
+        return True
+
+    def _command(self, key: int, shift: bool) -> bool:
+        first, last = self.selection
+        if key == pygame.K_a:
+            self.mark, self.caret = 0, len(self.value)
+        elif key in (pygame.K_c, pygame.K_x):
+            if first < last and put_on_clipboard(self.value[first:last]) and key == pygame.K_x:
+                self._insert("")
+        elif key == pygame.K_v:
+            self._insert(clipboard())
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._go(pygame.K_HOME if key == pygame.K_LEFT else pygame.K_END, shift)
+        else:
+            return False
+        return True
+
+    def _go(self, key: int, shift: bool) -> None:
+        first, last = self.selection
+        if first < last and not shift and key in (pygame.K_LEFT, pygame.K_RIGHT):
+            to = first if key == pygame.K_LEFT else last
+        else:
+            to = {
+                pygame.K_LEFT: self.caret - 1,
+                pygame.K_RIGHT: self.caret + 1,
+                pygame.K_HOME: 0,
+                pygame.K_END: len(self.value),
+            }[key]
+        self.caret = min(max(0, to), len(self.value))
+        if not shift:
+            self.mark = self.caret
+
+    # --- mouse --------------------------------------------------------------------------------------------------
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        self.caret = self._index(x)
+        if not shift:
+            self.mark = self.caret
+
+    def drag(self, x: float, y: float) -> None:
+        self.caret = self._index(x)
+
+    def _index(self, x: float) -> int:
+        """Between which characters a point lies."""
+        at = x - self.box[0] - PAD + self._first
+        ends = [self._width(self.value[:end]) for end in range(len(self.value) + 1)]
+        return min(range(len(ends)), key=lambda end: abs(ends[end] - at))
+
+    def _width(self, text: str) -> float:
+        scale = self.kit.view.scale
+        return self.kit.type.width(text, self.role, scale) / scale if text else 0.0
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def items(self) -> list[Drawn]:
+        found = [self.panel("field_focus" if self.focused else "field", self.box)]
+        x, y, wide, high = self.box
+        inner = (x + PAD, y, wide - 2 * PAD, high)
+        if not self.focused:
+            shown, colour = (self.value, "") if self.value else (self.hint, "faint")
+            return [*found, self.text(shown, self.role, inner, 0.0, colour=colour)] if shown else found
+        self._scroll(inner[2])
+        if not self.value and self.hint:
+            found.append(self.text(self.hint, self.role, inner, 0.0, colour="walnut_hi"))
+        return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
+
+    def _scroll(self, room: float) -> None:
+        """So that the caret is in sight."""
+        at = self._width(self.value[: self.caret])
+        self._first = max(0.0, min(self._first, at, max(0.0, self._width(self.value) - room)))
+        self._first = max(self._first, at - room)
+
+    def _letters(self, inner: Box) -> list[Drawn]:
+        if not self.value:
+            return []
+        view = self.kit.view
+        whole = self.kit.type.set(self.value, self.role, view.scale)
+        rect = view.rect(*inner)
+        cut = pygame.Rect(round(self._first * view.scale), 0, rect.width, whole.get_height())
+        picture = whole.subsurface(cut.clip(whole.get_rect()))
+        return [Drawn(("text", self.value), picture, rect.x, rect.y + (rect.height - whole.get_height()) // 2)]
+
+    def _marked(self, inner: Box) -> list[Drawn]:
+        first, last = self.selection
+        if first == last:
+            return []
+        x, y, wide, high = inner
+        left = max(0.0, self._width(self.value[:first]) - self._first)
+        right = min(wide, self._width(self.value[:last]) - self._first)
+        rect = self.kit.view.rect(x + left, y + high * 0.2, max(1.0, right - left), high * 0.6)
+        picture = self.kit.images.made(("selection", rect.size), lambda: self._block(rect.size, SELECTED))
+        return [Drawn(("selection", self.value[first:last]), picture, rect.x, rect.y)]
+
+    def _caret(self, inner: Box) -> Drawn:
+        x, y, _, high = inner
+        left = self._width(self.value[: self.caret]) - self._first
+        rect = self.kit.view.rect(x + left - 0.5, y + high * 0.2, 1.5, high * 0.6)
+        picture = self.kit.images.made(("caret", rect.size), lambda: self._block(rect.size, 255))
+        return Drawn(("caret", self.caret), picture, rect.x, rect.y)
+
+    def _block(self, size: tuple[int, int], strength: int) -> pygame.Surface:
+        block = pygame.Surface(size, pygame.SRCALPHA)
+        block.fill((*self.kit.theme.palette.gold, strength))
+        return block
+
+
+def clipboard() -> str:
+    """The text on the clipboard; empty where there is none."""
+    try:
+        return pygame.scrap.get_text()
+    except (pygame.error, AttributeError):
+        return ""
+
+
+def put_on_clipboard(text: str) -> bool:
+    """Put a text on the clipboard; whether that worked."""
+    try:
+        pygame.scrap.put_text(text)
+    except (pygame.error, AttributeError):
+        return False
+    return True

@@ -1,0 +1,55 @@
+"""Where the focus goes: the nearest box in an arrow's direction. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height in units. Named tuples of this shape do as well."""
+
+SIDEWAYS_COST = 2.2
+"""What lies aside of the arrow's direction counts as this much farther."""
+WIDEST = 3.0
+"""What lies more than this many times as far aside as ahead isn't in the direction at all."""
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def nearest(here: Box, others: Sequence[Box], way: str) -> int:
+    """The number of the nearest box to the left, right, up or down, or -1 if none lies there."""
+    across, down = WAYS[way]
+    x, y = middle(here)
+    best, least = -1, 0.0
+    for number, box in enumerate(others):
+        other_x, other_y = middle(box)
+        ahead = (other_x - x) * across + (other_y - y) * down
+        # Boxes that overlap across the way count as straight ahead.
+        aside = _gap(here, box, across == 0)
+        if ahead <= 1 or aside > ahead * WIDEST:
+            continue
+        far = ahead + aside * SIDEWAYS_COST + abs((other_x - x) * down + (other_y - y) * across) * 0.01
+        if best < 0 or far < least:
+            best, least = number, far
+    return best
+
+
+def middle(box: Box) -> tuple[float, float]:
+    """The middle of a box."""
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def holds(box: Box, x: float, y: float) -> bool:
+    """Whether a point lies in a box."""
+    return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
+
+
+def at_least(box: Box, side: float) -> Box:
+    """The box, grown around its middle so that neither side is shorter than this."""
+    wide, high = max(box[2], side), max(box[3], side)
+    x, y = middle(box)
+    return x - wide / 2, y - high / 2, wide, high
+
+
+def _gap(one: Box, other: Box, across: bool) -> float:
+    """How far two boxes are apart sideways; 0 if they overlap."""
+    axis = 0 if across else 1
+    return max(0.0, other[axis] - (one[axis] + one[axis + 2]), one[axis] - (other[axis] + other[axis + 2]))

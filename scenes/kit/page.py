@@ -1,0 +1,252 @@
+"""A page of widgets: brings them events, moves the focus, shows a toast now and then.
+
+In a scene: `self.page = Page(app)`, add widgets in the order in which Tab goes through them, and hand on
+`handle`, `resized`, `paint`, `update` and `rest`. Esc calls `escape`; Enter without a focus presses `default`.
+The focus is seen once a key has moved it, and not while the mouse is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pygame
+
+from scenes.kit.focus import nearest
+from scenes.kit.painter import Drawn, Painter
+from scenes.kit.widgets import Button, Kit, Widget
+
+AnyWidget = TypeVar("AnyWidget", bound=Widget)
+
+ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+LEFT_BUTTON = 1
+TOAST_TIME = 4.0
+"""Seconds that a toast stays."""
+TOAST_HIGH = 40.0
+TOAST_UP = 28.0
+"""From the lower edge of the screen to a toast."""
+
+
+class Page:
+    """The widgets of a scene; later ones lie over earlier ones."""
+
+    def __init__(self, kit: Kit, escape: Callable[[], object] | None = None, default: Button | None = None) -> None:
+        self.kit = kit
+        self.escape = escape
+        self.default = default
+        self.widgets: list[Widget] = []
+        self.focus: Widget | None = None
+        self._pressed: Widget | None = None
+        self._pointer = (-1.0, -1.0)
+        self._by_keys = False
+        self._toast = ""
+        self._toast_left = 0.0
+        self._items: tuple[Drawn, ...] | None = None
+
+    def add(self, widget: AnyWidget) -> AnyWidget:
+        """Put a widget on the page, over the others, after them for Tab."""
+        self.widgets.append(widget)
+        self.changed()
+        return widget
+
+    def clear(self) -> None:
+        """Take all widgets away."""
+        self.widgets.clear()
+        self.focus = self._pressed = None
+        self.changed()
+
+    def changed(self) -> None:
+        """A widget was changed from outside: draw the page anew."""
+        self._items = None
+
+    def resized(self) -> None:
+        """The window has another size."""
+        for widget in self.widgets:
+            widget.resized()
+        self.changed()
+
+    def toast(self, text: str) -> None:
+        """Show a sentence at the lower edge for a few seconds."""
+        self._toast = text
+        self._toast_left = TOAST_TIME
+        self.changed()
+
+    # --- time and picture ---------------------------------------------------------------------------------------
+
+    def update(self, step: float) -> None:
+        """Time passes (seconds)."""
+        if self._toast:
+            self._toast_left -= step
+            if self._toast_left <= 0:
+                self._toast = ""
+                self.changed()
+
+    def rest(self) -> float | None:
+        """Seconds until something changes by itself, or None."""
+        return max(0.01, self._toast_left) if self._toast else None
+
+    def items(self) -> tuple[Drawn, ...]:
+        """The picture of the page; the same tuple as long as nothing changes."""
+        if self._items is None:
+            for widget in self.widgets:
+                widget.focused = widget is self.focus and (self._by_keys or not isinstance(widget, Button))
+            found = [item for widget in self.widgets for item in widget.items()]
+            self._items = tuple(found + self._toast_items())
+        return self._items
+
+    def paint(self, painter: Painter) -> None:
+        """Hand the picture to the painter, over what is there."""
+        painter.still(self.items())
+
+    def _toast_items(self) -> list[Drawn]:
+        if not self._toast:
+            return []
+        view = self.kit.view
+        room = min(900.0, self.kit.type.width(self._toast, "body", view.scale) / view.scale + 40)
+        left, top, wide, high = view.span
+        box = (left + wide / 2 - room / 2, top + high - TOAST_UP - TOAST_HIGH, room, TOAST_HIGH)
+        widget = Widget(self.kit, box)
+        return [
+            widget.panel("note", box),
+            widget.text(self._toast, "body", (box[0] + 16, box[1], room - 32, TOAST_HIGH)),
+        ]
+
+    # --- events -------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Whether the event was of use to the page."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._motion(event)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return event.button == LEFT_BUTTON and self._button(event)
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event)
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.TEXTINPUT and self.focus is not None and self.focus.enabled:
+            used = self.focus.type_text(event.text)
+            self.changed()
+            return used
+        if event.type == pygame.WINDOWLEAVE:
+            self._hover(None)
+        return False
+
+    def _at(self, x: float, y: float) -> Widget | None:
+        """The topmost widget under a point that can be used; small ones win over what their margins overlap."""
+        stops = [widget for widget in reversed(self.widgets) if widget.stop]
+        inside = [widget for widget in stops if _within(widget, x, y)]
+        return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
+
+    def _hover(self, over: Widget | None) -> None:
+        for widget in self.widgets:
+            if widget.hovered != (widget is over):
+                widget.hovered = widget is over
+                self.changed()
+
+    def _motion(self, event: pygame.event.Event) -> bool:
+        x, y = self.kit.view.to_logical(event.pos)
+        over = self._at(x, y)
+        self._pointer = x, y
+        if self._pressed is not None:
+            self._pressed.drag(x, y)
+            self._hover(over if over is self._pressed else None)
+            self.changed()
+            return True
+        self._hover(over)
+        if over is not None and over.hover(x, y):
+            self.changed()
+        return over is not None
+
+    def _button(self, event: pygame.event.Event) -> bool:
+        x, y = self.kit.view.to_logical(event.pos)
+        pressed = self._pressed
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._pressed = None
+            if pressed is not None:
+                pressed.held = False
+                self.changed()
+                pressed.release(x, y)
+            return pressed is not None
+        over = self._at(x, y)
+        self._toast = ""
+        self._by_keys = False
+        self.changed()
+        if over is None or not over.enabled:
+            self.focus = None
+            return over is not None
+        self.focus = self._pressed = over
+        over.held = over.hovered = True
+        over.press(x, y, bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+        return True
+
+    def _wheel(self, event: pygame.event.Event) -> bool:
+        # The wheel's event has no position: the last motion has.
+        for widget in reversed(self.widgets):
+            if widget.enabled and widget.hit(*self._pointer) and widget.wheel(event.y):
+                self.changed()
+                return True
+        return False
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        self.changed()
+        if self.focus is not None and self.focus in self.widgets and self.focus.enabled:
+            self._by_keys = True
+            if self.focus.key(event):
+                return True
+        if event.key == pygame.K_TAB:
+            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if event.key in ARROWS:
+            return self._arrow(ARROWS[event.key])
+        if event.key in ENTER:
+            return self._enter()
+        if event.key == pygame.K_ESCAPE and self.escape is not None:
+            self.escape()
+            return True
+        return False
+
+    def _enter(self) -> bool:
+        if self.focus is not None:
+            return self._tab(1)
+        if self.default is not None and self.default.enabled:
+            self.default.action()
+            return True
+        return False
+
+    @property
+    def stops(self) -> list[Widget]:
+        """What can take the focus, in the order of Tab."""
+        return [widget for widget in self.widgets if widget.stop and widget.enabled]
+
+    def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
+        """Give the focus to a widget; `by_keys`: it is seen."""
+        self.focus = widget
+        self._by_keys = by_keys
+        self.changed()
+
+    def _tab(self, step: int) -> bool:
+        stops = self.stops
+        if not stops:
+            return False
+        if self.focus in stops:
+            at = (stops.index(self.focus) + step) % len(stops)
+        else:
+            at = 0 if step > 0 else -1
+        self.set_focus(stops[at])
+        return True
+
+    def _arrow(self, way: str) -> bool:
+        stops = self.stops
+        if self.focus not in stops or self.focus is None:
+            return self._tab(1 if way in ("right", "down") else -1)
+        others = [widget for widget in stops if widget is not self.focus]
+        found = nearest(self.focus.box, [widget.box for widget in others], way)
+        self._by_keys = True
+        if found >= 0:
+            self.set_focus(others[found])
+        return True
+
+
+def _within(widget: Widget, x: float, y: float) -> bool:
+    left, top, wide, high = widget.box
+    return left <= x < left + wide and top <= y < top + high

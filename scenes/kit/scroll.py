@@ -1,0 +1,114 @@
+"""An area with more in it than it can show at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from scenes.kit.focus import Box
+from scenes.kit.painter import Drawn
+from scenes.kit.widgets import Kit, Widget
+
+BAR = 8.0
+"""Width of the scroll bar."""
+LINE = 44.0
+"""How far one turn of the wheel or one arrow goes, in units."""
+LEAST_THUMB = 28.0
+
+
+Content = Callable[[int], tuple[Sequence[Drawn], int]]
+"""Given the width in pixels: items as if the content's upper left corner were the pixel (0, 0), and its height."""
+
+
+class ScrollArea(Widget):
+    """Shows a part of its content; wheel, drag of the bar, and while it has the focus arrows, page keys, Home, End.
+    Call `changed()` when the content is another one."""
+
+    stop = True
+
+    def __init__(self, kit: Kit, box: Box, content: Content) -> None:
+        super().__init__(kit, box)
+        self.content = content
+        self.offset = 0.0
+        """How far it is scrolled, in units."""
+        self._made: tuple[Sequence[Drawn], int] | None = None
+        self._grip = -1.0
+
+    def resized(self) -> None:
+        self._made = None
+
+    def changed(self) -> None:
+        """The content is another one now."""
+        self._made = None
+
+    def _laid_out(self) -> tuple[Sequence[Drawn], int]:
+        if self._made is None:
+            self._made = self.content(self.kit.view.px(self.box[2] - 2 * BAR))
+        return self._made
+
+    @property
+    def most(self) -> float:
+        """How far it can be scrolled, in units."""
+        return max(0.0, self._laid_out()[1] / self.kit.view.scale - self.box[3])
+
+    def scroll_to(self, offset: float) -> None:
+        """Scroll so that what lies this far down (units) stands at the top, as far as that goes."""
+        self.offset = min(max(0.0, offset), self.most)
+
+    def items(self) -> list[Drawn]:
+        self.scroll_to(self.offset)
+        area = self.kit.view.rect(*self.box)
+        shift = round(self.offset * self.kit.view.scale)
+        found = []
+        for item in self._laid_out()[0]:
+            rect = item.rect.move(area.x, area.y - shift)
+            seen = rect.clip(area)
+            if seen.size == rect.size:
+                found.append(Drawn(item.what, item.picture, rect.x, rect.y))
+            elif seen.width and seen.height:
+                part = item.picture.subsurface(seen.move(-rect.x, -rect.y))
+                found.append(Drawn(item.what, part, seen.x, seen.y))
+        if self.most:
+            found.append(self.panel("scroll", self._thumb()))
+        return found + self.focus_ring(self.box)
+
+    def _thumb(self) -> Box:
+        x, y, wide, high = self.box
+        long = max(LEAST_THUMB, high * high / (high + self.most))
+        top = (high - long) * self.offset / self.most if self.most else 0.0
+        return x + wide - BAR, y + top, BAR, long
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        left, top, _, long = self._thumb()
+        self._grip = -1.0
+        if self.most and x >= left - BAR:
+            self._grip = y - top if top <= y <= top + long else long / 2
+            self.drag(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        if self._grip >= 0:
+            way = self.box[3] - self._thumb()[3]
+            self.scroll_to((y - self._grip - self.box[1]) / way * self.most if way > 0 else 0)
+
+    def wheel(self, turns: float) -> bool:
+        before = self.offset
+        self.scroll_to(self.offset - turns * LINE)
+        return self.offset != before
+
+    def key(self, event: pygame.event.Event) -> bool:
+        page = self.box[3] * 0.9
+        ways = {
+            pygame.K_UP: -LINE,
+            pygame.K_DOWN: LINE,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -self.most,
+            pygame.K_END: self.most,
+        }
+        if event.key not in ways:
+            return False
+        before = self.offset
+        self.scroll_to(self.offset + ways[event.key])
+        # At its end an arrow moves the focus on.
+        return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)

@@ -1,0 +1,445 @@
+"""Widgets: boxes in units that draw themselves as items of the display list and answer to mouse and keys.
+
+They need a `Kit` (the app is one) and live on a `Page`, which brings them events and moves the focus:
+
+    page = Page(app)
+    page.add(Panel(app, (340, 120, 600, 480)))
+    page.add(Label(app, (364, 140, 552, 30), "Options", "heading"))
+    page.add(Button(app, (540, 560, 200, 44), "Done", done, style="gold"))
+
+Change a widget (`button.label = …`, `button.enabled = False`) and call `page.changed()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import pygame
+
+from scenes.kit.focus import Box, at_least, holds
+from scenes.kit.images import Images
+from scenes.kit.painter import Drawn
+from scenes.kit.shapes import Shapes
+from scenes.kit.text import Spans, Type
+from scenes.kit.theme import Colour, Theme
+from scenes.kit.view import View
+
+DISABLED = 0.45
+"""How strongly a widget is seen that can't be used."""
+PAD = 12.0
+"""From the edge of a widget to its text."""
+ICON = 20.0
+GAP = 8.0
+"""From an icon to its text."""
+
+
+class Kit(Protocol):
+    """What widgets draw with."""
+
+    @property
+    def view(self) -> View: ...
+    @property
+    def theme(self) -> Theme: ...
+    @property
+    def images(self) -> Images: ...
+    @property
+    def type(self) -> Type: ...
+    @property
+    def shapes(self) -> Shapes: ...
+
+
+def words(spans: Spans) -> str:
+    """A text without its styles."""
+    return spans if isinstance(spans, str) else "".join(span[0] for span in spans)
+
+
+class Widget:
+    """A box that is drawn. What can take the focus sets `stop`; handlers return whether the event was of use."""
+
+    stop = False
+
+    def __init__(self, kit: Kit, box: Box) -> None:
+        self.kit = kit
+        self.box = box
+        self.enabled = True
+        self.hovered = False
+        self.focused = False
+        self.held = False
+
+    @property
+    def target(self) -> Box:
+        """Where a click counts: never smaller than a fingertip."""
+        return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether a point is on it."""
+        return holds(self.target, x, y)
+
+    def items(self) -> list[Drawn]:
+        """What is seen of it, bottom first."""
+        return []
+
+    def resized(self) -> None:
+        """The window has another size."""
+
+    def hover(self, x: float, y: float) -> bool:
+        """The pointer is over it, at a point in units; whether it looks different for that."""
+        return False
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        """The left button went down on it."""
+
+    def drag(self, x: float, y: float) -> None:
+        """The pointer moves while the button that went down on it is held."""
+
+    def release(self, x: float, y: float) -> None:
+        """That button was let go, anywhere."""
+
+    def wheel(self, turns: float) -> bool:
+        """The wheel was turned over it, upwards for positive numbers."""
+        return False
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """A key went down while it has the focus."""
+        return False
+
+    def type_text(self, text: str) -> bool:
+        """Something was typed while it has the focus."""
+        return False
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def panel(self, style: str, box: Box, accent: Colour | None = None) -> Drawn:
+        """A panel of the theme."""
+        rect = self.kit.view.rect(*box)
+        picture = self.kit.shapes.panel(style, rect.width, rect.height, self.kit.view.scale, accent)
+        return Drawn(("panel", style), self._seen(picture), rect.x, rect.y)
+
+    def text(
+        self, spans: Spans, role: str, box: Box, across: float = 0.5, down: float = 0.5, colour: str | Colour = ""
+    ) -> Drawn:
+        """One line in a box, smaller or cut if it is too long; `across` and `down` say where in it (0 to 1)."""
+        rect = self.kit.view.rect(*box)
+        picture = self.kit.type.fit(spans, role, self.kit.view.scale, rect.width, colour)
+        x = rect.x + (rect.width - picture.get_width()) * across
+        y = rect.y + (rect.height - picture.get_height()) * down
+        return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
+
+    def icon(self, name: str, x: float, y: float, size: float, colour: Colour) -> Drawn:
+        """An icon around a point."""
+        picture = self.kit.images.icon(name, self.kit.view.px(size), colour)
+        left, top = self.kit.view.to_screen(x - size / 2, y - size / 2)
+        return Drawn(("icon", name), self._seen(picture), left, top)
+
+    def _seen(self, picture: pygame.Surface) -> pygame.Surface:
+        return picture if self.enabled else self.kit.images.faded(picture, DISABLED)
+
+    def focus_ring(self, box: Box) -> list[Drawn]:
+        """The rim of what has the focus."""
+        if not self.focused:
+            return []
+        gap = self.kit.theme.measures.focus_gap
+        x, y, wide, high = box
+        return [self.panel("focus", (x - gap, y - gap, wide + 2 * gap, high + 2 * gap))]
+
+
+class Label(Widget):
+    """A text. `width` of its box wraps it if `wrapped`; `across` and `down` (0 to 1) say where in the box it stands."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Box,
+        spans: Spans,
+        role: str = "body",
+        *,
+        across: float = 0.0,
+        down: float = 0.5,
+        wrapped: bool = False,
+        colour: str | Colour = "",
+    ) -> None:
+        super().__init__(kit, box)
+        self.spans = spans
+        self.role = role
+        self.across = across
+        self.down = down
+        self.wrapped = wrapped
+        self.colour = colour
+
+    def items(self) -> list[Drawn]:
+        if not words(self.spans):
+            return []
+        if not self.wrapped:
+            return [self.text(self.spans, self.role, self.box, self.across, self.down, self.colour)]
+        rect = self.kit.view.rect(*self.box)
+        align = "left" if self.across < 0.25 else "right" if self.across > 0.75 else "centre"
+        picture = self.kit.type.set(self.spans, self.role, self.kit.view.scale, rect.width, self.colour, align)
+        top = rect.y + round((rect.height - picture.get_height()) * self.down)
+        return [Drawn(("text", words(self.spans)), picture, rect.x, top)]
+
+    @property
+    def height(self) -> float:
+        """How high the text is when wrapped to the box, in units."""
+        rect = self.kit.view.rect(*self.box)
+        picture = self.kit.type.set(self.spans, self.role, self.kit.view.scale, rect.width, self.colour)
+        return picture.get_height() / self.kit.view.scale
+
+
+class Panel(Widget):
+    """A ground for other widgets, in a style of the theme."""
+
+    def __init__(self, kit: Kit, box: Box, style: str = "panel", accent: Colour | None = None) -> None:
+        super().__init__(kit, box)
+        self.style = style
+        self.accent = accent
+
+    def items(self) -> list[Drawn]:
+        return [self.panel(self.style, self.box, self.accent)]
+
+
+class Button(Widget):
+    """Does one thing when it is clicked, or chosen with Enter or Space. `style` is "dark" or "gold" (at most one on a
+    page); `note` is a second, smaller line."""
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Box,
+        label: str,
+        action: Callable[[], object],
+        *,
+        style: str = "dark",
+        icon: str = "",
+        note: str = "",
+    ) -> None:
+        super().__init__(kit, box)
+        self.label = label
+        self.action = action
+        self.style = style
+        self.icon_name = icon
+        self.note = note
+
+    @property
+    def _gold(self) -> bool:
+        return self.style == "gold"
+
+    def items(self) -> list[Drawn]:
+        panel = "button_gold" if self._gold else "button"
+        found = [self.panel(panel, self.box)]
+        if self.enabled and self.hovered and not self.held:
+            found.append(self.panel("hover", self.box))
+        x, y, wide, high = self.box
+        if self.held and self.hovered:
+            y += 1
+        inner = (x + PAD, y, wide - 2 * PAD, high)
+        if self.note:
+            top = (x + PAD, y + high * 0.12, wide - 2 * PAD, high * 0.46)
+            below = (x + PAD, y + high * 0.54, wide - 2 * PAD, high * 0.34)
+            note = "button_gold_note" if self._gold else "small"
+            found += [self.text(self.label, panel, top), self.text(self.note, note, below)]
+        elif self.icon_name:
+            found += self._with_icon(panel, inner)
+        else:
+            found.append(self.text(self.label, panel, inner))
+        return found + self.focus_ring(self.box)
+
+    def _with_icon(self, role: str, inner: Box) -> list[Drawn]:
+        x, y, wide, high = inner
+        colour = self.kit.theme.type[role].colour
+        text = self.text(self.label, role, (x, y, wide - ICON - GAP, high))
+        room = text.picture.get_width() / self.kit.view.scale
+        left = x + (wide - room - ICON - GAP) / 2
+        at, _ = self.kit.view.to_screen(left + ICON + GAP, y)
+        return [self.icon(self.icon_name, left + ICON / 2, y + high / 2, ICON, colour), text._replace(x=at)]
+
+    def release(self, x: float, y: float) -> None:
+        if self.hit(x, y) and self.enabled:
+            self.action()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.enabled:
+            self.action()
+            return True
+        return False
+
+
+class IconButton(Button):
+    """A small button with a picture alone; its label is told while it is hovered or has the focus. `selected` rims it
+    with gold."""
+
+    def __init__(
+        self, kit: Kit, box: Box, icon: str, label: str, action: Callable[[], object], *, below: bool = True
+    ) -> None:
+        super().__init__(kit, box, label, action, icon=icon)
+        self.below = below
+        self.selected = False
+
+    def items(self) -> list[Drawn]:
+        found = [self.panel("button", self.box)]
+        if self.selected or (self.enabled and self.hovered):
+            found.append(self.panel("hover", self.box))
+        x, y, wide, high = self.box
+        size = min(wide, high) * 0.56
+        drop = 1 if self.held and self.hovered else 0
+        found.append(self.icon(self.icon_name, x + wide / 2, y + high / 2 + drop, size, self.kit.theme.palette.text))
+        if self.label and self.enabled and (self.hovered or self.focused) and not self.held:
+            found += self._told()
+        return found + self.focus_ring(self.box)
+
+    def _told(self) -> list[Drawn]:
+        scale = self.kit.view.scale
+        room = self.kit.type.width(self.label, "small", scale) / scale + 2 * PAD
+        x, y, wide, high = self.box
+        left, _, across, _ = self.kit.view.span
+        at = min(max(x + wide / 2 - room / 2, left + GAP), left + across - room - GAP)
+        top = y + high + GAP if self.below else y - GAP - 26
+        box = (at, top, room, 26.0)
+        return [self.panel("note", box), self.text(self.label, "small", box)]
+
+
+class ChoiceRow(Widget):
+    """One of a few: parts side by side, each `(value, label)`. Arrows to the left and right go through them."""
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Box,
+        choices: Sequence[tuple[str, str]],
+        chosen: str,
+        changed: Callable[[str], object],
+        *,
+        role: str = "small",
+    ) -> None:
+        super().__init__(kit, box)
+        self.choices = list(choices)
+        self.chosen = chosen
+        self.changed = changed
+        self.role = role
+        self._over = -1
+
+    def part(self, number: int) -> Box:
+        """The box of one of the choices."""
+        x, y, wide, high = self.box
+        each = wide / max(1, len(self.choices))
+        return x + number * each, y, each, high
+
+    def items(self) -> list[Drawn]:
+        found = [self.panel("field", self.box)]
+        for number, (value, label) in enumerate(self.choices):
+            x, y, wide, high = self.part(number)
+            if value == self.chosen:
+                found.append(self.panel("chosen", (x + 2, y + 2, wide - 4, high - 4)))
+            elif self.hovered and number == self._over and self.enabled:
+                found.append(self.panel("hover", (x + 2, y + 2, wide - 4, high - 4)))
+            colour = self.kit.theme.palette.ink if value == self.chosen else ""
+            found.append(self.text(label, self.role, (x + 6, y, wide - 12, high), colour=colour))
+        return found + self.focus_ring(self.box)
+
+    def _at(self, x: float) -> int:
+        each = self.box[2] / max(1, len(self.choices))
+        return min(max(0, int((x - self.box[0]) // each)), len(self.choices) - 1)
+
+    def hover(self, x: float, y: float) -> bool:
+        before, self._over = self._over, self._at(x)
+        return before != self._over
+
+    def release(self, x: float, y: float) -> None:
+        if self.hit(x, y) and self.enabled and self.choices:
+            self._choose(self._at(x))
+
+    def key(self, event: pygame.event.Event) -> bool:
+        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if steps is None or not self.enabled:
+            return False
+        values = [value for value, _ in self.choices]
+        at = values.index(self.chosen) if self.chosen in values else -1
+        self._choose(min(max(0, at + steps), len(values) - 1))
+        return True
+
+    def _choose(self, number: int) -> None:
+        value = self.choices[number][0]
+        if value != self.chosen:
+            self.chosen = value
+            self.changed(value)
+
+
+class Stepper(Widget):
+    """A number between two bounds, with minus and plus; arrows to the left and right do the same."""
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Box,
+        value: int,
+        least: int,
+        most: int,
+        changed: Callable[[int], object],
+        *,
+        shown: Callable[[int], str] = str,
+        role: str = "body",
+    ) -> None:
+        super().__init__(kit, box)
+        self.value = value
+        self.least = least
+        self.most = most
+        self.changed = changed
+        self.shown = shown
+        self.role = role
+        self._over = 0
+
+    @property
+    def _side(self) -> float:
+        return max(self.box[3], self.kit.theme.measures.target)
+
+    def items(self) -> list[Drawn]:
+        x, y, wide, high = self.box
+        side = self._side
+        found = [self.panel("field", self.box)]
+        palette = self.kit.theme.palette
+        for step, left, icon, more in (
+            (-1, x, "minus", self.value > self.least),
+            (1, x + wide - side, "plus", self.value < self.most),
+        ):
+            if self.hovered and self._over == step and more and self.enabled:
+                found.append(self.panel("hover", (left + 2, y + 2, side - 4, high - 4)))
+            colour = palette.gold_hi if more else palette.walnut_hi
+            found.append(self.icon(icon, left + side / 2, y + high / 2, high * 0.45, colour))
+        found.append(self.text(self.shown(self.value), self.role, (x + side, y, wide - 2 * side, high)))
+        return found + self.focus_ring(self.box)
+
+    def _step_at(self, x: float) -> int:
+        left, _, wide, _ = self.box
+        return -1 if x < left + self._side else 1 if x >= left + wide - self._side else 0
+
+    def hover(self, x: float, y: float) -> bool:
+        before, self._over = self._over, self._step_at(x)
+        return before != self._over
+
+    def release(self, x: float, y: float) -> None:
+        if self.hit(x, y):
+            self._move(self._step_at(x))
+
+    def wheel(self, turns: float) -> bool:
+        self._move(1 if turns > 0 else -1)
+        return True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        steps = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_RIGHT: 1, pygame.K_PLUS: 1}
+        step = {**steps, pygame.K_KP_PLUS: 1}.get(event.key)
+        if step is None:
+            return False
+        self._move(step)
+        return True
+
+    def _move(self, step: int) -> None:
+        value = min(max(self.least, self.value + step), self.most)
+        if value != self.value and self.enabled:
+            self.value = value
+            self.changed(value)
