@@ -238,6 +238,19 @@ class Fields:
 
 
 @dataclass(frozen=True)
+class OneOf:
+    """The first of these that the value fits; faults are those of the last."""
+
+    first: Schema
+    second: Schema
+
+    def check(self, spot: Spot) -> Any:
+        trial: list[ContentError] = []
+        found = self.first.check(Spot(spot.document, spot.value, spot.steps, trial, spot.known))
+        return self.second.check(spot) if trial else found
+
+
+@dataclass(frozen=True)
 class Free:
     """Any nesting of maps, lists, texts, flags and numbers; a text like ``1.5`` becomes the number it is."""
 

@@ -6,6 +6,7 @@ A game is a value: its steps, its questions with their verbs, and how a match is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -70,6 +71,8 @@ class Game:
     turn     of a state or view: the number of the turn, from 1
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     status   of a view: lines about the position as a whole
+    fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
+             sizes wanted by place) and says who knows what lies where
     held     of a view: what the cards that a hand holds together amount to, or None"""
 
     id: str
@@ -87,6 +90,7 @@ class Game:
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
+    fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)

@@ -12,7 +12,7 @@ from game.engine.rules import Game
 from game.engine.table import Option, Setup, Table
 from game.soul_battle import battle, plates, turn
 from game.soul_battle.facts import furniture
-from game.soul_battle.setup import deal
+from game.soul_battle.setup import deal, fill
 from game.soul_battle.words import prompt
 
 IDS = tuple(
@@ -61,6 +61,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             turn.END,
         ),
         prompt=prompt,
+        fill=fill,
         summary=plates.summary,
         turn=plates.turn_number,
         options=options,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
+
 from game.engine.change import Change
+from game.engine.state import State
 from game.soul_battle.facts import Facts
 
 
@@ -34,3 +37,27 @@ def lay_out(change: Change, first: int) -> None:
         change.turn(state.places[space][-1:], space, state.table.everyone)
     change.say("dealt", ("who", first))
     change.push("turn", first)
+
+
+def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """The cards that a position set by hand leaves out: three souls on each space that it doesn't name, the others set
+    aside; the rest of each player deck in that deck, or as many as `sizes` says and the others in the owner's points
+    pile, where they count nothing (SB 6.3). Every place is known as SB 7.1 and 7.2 have it."""
+    facts: Facts = state.table.facts
+    deck_size = len(state.table.cards) // (facts.seats + 1)
+    souls = [card for card in range(deck_size) if card not in used]
+    for space in facts.spaces:
+        if space not in named:
+            state.places[space] = tuple(souls.pop() for _ in range(facts.souls_per_space))
+    state.places[facts.soul_deck] = tuple(souls)
+    for seat in range(1, facts.seats + 1):
+        own = [card for card in range(seat * deck_size, (seat + 1) * deck_size) if card not in used]
+        deck, size = facts.deck[seat], sizes.get(facts.deck[seat], len(own))
+        state.places[deck] += tuple(own[:size])
+        state.places[facts.points[seat]] += tuple(own[size:])
+    for place, cards in zip(state.table.places, state.places, strict=True):
+        for card in cards:
+            state.known[card] = place.learn
+    for space in facts.spaces:
+        for card in state.places[space][-1:]:
+            state.known[card] = state.table.everyone

@@ -1,0 +1,240 @@
+"""A match as text that a person can read and share: to keep, to replay, to test.
+
+Resuming needs the snapshot alone and replaying the events alone, so an old record survives a rule's mending; running
+the actions again only verifies. Until the match has ended, all that is hidden is one encoded line."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.content.reader import read_bytes
+from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
+from game.engine import rules
+from game.engine.action import notation, parse
+from game.engine.chance import seeded
+from game.engine.events import Event, fold, from_plain, to_plain
+from game.engine.match import Match
+from game.engine.refusal import Refused
+from game.engine.rules import Game
+from game.engine.state import State, load
+from game.engine.table import Option, Setup
+
+FORMAT = 1
+_LARGEST = 16 * 1024 * 1024
+_LONG = 4_000_000
+
+
+class RecordError(ValueError):
+    """A record that can't be read or doesn't hold, with the place and what can be done."""
+
+
+@dataclass(frozen=True)
+class RecordedTurn:
+    """One decision: the action in notation, the digest of the state after it, and its events as plain lists."""
+
+    action: str
+    digest: str
+    events: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match written down. `start` and `snapshot` are `State.dump`s of its first and its newest state."""
+
+    game: str
+    rules: int
+    content: str
+    names: tuple[str, ...]
+    options: Mapping[str, Option]
+    seed: str
+    start: Mapping[str, Any]
+    snapshot: Mapping[str, Any]
+    opening: tuple[tuple[Any, ...], ...]
+    turns: tuple[RecordedTurn, ...]
+    finished: bool
+
+    @property
+    def setup(self) -> Setup:
+        """What the match was set up with."""
+        return Setup(len(self.names), dict(self.options), self.seed)
+
+
+def record_of(match: Match, names: Sequence[str], content: str) -> Record:
+    """The record of a match as it stands; `content` is the hash of the game's data."""
+    return Record(
+        game=match.game.id,
+        rules=match.game.version,
+        content=content,
+        names=tuple(names),
+        options=dict(match.setup.options),
+        seed=match.setup.seed,
+        start=match.start.dump(),
+        snapshot=match.state.dump(),
+        opening=_plain(match.opening),
+        turns=tuple(
+            RecordedTurn(notation(turn.action, turn.state.table), turn.state.digest(), _plain(turn.events))
+            for turn in match.turns
+        ),
+        finished=match.state.outcome is not None,
+    )
+
+
+def _plain(events: Sequence[Event]) -> tuple[tuple[Any, ...], ...]:
+    return tuple(tuple(to_plain(event)) for event in events)
+
+
+# --- text ------------------------------------------------------------------------------------------------------
+
+
+def to_text(record: Record) -> str:
+    """The record as YAML."""
+    import yaml
+
+    head: dict[str, Any] = {
+        "format": FORMAT,
+        "game": record.game,
+        "rules": record.rules,
+        "content": record.content,
+        "seats": list(record.names),
+        "options": dict(record.options),
+        "finished": record.finished,
+    }
+    body: dict[str, Any] = {
+        "seed": record.seed,
+        "start": _line(record.start),
+        "opening": _line(record.opening),
+        "turns": [
+            {"do": turn.action, "then": turn.digest, "events": _line(turn.events)} for turn in record.turns
+        ],
+        "snapshot": _line(record.snapshot),
+    }
+    if not record.finished:
+        body = {"hidden": base64.b64encode(zlib.compress(_line(body).encode(), 6)).decode()}
+    return str(yaml.safe_dump({**head, **body}, sort_keys=False, allow_unicode=True, width=_LONG))
+
+
+def _line(plain: Any) -> str:
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+
+
+_NAME = Text(60)
+_JSON = Text(_LONG)
+_TURN = Fields({"do": Text(200), "then": Text(16), "events": _JSON})
+_BODY: dict[str, Schema] = {
+    "seed": Text(200), "start": _JSON, "opening": _JSON, "turns": ListOf(_TURN, most=20_000), "snapshot": _JSON,
+}
+_SHAPE = Fields(
+    {
+        "format": Number(FORMAT, FORMAT), "game": _NAME, "rules": Number(1, 1_000_000), "content": Text(64),
+        "seats": ListOf(_NAME, 1, 6), "options": MapOf(OneOf(Number(0, 10_000), Text(40))), "finished": Flag(),
+    },
+    {**_BODY, "hidden": _JSON},
+)
+
+
+def from_text(data: bytes, name: str) -> Record:
+    """The record in the bytes of the file called `name`. Raises ContentError (file, line, column) for what is no
+    record, and RecordError for one that is damaged."""
+    plain, faults = checked(_SHAPE, read_bytes(data, name))
+    if faults:
+        raise faults[0]
+    body = plain
+    if "hidden" in plain:
+        body = _revealed(plain["hidden"], name)
+    missing = _BODY.keys() - body.keys()
+    if missing:
+        raise RecordError(f"{name}: the record has no {min(missing)}; it was cut or edited, take another copy")
+    try:
+        return Record(
+            game=plain["game"],
+            rules=plain["rules"],
+            content=plain["content"],
+            names=tuple(plain["seats"]),
+            options=dict(plain["options"]),
+            seed=str(body["seed"]),
+            start=json.loads(body["start"]),
+            snapshot=json.loads(body["snapshot"]),
+            opening=_tuples(json.loads(body["opening"])),
+            turns=tuple(
+                RecordedTurn(turn["do"], turn["then"], _tuples(json.loads(turn["events"]))) for turn in body["turns"]
+            ),
+            finished=plain["finished"],
+        )
+    except (ValueError, TypeError, KeyError, RecursionError) as wrong:
+        raise RecordError(f"{name}: a line of the record is damaged ({wrong}); take another copy") from wrong
+
+
+def _revealed(word: str, name: str) -> dict[str, Any]:
+    try:
+        packed = zlib.decompressobj()
+        text = packed.decompress(base64.b64decode(word, validate=True), _LARGEST)
+        body = json.loads(text) if not packed.unconsumed_tail else None
+    except (ValueError, zlib.error, RecursionError):
+        body = None
+    if not isinstance(body, dict):
+        raise RecordError(f"{name}: hidden: the encoded line is damaged; take another copy of the record")
+    return body
+
+
+def _tuples(plain: Any) -> Any:
+    return tuple(_tuples(item) for item in plain) if isinstance(plain, list) else plain
+
+
+# --- use -------------------------------------------------------------------------------------------------------
+
+
+def resume(record: Record, game: Game) -> Match:
+    """A match that goes on from the snapshot, without a history. Raises RecordError."""
+    setup = record.setup
+    return Match(game, setup, _loaded(record.snapshot, game, setup))
+
+
+def _loaded(dumped: Mapping[str, Any], game: Game, setup: Setup) -> State:
+    try:
+        return load(game.table(setup), dict(dumped))
+    except (ValueError, KeyError, TypeError) as wrong:
+        raise RecordError(f"the record does not fit {game.id} of today: {wrong}") from wrong
+
+
+def replay(record: Record, game: Game) -> list[State]:
+    """Every state of the match, told by its events alone: no rule is asked. Raises RecordError."""
+    setup = record.setup
+    states = [_loaded(record.start, game, setup)]
+    for number, turn in enumerate(record.turns, 1):
+        state = states[-1].clone()
+        try:
+            fold(state, [from_plain(event) for event in turn.events])
+        except (ValueError, IndexError, TypeError, AttributeError) as wrong:
+            raise RecordError(f"turn {number} ({turn.action}): its events don't fit: {wrong}") from wrong
+        states.append(state)
+    return states
+
+
+def verify(record: Record, game: Game) -> Match:
+    """Deal the match anew from its seed and take every action again; each digest must come out. Returns the match.
+    Raises RecordError with the number of the first decision that differs."""
+    if record.rules != game.version:
+        raise RecordError(
+            f"the record was made under rules version {record.rules}, this is {game.version}: it can be replayed, "
+            "not verified"
+        )
+    setup = record.setup
+    start = rules.begin(game, setup, seeded(setup.seed))
+    if start != _loaded(record.start, game, setup):
+        raise RecordError(f"the seed '{setup.seed}' deals another match than the record tells")
+    match = Match(game, setup, start)
+    for number, turn in enumerate(record.turns, 1):
+        try:
+            match.play(parse(turn.action, start.table))
+        except (ValueError, Refused) as wrong:
+            raise RecordError(f"turn {number} ({turn.action}) is refused: {wrong}") from wrong
+        if match.state.digest() != turn.digest:
+            raise RecordError(f"turn {number} ({turn.action}) leads to another state than the record tells")
+    if match.state != _loaded(record.snapshot, game, setup):
+        raise RecordError("the last state is not the snapshot of the record")
+    return match

@@ -1,0 +1,278 @@
+"""Scenario files: a small position or a fixed deal, actions in notation, and what must hold after them.
+
+data/README.md explains the format. Every scenario ends by saying who must act next, or how the match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.content.definitions import GameContent
+from game.content.errors import ContentError
+from game.content.reader import read_bytes
+from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Schema, Spot, Text, checked
+from game.engine import rules
+from game.engine.action import parse
+from game.engine.change import Change
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import Setup
+from game.games import setup_for
+
+_NAMES = r"[a-z0-9_.]{1,40}"
+
+
+def _by_name(entry: Schema) -> MapOf:
+    return MapOf(entry, _NAMES, "the name of a place, a token or a mark")
+
+
+_CARDS = OneOf(Text(2000, least=0), Number(2, 10))
+_CHECKS = Fields(
+    {},
+    {
+        "asks": Text(60),
+        "ends": Fields({"rule": Text(16)}, {"winners": ListOf(Number(1, 6), 1, 6)}),
+        "refuses": Fields({"do": Text(200), "rule": Text(16)}),
+        "holds": _by_name(_CARDS),
+        "counts": _by_name(Number(0, 1000)),
+        "tokens": _by_name(Text(40)),
+        "marks": _by_name(Number(-1000, 100_000)),
+        "scores": ListOf(Number(0, 100_000), 1, 6),
+        "allows": ListOf(Text(200), 1, 400),
+        "undo": Flag(),
+    },
+)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """An action in notation, or a map of checks."""
+
+    def check(self, spot: Spot) -> Any:
+        if isinstance(spot.value, str):
+            return Text(200).check(spot)
+        found = _CHECKS.check(spot)
+        if not found:
+            spot.fault("an action in notation, or a map of checks")
+        return found
+
+
+_SHAPE = Fields(
+    {
+        "what": Text(300), "proves": ListOf(Reference("rule"), 1, 40), "game": Text(40), "seats": Number(1, 6),
+        "play": ListOf(_Entry(), 1, 400),
+    },
+    {
+        "options": MapOf(OneOf(Number(0, 1000), Text(40))),
+        "deal": Fields({}, {"order": _by_name(_CARDS), "rolls": ListOf(Number(0, 1000), 0, 100)}),
+        "position": Fields(
+            {"asks": Text(60)},
+            {
+                "places": _by_name(_CARDS), "counts": _by_name(Number(0, 1000)),
+                "tokens": _by_name(Text(40)), "marks": _by_name(Number(-1000, 100_000)),
+            },
+        ),
+    },
+)
+
+
+class ScenarioError(AssertionError):
+    """What a scenario says does not hold; the message names the file, the line and what was found instead."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A checked scenario: `plain` is the file's content, `lines` the line of each entry of `play`."""
+
+    name: str
+    plain: Mapping[str, Any]
+    lines: tuple[int, ...]
+
+    @property
+    def proves(self) -> tuple[str, ...]:
+        """The rule ids that it proves."""
+        return tuple(self.plain["proves"])
+
+
+def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
+    """The scenario in the bytes of the file called `name`. Raises ContentError."""
+    document = read_bytes(data, name)
+    game_id = document.value.get("game") if isinstance(document.value, dict) else None
+    game = games.get(str(game_id))
+    plain, faults = checked(_SHAPE, document, {"rule": game.ids if game else ()})
+    if game is None:
+        where = document.where(("game",)) if isinstance(document.value, dict) else document.where(())
+        faults = [ContentError(where, "game", "one of " + ", ".join(games), f"'{game_id}'")]
+    if not faults and ("deal" in plain) == ("position" in plain):
+        faults = [ContentError(document.where(()), "(file)", "either deal or position", "both or none")]
+    if not faults:
+        last = plain["play"][-1]
+        if isinstance(last, str) or not ({"asks", "ends"} & last.keys()):
+            where = document.where(("play", len(plain["play"]) - 1))
+            faults = [ContentError(where, "play", "asks or ends in the last entry", "something else")]
+    if faults:
+        raise faults[0]
+    lines = tuple(document.where(("play", at)).line for at in range(len(plain["play"])))
+    return Scenario(name, plain, lines)
+
+
+def run_scenario(scenario: Scenario, game: Game, content: GameContent) -> Match:
+    """Play a scenario. Returns the match as it then stands; raises ScenarioError."""
+    plain = scenario.plain
+    try:
+        setup = setup_for(content, plain["seats"], "scenario", plain.get("options"))
+        start = _dealt(game, setup, plain["deal"]) if "deal" in plain else _placed(game, setup, plain["position"])
+    except (ValueError, KeyError) as wrong:
+        raise ScenarioError(f"{scenario.name}: {wrong}") from wrong
+    match = Match(game, setup, start)
+    for line, entry in zip(scenario.lines, plain["play"], strict=True):
+        try:
+            if isinstance(entry, str):
+                _act(match, entry)
+            else:
+                _check(match, entry)
+        except (ScenarioError, ValueError) as wrong:
+            raise ScenarioError(f"{scenario.name}:{line}: {wrong}") from wrong
+    return match
+
+
+# --- beginning -------------------------------------------------------------------------------------------------
+
+
+def _cards(state: State, place: str, faces: Any) -> tuple[int, ...]:
+    """Card numbers of names such as "KS.1"; without a dot of the place's own seat (the game's own deck: 0)."""
+    table = state.table
+    owner = table.places[_place(state, place)].seat
+    found = []
+    for face in str(faces).split():
+        name = face if face in table.card_named else f"{face}.{owner}"
+        if name not in table.card_named:
+            raise ScenarioError(f"{place}: no card is called {face}")
+        found.append(table.card_named[name])
+    return tuple(found)
+
+
+def _place(state: State, name: str) -> int:
+    if name not in state.table.place_named:
+        raise ScenarioError(f"no place is called {name}")
+    return state.table.place_named[name]
+
+
+class _Scripted(Change):
+    """A change whose chance is written down: shuffled orders (first named, first drawn) and rolls."""
+
+    __slots__ = ("orders", "rolls")
+
+    def __init__(self, state: State, script: Mapping[str, Any]) -> None:
+        super().__init__(state, [])
+        self.orders = {_place(state, name): _cards(state, name, faces) for name, faces in
+                       script.get("order", {}).items()}
+        self.rolls = list(script.get("rolls", ()))
+
+    def shuffle(self, place: int) -> None:
+        first = self.orders.get(place, ())
+        held = self.state.places[place]
+        if not set(first) <= set(held):
+            raise ScenarioError(f"{self.state.table.places[place].name}: not all of these cards are shuffled there")
+        rest = sorted(set(held) - set(first))
+        self.state.places[place] = (*rest, *reversed(first))
+
+    def roll(self, limit: int) -> int:
+        value = self.rolls.pop(0) if self.rolls else 0
+        if value >= limit:
+            raise ScenarioError(f"a roll of {value} was written down where {limit - 1} is the most")
+        return int(value)
+
+
+def _dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> State:
+    state = State(game.table(setup))
+    change = _Scripted(state, script)
+    game.deal(change)
+    rules.run(game, change)
+    return state
+
+
+def _placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
+    state = State(game.table(setup))
+    used: set[int] = set()
+    for name, faces in position.get("places", {}).items():
+        cards = _cards(state, name, faces)
+        if used & set(cards) or len(set(cards)) != len(cards):
+            raise ScenarioError(f"{name}: a card lies in two places")
+        used |= set(cards)
+        state.places[_place(state, name)] = cards
+    counts = {_place(state, name): number for name, number in position.get("counts", {}).items()}
+    named = {_place(state, name) for name in position.get("places", {})}
+    game.fill(state, used, named, counts)
+    if sum(map(len, state.places)) != len(state.table.cards):
+        raise ScenarioError("the position does not hold every card once")
+    _stand(state, position)
+    change = Change(state, [])
+    seat, question, *values = position["asks"].split()
+    state.agenda = ((question, int(seat), *[int(value) for value in values]),)
+    rules.run(game, change)
+    return state
+
+
+def _stand(state: State, position: Mapping[str, Any]) -> None:
+    table = state.table
+    for name, at in position.get("tokens", {}).items():
+        if name not in table.tokens:
+            raise ScenarioError(f"no token is called {name}")
+        state.tokens[table.tokens.index(name)] = -1 if at == "off" else _place(state, at)
+    for name, number in position.get("marks", {}).items():
+        if name not in table.marks:
+            raise ScenarioError(f"no mark is called {name}")
+        state.marks[table.marks.index(name)] = number
+
+
+# --- playing ---------------------------------------------------------------------------------------------------
+
+
+def _act(match: Match, text: str) -> None:
+    action = parse(text, match.state.table)
+    no = match.refusal(action)
+    if no is not None:
+        raise ScenarioError(f"'{text}' is refused by {no.rule} ({no.key})")
+    match.play(action)
+
+
+def _check(match: Match, checks: Mapping[str, Any]) -> None:
+    state = match.state
+    table = state.table
+    if "refuses" in checks:
+        no = match.refusal(parse(checks["refuses"]["do"], table))
+        _same("refuses", checks["refuses"]["rule"], no.rule if no else "nothing: it is allowed")
+    for name, faces in checks.get("holds", {}).items():
+        wanted = table.names(_cards(state, name, faces))
+        _same(name, " ".join(wanted), " ".join(table.names(state.places[_place(state, name)])))
+    for name, number in checks.get("counts", {}).items():
+        _same(name, number, len(state.places[_place(state, name)]))
+    for name, at in checks.get("tokens", {}).items():
+        stands = state.tokens[table.tokens.index(name)]
+        _same(name, at, table.places[stands].name if stands >= 0 else "off")
+    for name, number in checks.get("marks", {}).items():
+        _same(name, number, state.marks[table.marks.index(name)])
+    if "scores" in checks:
+        _same("scores", list(checks["scores"]), [one.total for one in match.game.summary(state)])
+    if "allows" in checks:
+        for text in checks["allows"]:
+            no = match.refusal(parse(text, table))
+            _same(f"allows '{text}'", "allowed", f"refused by {no.rule}" if no else "allowed")
+    if "undo" in checks:
+        _same("undo", checks["undo"], match.why_no_undo() is None)
+    if "asks" in checks:
+        question = state.question
+        _same("asks", checks["asks"], f"{question[1]} {question[0]}" if question else "nobody")
+    if "ends" in checks:
+        outcome = state.outcome
+        _same("ends", checks["ends"]["rule"], outcome.rule if outcome else "not yet")
+        if outcome and "winners" in checks["ends"]:
+            _same("winners", list(checks["ends"]["winners"]), list(outcome.winners))
+
+
+def _same(what: str, wanted: object, found: object) -> None:
+    if wanted != found:
+        raise ScenarioError(f"{what}: expected {wanted}, found {found}")

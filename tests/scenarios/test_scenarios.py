@@ -1,0 +1,65 @@
+"""Every scenario file holds; and what is wrong with one is said with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.content.errors import ContentError
+from game.content.library import load_library
+from game.games import load_games
+from game.scenario import ScenarioError, read_scenario, run_scenario
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.yaml"))
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_scenario_holds(path: Path) -> None:
+    scenario = read_scenario(path.read_bytes(), path.name, GAMES)
+    game_id = scenario.plain["game"]
+    assert game_id == path.parent.name
+    run_scenario(scenario, GAMES[game_id], LIBRARY.game(game_id))
+
+
+_GOOD = (HERE / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("game: soul_battle", "game: soul_batle", r"bad:3:7: game: expected one of soul_battle"),
+        ("proves: [SB 3.4]", "proves: [SB 3.9]", r"bad:2:\d+: proves.*SB 3"),
+        ("  - asks: 2 answer", "  - undo: false", "asks or ends in the last entry"),
+        ("  - asks: 2 answer", "  - nonsense: 2", "nonsense"),
+        ("position:", "deal: {}\nposition:", "either deal or position"),
+        ("seats: 2", "seats: 9", "from 1 to 6"),
+    ],
+)
+def test_a_file_that_is_no_scenario_says_where(old: str, new: str, said: str) -> None:
+    assert old in _GOOD
+    with pytest.raises(ContentError, match=said):
+        read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("asks: 2 answer", "asks: 1 answer", r"bad:\d+: asks: expected 1 answer, found 2 answer"),
+        ("> b2\n", "> b1\n", r"bad:\d+:"),
+        ("diagonal_too", "orthogonal", "refused by SB 3.4"),
+        ("hand.2: 3S 4S", "hand.2: JS.1 4S", "lies in two places"),
+        ("hand.2: 3S 4S", "hand.9: 3S 4S", "no place is called hand.9"),
+        ("hand.2: 3S 4S", "hand.2: 1S", "no card is called 1S"),
+        ("reaper.1: a1", "reaper.7: a1", "no token is called"),
+        ("diagonal_too", "sideways", "adjacency"),
+    ],
+)
+def test_what_does_not_hold_is_told(old: str, new: str, said: str) -> None:
+    assert old in _GOOD
+    scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
+    with pytest.raises(ScenarioError, match=said):
+        run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
