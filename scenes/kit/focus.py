@@ -15,16 +15,17 @@ WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def nearest(here: Box, others: Sequence[Box], way: str) -> int:
-    """The number of the nearest box to the left, right, up or down, or -1 if none lies there."""
+    """The number of the nearest box whose middle lies beyond this one's left, right, upper or lower edge, or -1."""
     across, down = WAYS[way]
     x, y = middle(here)
+    edge = here[2] / 2 if across else here[3] / 2
     best, least = -1, 0.0
     for number, box in enumerate(others):
         other_x, other_y = middle(box)
         ahead = (other_x - x) * across + (other_y - y) * down
         # Boxes that overlap across the way count as straight ahead.
         aside = _gap(here, box, across == 0)
-        if ahead <= 1 or aside > ahead * WIDEST:
+        if ahead < edge or aside > ahead * WIDEST:
             continue
         far = ahead + aside * SIDEWAYS_COST + abs((other_x - x) * down + (other_y - y) * across) * 0.01
         if best < 0 or far < least:

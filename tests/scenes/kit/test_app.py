@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes import VERSION, trouble
+from scenes.__main__ import main, options_of
+from scenes.app import coalesced
+from scenes.kit.images import Kept
+from scenes.kit.view import View
+from scenes.manager import Scenes
+from scenes.window import LEAST, NoWindow, Window
+from tests.scenes.kit.bench import Bench, PageScene, move, press
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_the_stack_tells_scenes_when_they_come_and_go(bench: Bench) -> None:
+    scenes = Scenes()
+    below, above, other = (PageScene(bench.app, name) for name in ("below", "above", "other"))
+    scenes.push(below)
+    scenes.push(above)
+    scenes.replace(other)
+    scenes.pop()
+    assert below.told == ["enter", "leave", "enter"]
+    assert above.told == ["enter", "leave", "closed"]
+    assert other.told == ["enter", "leave", "closed"]
+    scenes.push(above)
+    scenes.reset(other)
+    assert scenes.all == (other,)
+    assert below.told[-2:] == ["leave", "closed"]
+
+
+def test_events_of_the_log(bench: Bench) -> None:
+    app = bench.app
+    app.scenes.push(PageScene(app, "title"))
+    bench.send()
+    app.scenes.push(PageScene(app, "pause", opaque=False))
+    bench.send()
+    bench.send()
+    app.log("drop", card="JC.1", x=3)
+    bench.send(pygame.event.Event(pygame.QUIT))
+    assert not app.running
+    app.close()
+    assert [line["event"] for line in bench.log] == ["first_frame", "scene", "scene", "drop", "quit"]
+    assert bench.log[0]["driver"] == "dummy"
+    assert bench.log[2]["stack"] == ["title", "pause"]
+    assert bench.log[3] == {"event": "drop", "card": "JC.1", "x": 3}
+
+
+def test_losing_the_focus_is_told_to_every_scene(bench: Bench) -> None:
+    scenes = [PageScene(bench.app, "one"), PageScene(bench.app, "two")]
+    for scene in scenes:
+        bench.app.scenes.push(scene)
+    bench.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    bench.send(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    assert [scene.told.count("out_of_sight") for scene in scenes] == [2, 2]
+
+
+def test_another_size_of_the_window_makes_everything_anew(bench: Bench) -> None:
+    scene = PageScene(bench.app)
+    bench.app.scenes.push(scene)
+    bench.send()
+    pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
+    bench.send(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
+    assert bench.app.view.scale == 1.25
+    assert "resized" in scene.told
+    assert bench.app.painter.size == (1600, 900)
+
+
+def test_f11_fills_the_screen_and_is_remembered(bench: Bench) -> None:
+    scene = PageScene(bench.app)
+    bench.app.scenes.push(scene)
+    event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="")
+    bench.send(event)
+    assert bench.app.settings.full_screen
+    assert "full_screen\": true" in bench.folders.settings.read_text()
+    bench.send(event)
+    assert not bench.app.settings.full_screen
+
+
+def test_a_window_is_never_too_small() -> None:
+    window = Window("Test", (100, 100))
+    assert window.size == LEAST
+    window.close()
+
+
+def test_the_view_fits_units_into_any_window() -> None:
+    wide, high = View(2560, 1080), View(1280, 1000)
+    assert wide.scale == 1.5
+    assert wide.to_screen(0, 0) == (320, 0)
+    assert wide.to_logical((320, 0)) == (0, 0)
+    assert high.rect(0, 0, 1280, 720) == pygame.Rect(0, 140, 1280, 720)
+    assert wide.span[2:] == (2560 / 1.5, 720)
+
+
+def test_of_motions_only_the_last_before_something_else_counts() -> None:
+    events = [move(1, 1), move(2, 2), press(2, 2), move(3, 3), move(4, 4)]
+    assert [event.pos for event in coalesced(events)] == [(2, 2), (2, 2), (4, 4)]
+
+
+def test_the_memory_of_pictures_is_bounded() -> None:
+    kept = Kept(3)
+    made: list[str] = []
+
+    def make() -> pygame.Surface:
+        made.append(key)
+        return pygame.Surface((1, 1))
+
+    for key in "abcada":
+        kept.get(key, make)
+    assert len(kept) == 3
+    assert made == ["a", "b", "c", "d"]
+    key = "b"
+    kept.get(key, make)
+    assert made[-1] == "b"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--souls"], "unrecognized arguments: --souls"),
+        (["--seats", "two", "--game", "soul_battle"], "--seats"),
+        (["--seats", "3"], "need --game"),
+        (["--resume", "nowhere.match"], "nowhere.match"),
+        (["--game", "tarot"], "no game tarot"),
+        (["--game", "soul_battle", "--seats", "9"], "2 to 6"),
+        (["--game", "soul_battle", "--option", "privacy"], "NAME=VALUE"),
+        (["--game", "soul_battle", "--option", "luck=1"], "luck"),
+    ],
+)
+def test_a_wrong_argument_gets_one_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    try:
+        code = main([*arguments, "--data-dir", str(tmp_path)])
+    except SystemExit as end:
+        code = int(str(end.code))
+    err = capsys.readouterr().err
+    assert code == 2
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_options_on_the_command_line() -> None:
+    assert options_of(["privacy=open", "exhausted_piles=3"]) == {"privacy": "open", "exhausted_piles": 3}
+
+
+def test_no_screen_is_said_and_ends_with_2(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in
+                   ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    done = subprocess.run(
+        [sys.executable, "-m", "scenes", "--data-dir", str(tmp_path)],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60,
+    )
+    assert done.returncode == 2
+    assert "no screen" in done.stderr
+
+
+def test_an_invisible_driver_is_refused_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "")
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(NoWindow):
+        Window("Test", LEAST)
+
+
+def test_the_version_is_the_projects() -> None:
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
+
+
+def test_without_a_console_there_are_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    trouble.guard_streams()
+    print("into nothing")
+    assert sys.stdout is not None
+    sys.stdout.close()
+
+
+def test_what_nobody_caught_stands_in_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr("threading.excepthook", None)
+    monkeypatch.setattr(sys, "__excepthook__", lambda *args: None)
+    monkeypatch.setattr("faulthandler.enable", lambda file: None)
+    log = trouble.open_log(tmp_path / "log.txt")
+    assert log is not None
+    try:
+        raise RuntimeError("a soul too many")
+    except RuntimeError as error:
+        sys.excepthook(RuntimeError, error, error.__traceback__)
+    log.close()
+    assert "a soul too many" in (tmp_path / "log.txt").read_text()

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import random
+
+import pygame
+
+from scenes.kit.painter import Drawn, Layers, Painter, joined
+
+SIZE = (320, 200)
+
+
+def picture(width: int, height: int, colour: tuple[int, ...]) -> pygame.Surface:
+    made = pygame.Surface((width, height), pygame.SRCALPHA)
+    made.fill(colour)
+    return made
+
+
+def ground(colour: tuple[int, int, int] = (20, 30, 40)) -> pygame.Surface:
+    made = pygame.Surface(SIZE)
+    made.fill(colour)
+    return made
+
+
+def whole(base: pygame.Surface, *groups: list[Drawn]) -> bytes:
+    """The same picture painted at once."""
+    target = base.copy()
+    for items in groups:
+        for item in items:
+            target.blit(item.picture, (item.x, item.y))
+    return pygame.image.tobytes(target, "RGB")
+
+
+def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
+    chance = random.Random(4)
+    pictures = [picture(chance.randint(5, 60), chance.randint(5, 60), (chance.randint(0, 255), 90, 120, 140))
+                for _ in range(6)]
+    base, target = ground(), pygame.Surface(SIZE)
+    layers = Layers(base)
+
+    def items(count: int) -> list[Drawn]:
+        return [Drawn(("card", at), chance.choice(pictures), chance.randint(-30, 300), chance.randint(-30, 180))
+                for at in range(count)]
+
+    still, live = items(8), items(2)
+    for _ in range(60):
+        if chance.random() < 0.5:
+            still = chance.sample(still, len(still)) if chance.random() < 0.4 else items(chance.randint(0, 9))
+            layers.set_still(still)
+        live = items(chance.randint(0, 3)) if chance.random() < 0.7 else live
+        layers.set_still(still)
+        layers.frame(target, live)
+        assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
+
+
+def test_a_frame_without_change_draws_nothing() -> None:
+    layers, target = Layers(ground()), pygame.Surface(SIZE)
+    item = Drawn(("text", "a"), picture(10, 10, (255, 0, 0, 255)), 5, 5)
+    layers.set_still([item])
+    assert layers.frame(target, [item._replace(x=50)])
+    assert layers.frame(target, [item._replace(x=50)]) == []
+
+
+def test_the_damage_of_a_moving_item_is_where_it_was_and_is() -> None:
+    layers, target = Layers(ground()), pygame.Surface(SIZE)
+    item = Drawn(("text", "a"), picture(10, 10, (255, 0, 0, 255)), 5, 5)
+    layers.frame(target, [item])
+    assert layers.frame(target, [item._replace(x=8)]) == [pygame.Rect(5, 5, 13, 10)]
+
+
+def test_what_lies_under_another_scene_counts_as_still_and_a_ground_hides_what_was_before() -> None:
+    painter, target, base = Painter(SIZE), pygame.Surface(SIZE), ground()
+    below = Drawn(("card", "AS"), picture(9, 9, (9, 9, 9, 255)), 1, 1)
+    above = Drawn(("text", "Pause"), picture(9, 9, (90, 9, 9, 255)), 5, 5)
+    painter.begin()
+    painter.ground(base)
+    painter.live((below,))
+    painter.cover()
+    painter.still((above,))
+    painter.finish(target)
+    assert painter.shown() == (("card", "AS"), ("text", "Pause"))
+    painter.begin()
+    painter.live((below,))
+    painter.ground(base)
+    painter.still((above,))
+    painter.finish(target)
+    assert painter.shown() == (("text", "Pause"),)
+    assert pygame.image.tobytes(target, "RGB") == whole(base, [above])
+
+
+def test_joined_rectangles_cover_the_same_area_and_do_not_overlap() -> None:
+    rects = [pygame.Rect(0, 0, 10, 10), pygame.Rect(5, 5, 10, 10), pygame.Rect(40, 0, 5, 5), pygame.Rect(14, 14, 30, 1)]
+    found = joined(rects)
+    assert all(any(one.contains(rect) for one in found) for rect in rects)
+    assert not any(one.colliderect(other) for at, one in enumerate(found) for other in found[at + 1 :])

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from game.content.library import load_library
+from scenes.kit.images import assets_folder
+from scenes.kit.theme import LEAST_CONTRAST, ThemeError, build_theme, contrast
+
+PLAIN = load_library().theme
+
+
+def test_the_programs_theme_can_be_built() -> None:
+    theme = build_theme(PLAIN)
+    assert theme.palette.bone == (0xEA, 0xDF, 0xC6)
+    assert len(theme.seats) == 6
+    assert theme.seat(0) is theme.soul_deck
+
+
+def test_names_of_seats_can_be_read_on_wood_and_on_paper() -> None:
+    theme = build_theme(PLAIN)
+    for seat in theme.seats:
+        assert contrast(seat.light, theme.palette.ink) >= LEAST_CONTRAST
+        assert contrast(seat.light, theme.palette.walnut_hi) >= LEAST_CONTRAST
+        assert contrast(seat.paper, theme.palette.bone) >= LEAST_CONTRAST
+
+
+def test_every_font_of_a_style_is_there_and_nothing_is_drawn_below_18_at_1080p() -> None:
+    for name, style in build_theme(PLAIN).type.items():
+        for font in (style.font, style.bold):
+            assert (assets_folder() / "fonts" / f"{font}.ttf").is_file(), name
+        assert style.size * 1.5 >= 18, name
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "field"),
+    [
+        (("palette", "bone"), "bone", "palette.bone"),
+        (("palette", "bone"), "#12345Z", "palette.bone"),
+        (("seats", 0, "colour"), 7, "seats[0].colour"),
+        (("type", "body", "size"), 1000, "type.body.size"),
+        (("type", "body", "colour"), "pink", "type.body.colour"),
+        (("panels", "chip", "strength"), 101, "panels.chip.strength"),
+        (("panels", "chip", "fill"), ["ink", "pink"], "panels.chip.fill"),
+        (("measures", "radius"), True, "measures.radius"),
+    ],
+)
+def test_a_fault_names_its_field(path: tuple[Any, ...], value: object, field: str) -> None:
+    plain: Any = deepcopy(PLAIN)
+    spot = plain
+    for step in path[:-1]:
+        spot = spot[step]
+    spot[path[-1]] = value
+    with pytest.raises(ThemeError, match=field.replace("[", r"\[").replace("]", r"\]")):
+        build_theme(plain)

@@ -1,0 +1,249 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from scenes.kit import field
+from scenes.kit.dialog import Dialog
+from scenes.kit.field import TextField
+from scenes.kit.focus import nearest
+from scenes.kit.painter import Drawn
+from scenes.kit.scroll import ScrollArea
+from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper
+from tests.scenes.kit.bench import Bench, PageScene, click, key, move, press, release, typed
+
+CTRL = pygame.KMOD_CTRL
+
+
+@pytest.fixture
+def scene(bench: Bench) -> PageScene:
+    scene = PageScene(bench.app)
+    bench.app.scenes.push(scene)
+    bench.send()
+    return scene
+
+
+@pytest.fixture
+def said(bench: Bench) -> list[str]:
+    return []
+
+
+def button(scene: PageScene, said: list[str], label: str, x: float, y: float) -> Button:
+    return scene.page.add(Button(scene.app, (x, y, 120, 44), label, lambda: said.append(label)))
+
+
+def test_a_button_acts_when_it_is_let_go_on_it(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    button(scene, said, "Deal", 100, 100)
+    bench.send(*click(150, 120))
+    assert said == ["Deal"]
+    bench.send(press(150, 120), release(400, 400))
+    assert said == ["Deal"]
+    bench.send(press(150, 120, button=3), release(150, 120, button=3))
+    assert said == ["Deal"]
+
+
+def test_a_small_target_is_larger_than_it_looks(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    scene.page.add(IconButton(bench.app, (200, 200, 20, 20), "undo", "Undo", lambda: said.append("undo")))
+    bench.send(*click(193, 193))
+    assert said == ["undo"]
+
+
+def test_a_disabled_button_does_nothing_and_is_passed_over(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    first = button(scene, said, "One", 100, 100)
+    button(scene, said, "Two", 100, 200)
+    first.enabled = False
+    bench.send(*click(150, 120), key(pygame.K_TAB), key(pygame.K_RETURN, "\r"))
+    assert said == ["Two"]
+
+
+def test_tab_and_arrows_move_a_focus_that_is_seen(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    one, two, three = (button(scene, said, label, x, y) for label, x, y in
+                       (("One", 100, 100), ("Two", 300, 100), ("Three", 100, 200)))
+    bench.send()
+    assert ("panel", "focus") not in bench.shown()
+    bench.send(key(pygame.K_TAB))
+    assert scene.page.focus is one
+    assert ("panel", "focus") in bench.shown()
+    bench.send(key(pygame.K_RIGHT))
+    assert scene.page.focus is two
+    bench.send(key(pygame.K_LEFT), key(pygame.K_DOWN))
+    assert scene.page.focus is three
+    bench.send(key(pygame.K_SPACE, " "))
+    assert said == ["Three"]
+    bench.send(key(pygame.K_TAB, mod=pygame.KMOD_SHIFT), key(pygame.K_TAB), key(pygame.K_TAB))
+    assert scene.page.focus is one
+    bench.send(*click(350, 120))
+    assert ("panel", "focus") not in bench.shown()
+
+
+def test_enter_without_focus_presses_the_default_and_escape_escapes(
+    bench: Bench, scene: PageScene, said: list[str]
+) -> None:
+    scene.page.default = button(scene, said, "Continue", 100, 100)
+    scene.page.escape = lambda: said.append("escape")
+    bench.send(key(pygame.K_RETURN, "\r"), key(pygame.K_ESCAPE, "\x1b"))
+    assert said == ["Continue", "escape"]
+
+
+def test_hovering_repaints_only_the_button(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    button(scene, said, "One", 100, 100)
+    button(scene, said, "Two", 600, 500)
+    bench.send()
+    rects = bench.send(move(150, 120))
+    assert rects
+    assert all(pygame.Rect(90, 90, 140, 64).contains(rect) for rect in rects)
+    assert bench.send(move(151, 121)) == []
+
+
+def test_a_note_an_icon_and_a_label_are_in_the_display_list(bench: Bench, scene: PageScene) -> None:
+    scene.page.add(Panel(bench.app, (10, 10, 500, 300)))
+    scene.page.add(Label(bench.app, (20, 20, 200, 30), [("Mara", "seat1"), (" leads", "")]))
+    scene.page.add(Button(bench.app, (20, 60, 300, 60), "Continue", lambda: None, style="gold", note="turn 9"))
+    scene.page.add(Button(bench.app, (20, 140, 300, 44), "Undo", lambda: None, icon="undo"))
+    bench.send()
+    assert bench.texts() == ["Mara leads", "Continue", "turn 9", "Undo"]
+    assert ("icon", "undo") in bench.shown()
+
+
+def test_an_icon_tells_its_name_when_hovered_or_focused(bench: Bench, scene: PageScene) -> None:
+    scene.page.add(IconButton(bench.app, (200, 200, 40, 40), "book", "Rules", lambda: None))
+    bench.send()
+    assert bench.texts() == []
+    bench.send(move(220, 220))
+    assert bench.texts() == ["Rules"]
+    bench.send(move(600, 600), key(pygame.K_TAB))
+    assert bench.texts() == ["Rules"]
+
+
+def test_a_choice_row_by_mouse_and_arrows(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    row = ChoiceRow(bench.app, (100, 100, 300, 40), [("a", "Strict"), ("b", "Peek"), ("c", "Open")], "a", said.append)
+    scene.page.add(row)
+    bench.send(*click(350, 120), *click(350, 120), key(pygame.K_LEFT), key(pygame.K_LEFT), key(pygame.K_LEFT))
+    assert said == ["c", "b", "a"]
+
+
+def test_a_stepper_keeps_within_its_bounds(bench: Bench, scene: PageScene) -> None:
+    found: list[int] = []
+    scene.page.add(Stepper(bench.app, (100, 100, 200, 40), 3, 2, 4, found.append))
+    bench.send(*click(290, 120), *click(290, 120), *click(110, 120), key(pygame.K_LEFT), key(pygame.K_LEFT))
+    assert found == [4, 3, 2]
+    bench.send(*click(200, 120))
+    assert found == [4, 3, 2]
+
+
+def text_field(bench: Bench, scene: PageScene, value: str = "", limit: int = 12) -> tuple[TextField, list[str]]:
+    found: list[str] = []
+    box = (100, 100, 200, 40)
+    field_ = scene.page.add(TextField(bench.app, box, value, found.append, limit=limit, hint="Name"))
+    bench.send(*click(290, 120))
+    return field_, found
+
+
+def test_typing_deleting_and_the_limit(bench: Bench, scene: PageScene) -> None:
+    field_, found = text_field(bench, scene, "Mara")
+    bench.send(key(pygame.K_a, "a"), typed("♥ü"), key(pygame.K_BACKSPACE, "\b"), typed(" of the night"))
+    assert field_.value == "Mara♥ of the"
+    bench.send(key(pygame.K_HOME), key(pygame.K_DELETE, "\x7f"), key(pygame.K_RIGHT), typed("x"))
+    assert field_.value == "axra♥ of the"
+    assert found[-1] == field_.value
+    bench.send(typed("\n\t\x00"))
+    assert field_.value == "axra♥ of the"
+
+
+def test_selecting_and_replacing(bench: Bench, scene: PageScene) -> None:
+    field_, _ = text_field(bench, scene, "Tobias")
+    bench.send(key(pygame.K_a, mod=CTRL))
+    assert ("selection", "Tobias") in bench.shown()
+    bench.send(typed("Mo"))
+    assert field_.value == "Mo"
+    bench.send(key(pygame.K_LEFT, mod=pygame.KMOD_SHIFT), key(pygame.K_BACKSPACE, "\b"))
+    assert field_.value == "M"
+    bench.send(press(110, 120), move(298, 120), release(298, 120), key(pygame.K_DELETE, "\x7f"))
+    assert field_.value == ""
+    bench.send(key(pygame.K_TAB), press(600, 600), release(600, 600))
+    assert bench.texts() == ["Name"]
+
+
+def test_copy_cut_and_paste(bench: Bench, scene: PageScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = [""]
+    monkeypatch.setattr(field, "clipboard", lambda: board[0])
+    monkeypatch.setattr(field, "put_on_clipboard", lambda text: board.__setitem__(0, text) is None)
+    field_, _ = text_field(bench, scene, "Tobias")
+    bench.send(key(pygame.K_a, mod=CTRL), key(pygame.K_x, mod=CTRL))
+    assert (field_.value, board) == ("", ["Tobias"])
+    bench.send(key(pygame.K_v, mod=CTRL), key(pygame.K_v, mod=CTRL))
+    assert field_.value == "TobiasTobias"
+
+
+def test_letters_typed_into_a_field_start_nothing_else(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    field_, _ = text_field(bench, scene)
+    button(scene, said, "Deal", 100, 300)
+    assert scene.page.handle(key(pygame.K_SPACE, " "))
+    bench.send(typed(" "))
+    assert (field_.value, said) == (" ", [])
+    bench.send(key(pygame.K_RETURN, "\r"))
+    assert said == []
+    assert scene.page.focus is not field_
+
+
+def lines(bench: Bench, count: int) -> tuple[list[Drawn], int]:
+    high = bench.app.type.line_height("body", 1.0)
+    texts = [bench.app.type.set(f"line {at}", "body", 1.0) for at in range(count)]
+    return [Drawn(("text", f"line {at}"), text, 0, at * high) for at, text in enumerate(texts)], count * high
+
+
+def test_a_scroll_area_shows_a_part_and_moves_by_wheel_keys_and_bar(bench: Bench, scene: PageScene) -> None:
+    area = scene.page.add(ScrollArea(bench.app, (100, 100, 300, 200), lambda width: lines(bench, 60)))
+    bench.send()
+    assert "line 0" in bench.texts()
+    assert "line 30" not in bench.texts()
+    box = pygame.Rect(100, 100, 300, 200)
+    assert all(box.contains(item.rect) for item in bench.app.painter.display_list())
+    bench.send(move(200, 200), pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
+    assert area.offset == 3 * 44
+    bench.send(key(pygame.K_TAB), key(pygame.K_END))
+    assert "line 59" in bench.texts()
+    bench.send(press(396, 290), move(396, 90), release(396, 90))
+    assert area.offset == 0
+    short = scene.page.add(ScrollArea(bench.app, (500, 100, 300, 200), lambda width: lines(bench, 2)))
+    bench.send()
+    assert short.most == 0
+
+
+def test_a_dialog_is_answered_once(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    def ask() -> None:
+        answers = [("Stay", lambda: said.append("stay")), ("Leave", lambda: said.append("leave"))]
+        bench.app.scenes.push(Dialog(bench.app, "Leave the table?", "The match is saved.", answers))
+
+    button(scene, said, "Below", 580, 330)
+    ask()
+    bench.send()
+    assert {"Leave the table?", "The match is saved.", "Stay", "Leave", "Below"} <= set(bench.texts())
+    bench.send(key(pygame.K_RETURN, "\r"))
+    assert said == ["leave"]
+    assert bench.app.scenes.top is scene
+    ask()
+    bench.send(key(pygame.K_ESCAPE, "\x1b"))
+    assert said == ["leave", "stay"]
+    ask()
+    bench.send(*click(640, 352))
+    assert said == ["leave", "stay"]
+
+
+def test_a_toast_goes_by_itself(bench: Bench, scene: PageScene) -> None:
+    scene.page.toast("Copied")
+    bench.send()
+    assert bench.texts() == ["Copied"]
+    rest = scene.rest()
+    assert rest is not None
+    bench.app.frame([], rest + 0.01)
+    assert bench.texts() == []
+    assert scene.rest() is None
+
+
+def test_nearest_takes_what_lies_straight_ahead() -> None:
+    here = (100.0, 100.0, 50.0, 40.0)
+    boxes = [(160.0, 105.0, 50.0, 40.0), (155.0, 300.0, 50.0, 40.0), (0.0, 160.0, 400.0, 40.0)]
+    assert nearest(here, boxes, "right") == 0
+    assert nearest(here, boxes, "down") == 2
+    assert nearest(here, boxes, "up") == -1
