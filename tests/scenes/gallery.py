@@ -11,7 +11,7 @@ import pygame
 
 from scenes.curtain import CurtainScene
 from scenes.manager import Scene
-from tests.scenes.menus.stand import Stand, played, sitting
+from tests.scenes.menus.stand import NAMES, Stand, played, sitting
 
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 
@@ -24,7 +24,21 @@ def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
     return make
 
 
+def _title(saved: bool, faults: int = 0) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        if saved:
+            played(stand.app.new_sitting("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
+        stand.app.news += [f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?"
+                           for number in range(faults)]
+        return stand.app.make("title")
+
+    return make
+
+
 SCENES: dict[str, Callable[[Stand], Scene]] = {
+    "title": _title(False),
+    "title_saved": _title(True),
+    "title_faults": _title(False, 5),
     "curtain2": _curtain(2, "curtain"),
     "curtain6": _curtain(6, "veil"),
 }

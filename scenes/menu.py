@@ -1,0 +1,106 @@
+"""What the menu scenes share: a page of widgets over a still picture, and a line in the event log that says where the
+buttons are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import pygame
+
+from scenes.geometry import Geometry
+from scenes.kit.page import Page
+from scenes.kit.painter import Drawn, Painter
+from scenes.kit.widgets import Widget
+from scenes.manager import Scene
+from scenes.sheet import Look, Sheet
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+AnyWidget = TypeVar("AnyWidget", bound=Widget)
+
+
+class MenuScene(Scene):
+    """A scene of widgets. A subclass puts its picture in `put`, its widgets in `fill` and its ground in `ground`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self.app = app
+        self.place = Geometry(app.library.menus, self.name)
+        self.look = Look.of(app)
+        self.page = Page(app)
+        self.named: dict[str, Widget] = {}
+        self._items: tuple[Drawn, ...] | None = None
+        self._told: dict[str, list[int]] | None = None
+
+    # --- for subclasses -----------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface | None:
+        """The opaque picture below everything; None for a scene that lies over another."""
+        return None
+
+    def put(self, sheet: Sheet) -> None:
+        """Everything that isn't a widget."""
+
+    def fill(self) -> None:
+        """Add the widgets to the page, which is empty."""
+
+    def add(self, name: str, widget: AnyWidget) -> AnyWidget:
+        """A widget that the event log tells by this name."""
+        self.named[name] = widget
+        return self.page.add(widget)
+
+    def refill(self) -> None:
+        """The widgets are others now; the one of the same name keeps the focus."""
+        kept = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
+        self.page.clear()
+        self.named.clear()
+        self.fill()
+        if kept in self.named:
+            self.page.set_focus(self.named[kept], by_keys=False)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """The picture is another one now."""
+        self._items = None
+        self.page.changed()
+
+    # --- the scene's life ---------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        if not self.named:
+            self.fill()
+        self._told = None
+
+    def resized(self) -> None:
+        self.look.art.forget()
+        self.page.resized()
+        self.redraw()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        return self.page.handle(event)
+
+    def update(self, step: float) -> None:
+        self.page.update(step)
+
+    def rest(self) -> float | None:
+        return self.page.rest()
+
+    def paint(self, painter: Painter) -> None:
+        under = self.ground()
+        if under is not None:
+            painter.ground(under)
+        if self._items is None:
+            sheet = Sheet(self.look, self.app.view)
+            self.put(sheet)
+            self._items = tuple(sheet.items)
+        painter.still(self._items)
+        self.page.paint(painter)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Once for each layout, for tests that use the real mouse."""
+        rects = {name: [*self.app.view.rect(*widget.box)] for name, widget in self.named.items() if widget.stop}
+        if rects != self._told and self.app.scenes.top is self:
+            self._told = rects
+            self.app.log("scene", name=self.name, buttons=rects)

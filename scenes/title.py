@@ -1,0 +1,159 @@
+"""The title: the wall with its candles, a niche for each game, and the way to everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.content.definitions import Game
+from game.profile.saves import SavedMatch, list_saves
+from scenes import VERSION, flow
+from scenes.draft import joined
+from scenes.geometry import Box, Geometry
+from scenes.kit.painter import Drawn
+from scenes.kit.widgets import Button, Label, Panel
+from scenes.menu import MenuScene
+from scenes.sheet import Sheet, stretched
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+MOST_NAMES = 3
+"""So many names of a saved match are told; the rest as a number."""
+
+
+class Niche(Button):
+    """A game's niche on the shelf, with its name on the plate."""
+
+    def __init__(self, app: App, place: Geometry, box: Box, game: Game, action: Callable[[], object]) -> None:
+        self.picture = box
+        hit = box.part(*place.numbers("niche_hit", 4))
+        super().__init__(app, hit, game.name, action)
+        self.name = f"title/niche_{game.id}.png"
+        self.players = app.say("title.players", least=game.least_seats, most=game.most_seats)
+        self.place = place
+
+    def items(self) -> list[Drawn]:
+        rect = self.kit.view.rect(*self.picture)
+        picture = self.kit.images.sized(self.name, rect.width, rect.height)
+        found = [Drawn(("image", self.name), picture, rect.x, rect.y)]
+        if self.hovered and not self.held:
+            found.append(Drawn(("lit", self.name), self._lit(picture), rect.x, rect.y))
+        wide = self.place.number("plate_width")
+        for text, role, point, high in (
+            (self.label, "plate", "plate_name", 30.0),
+            (self.players, "small", "plate_players", 22.0),
+        ):
+            x, y = self.place.point(point)
+            box = self.picture.part(x - wide / 2, y, wide, 0)
+            found.append(self.text(text, role, (box.x, box.y - high / 2, box.width, high)))
+        return found + self.focus_ring(self.box)
+
+    def _lit(self, picture: pygame.Surface) -> pygame.Surface:
+        def make() -> pygame.Surface:
+            lit = picture.copy()
+            lit.fill((*self.kit.theme.palette.gold_hi, 34), special_flags=pygame.BLEND_RGBA_MULT)
+            return lit
+
+        return self.kit.images.made(("lit", self.name, picture.get_size()), make)
+
+
+class TitleScene(MenuScene):
+    """The first scene. Continue comes first while a match is saved that can be gone on with."""
+
+    name = "title"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        saves = list_saves(app.folders.saves)
+        self.saved = saves.current if saves.current and saves.current.game in app.games else None
+        self.notes = [*app.news, *saves.troubles, *app.problems]
+        app.news.clear()
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        return stretched(self.look, self.app.view, "table/wall.png", self.place.stops("wall"))
+
+    def put(self, sheet: Sheet) -> None:
+        place, say = self.place, self.app.texts
+        sheet.text(say["title.name"], "title", place.point("name"), 0.5)
+        sheet.fading_rule(place.box("rule"), self.app.theme.palette.gold)
+        sheet.text(say["title.subtitle"], "subtitle", place.point("subtitle"), 0.5)
+        version = self.app.say("title.version", version=VERSION)
+        left, top, wide, high = self.app.view.span
+        right, below = place.point("version")
+        sheet.text(version, "small", (left + wide - right, top + high - below), across=1)
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        place, say = self.place, self.app.texts
+        games = [self.app.library.games[name].game for name in self.app.games]
+        first = games[0] if games else None
+        small: list[tuple[str, str, Callable[[], object]]] = []
+        if self.saved is not None:
+            told, action = self._describe(self.saved), partial(self._go_on, self.saved)
+            self._primary("continue", say["title.continue"], told, action)
+            if first:
+                small.append(("new", say["title.new"], partial(self._new, first)))
+        elif first:
+            players = self.app.say("title.players", least=first.least_seats, most=first.most_seats)
+            self._primary("new", say["title.new"], f"{first.name}, {players}", partial(self._new, first))
+        x, y, wide, high = place.box("niche")
+        for number, game in enumerate(games):
+            left = x + (number - (len(games) - 1) / 2) * place.number("niche_step")
+            box = Box(left, y, wide, high)
+            self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
+        small.append(("credits", say["title.credits"], lambda: self.app.scenes.push(self.app.make("credits"))))
+        small.append(("quit", say["title.quit"], self.app.quit))
+        self._row(small)
+        self._troubles()
+
+    def _primary(self, name: str, label: str, note: str, action: Callable[[], object]) -> None:
+        button = Button(self.app, self.place.box("primary"), label, action, style="gold", note=note)
+        self.page.default = self.add(name, button)
+
+    def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
+        middle, y, wide, high = self.place.box("row")
+        step = wide + self.place.number("row_gap")
+        left = middle - (step * len(small) - self.place.number("row_gap")) / 2
+        for number, (name, label, action) in enumerate(small):
+            self.add(name, Button(self.app, Box(left + number * step, y, wide, high), label, action))
+
+    def _troubles(self) -> None:
+        """What was wrong with files, in a small panel; all of it is in the log as well."""
+        if not self.notes:
+            return
+        box, pad = self.place.box("troubles"), self.place.number("pad")
+        shown = round(self.place.number("troubles_shown"))
+        lines = self.notes[:shown]
+        if len(self.notes) > shown:
+            lines.append(self.app.say("title.troubles.more", count=len(self.notes) - shown))
+        self.page.add(Panel(self.app, box, "note"))
+        heading = Box(box.x + pad, box.y + pad / 2, box.width - 2 * pad, 24)
+        told = self.app.texts["title.troubles"]
+        self.page.add(Label(self.app, heading, told, "section", colour="blood_on_dark"))
+        below = Box(heading.x, heading.y + heading.height + 4, heading.width, box.height - 24 - 1.5 * pad)
+        self.page.add(Label(self.app, below, "\n".join(lines), "tiny", wrapped=True, down=0.0, colour="text"))
+
+    def _describe(self, saved: SavedMatch) -> str:
+        game = self.app.library.games[saved.game].game.name
+        names = joined(self.app.texts, saved.seats, MOST_NAMES)
+        return self.app.say("save.described", game=game, names=names, turn=max(1, saved.turn))
+
+    # --- what the buttons do ------------------------------------------------------------------------------------
+
+    def _new(self, game: Game) -> None:
+        flow.to_setup(self.app, game.id)
+
+    def _go_on(self, saved: SavedMatch) -> None:
+        try:
+            flow.go_on(self.app, saved.path)
+        except (ValueError, OSError) as error:
+            self.notes.insert(0, str(error))
+            self.saved = None
+            self.refill()
