@@ -60,7 +60,7 @@ class Dialog(Scene):
         top = (HEIGHT - high) / 2
         escape = None if self.escape < 0 else lambda: self._answer(self.escape)
         self.page = Page(self.stage, escape=escape)
-        self.page.add(Panel(self.stage, (left, top, WIDE, high)))
+        self.page.add(Panel(self.stage, (left, top, WIDE, high), "dialog"))
         self.page.add(Label(self.stage, (left + PAD, top + PAD, inner, HEADING), self.heading, "heading"))
         told.box = (left + PAD, top + PAD + HEADING + GAP, inner, told.height)
         self.page.add(told)

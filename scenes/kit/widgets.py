@@ -80,6 +80,10 @@ class Widget:
         """What is seen of it, bottom first."""
         return []
 
+    def tip(self) -> list[Drawn]:
+        """What is seen of it over all other widgets."""
+        return []
+
     def resized(self) -> None:
         """The window has another size."""
 
@@ -285,11 +289,11 @@ class IconButton(Button):
         size = min(wide, high) * 0.56
         drop = 1 if self.held and self.hovered else 0
         found.append(self.icon(self.icon_name, x + wide / 2, y + high / 2 + drop, size, self.kit.theme.palette.text))
-        if self.label and self.enabled and (self.hovered or self.focused) and not self.held:
-            found += self._told()
         return found + self.focus_ring(self.box)
 
-    def _told(self) -> list[Drawn]:
+    def tip(self) -> list[Drawn]:
+        if not (self.label and self.enabled and (self.hovered or self.focused)) or self.held:
+            return []
         scale = self.kit.view.scale
         room = self.kit.type.width(self.label, "small", scale) / scale + 2 * PAD
         x, y, wide, high = self.box

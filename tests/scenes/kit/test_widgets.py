@@ -107,10 +107,11 @@ def test_a_note_an_icon_and_a_label_are_in_the_display_list(bench: Bench, scene:
 
 def test_an_icon_tells_its_name_when_hovered_or_focused(bench: Bench, scene: PageScene) -> None:
     scene.page.add(IconButton(bench.app, (200, 200, 40, 40), "book", "Rules", lambda: None))
+    scene.page.add(Panel(bench.app, (0, 240, 500, 300)))
     bench.send()
     assert bench.texts() == []
     bench.send(move(220, 220))
-    assert bench.texts() == ["Rules"]
+    assert bench.shown()[-1] == ("text", "Rules")
     bench.send(move(600, 600), key(pygame.K_TAB))
     assert bench.texts() == ["Rules"]
 
