@@ -98,7 +98,7 @@ class Chronicle:
             for line in reversed(chapter):
                 block = pen.block(line, "log", inner.w)
                 foot -= block.picture.get_height()
-                if foot < height and foot + block.picture.get_height() > 0:
+                if foot >= 0 and foot + block.picture.get_height() <= height:
                     placed.append((line, block, foot))
                 foot -= pen.px(GAP)
             if len(chapter) > 1:

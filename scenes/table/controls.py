@@ -123,7 +123,7 @@ class Controls:
                 continue
             if spot.shape == "fan" and spot.seat == layout.front:
                 hand += [
-                    Stop("hand", (CARD, sprite.card), card_box(sprite.pose))
+                    Stop("hand", (CARD, sprite.card), card_box(sprite.rest))
                     for sprite in stage.sprites.places[spot.place]
                     if sprite.shown >= 0
                 ]
@@ -137,7 +137,7 @@ class Controls:
                 others.append(stop._replace(zone="others"))
         names = {action.pick for action in stage.legal() if stage.is_token(action.pick)}
         tokens = [
-            Stop("tokens", (TOKEN, table.tokens[sprite.token]), token_box(sprite.pose))
+            Stop("tokens", (TOKEN, table.tokens[sprite.token]), token_box(sprite.rest))
             for sprite in stage.sprites.tokens
             if table.tokens[sprite.token] in names
         ]

@@ -15,6 +15,12 @@ from game.engine.table import Table
 CARD_RATIO = 7 / 5
 """Height of a card in its widths."""
 
+SPREAD = 2
+"""So many of the last cards of a place that lies over another show their index."""
+NARROW = 0.25
+LEANS = (-4.0, 3.0, -2.0, 4.0)
+"""Turns of such cards, in degrees."""
+
 
 class Box(NamedTuple):
     """A rectangle in logical units."""
@@ -111,13 +117,18 @@ class Spot:
             depth = min(count - 1 - index, self.full - 1)
             return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn * depth)
         if self.shape == "over":
-            step = index - max(0, count - self.full)
-            lean = (-5.0, 4.0, -3.0, 5.0)[index % 4]
-            step = max(0, step)
-            return Pose(self.x + self.edge[0] * (step + 1), self.y + self.edge[1] * (step + 1), self.card, lean)
+            return self._over(index, count)
         if self.shape == "fan":
             return self._fan(index, count)
         return Pose(self.x, self.y, self.card)
+
+    def _over(self, index: int, count: int) -> Pose:
+        """What was laid last lies spread, what is older closer together, all of it beside the index of what is below."""
+        older = max(0, count - SPREAD)
+        narrow = min(index, older) - max(0, older - (self.full - SPREAD))
+        steps = 1 + max(0, narrow) * NARROW + max(0, index - older)
+        lean = LEANS[index % len(LEANS)]
+        return Pose(self.x + self.edge[0] * steps, self.y + self.edge[1] * steps, self.card, lean)
 
     def _fan(self, index: int, count: int) -> Pose:
         gaps = max(1, count - 1)

@@ -14,7 +14,7 @@ from scenes.kit.theme import Colour, Theme
 from scenes.table.art import Art
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
-from scenes.table.gesture import Pick
+from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.layout import Box, Spot, card_box, token_box
 from scenes.table.overlays import bubble, named
@@ -191,7 +191,7 @@ class Show:
         if gesture.pick is None:
             if gesture.state != Hand.IDLE:
                 return []
-            return [self._token_light(sprite) for sprite in self._movable_tokens()]
+            return self._invitations()
         items = [self._target_light(place, False) for place in gesture.targets()]
         for place in gesture.targets():
             items += self._labels.get(place, ())
@@ -220,23 +220,36 @@ class Show:
         if spot is None:
             return []
         pick = stage.gesture.pick
-        lit = stage.gesture.joinable() | frozenset(pick.cards if pick else ())
+        joinable = stage.gesture.joinable()
+        picked = pick.cards if pick else ()
         items: list[Drawn] = []
         for sprite in stage.sprites.places[spot.place]:
             if self._in_hand(sprite):
-                if sprite.card in lit:
-                    items.append(self._card_light(sprite))
-                items += self.picture.card(sprite, "hand", still=sprite.owner != LEGS)
+                light = [self._card_light(sprite)] if sprite.card in joinable or sprite.card in picked else []
+                items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
+                items += light if sprite.card in picked else ()
         return items
 
     def _aimed_light(self) -> list[Drawn]:
         gesture = self.stage.gesture
         return [self._target_light(gesture.aim, True)] if gesture.pick and gesture.aim >= 0 else []
 
-    def _movable_tokens(self) -> list[Sprite]:
+    def _invitations(self) -> list[Drawn]:
+        """With nothing picked: a light on what can be taken up outside a hand, a token or a card that lies open."""
         stage = self.stage
-        names = {action.pick for action in stage.legal() if action.pick and stage.is_token(action.pick)}
-        return [sprite for sprite in stage.sprites.tokens if stage.match.state.table.tokens[sprite.token] in names]
+        table = stage.match.state.table
+        legal = stage.legal()
+        names = {action.pick for action in legal if action.pick and stage.is_token(action.pick)}
+        items = [
+            self._token_light(sprite) for sprite in stage.sprites.tokens if table.tokens[sprite.token] in names
+        ]
+        for card in sorted({card for action in legal for card in action.cards}):
+            sprite = stage.sprites.find(card)
+            if sprite is not None and not stage.layout.spots[sprite.place].private and sprite.shown >= 0:
+                box = card_box(sprite.pose)
+                radius = sprite.pose.width * CARD_CORNER
+                items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
+        return items
 
     def _light(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
         pen = self.pen
@@ -296,7 +309,12 @@ class Show:
         stop = self.controls.focus_stop()
         if stop is None:
             return []
-        return [self.pen.panel("focus", stop.box.grown(self.theme.measures.focus_gap))]
+        kind, name = stop.name
+        box = stop.box
+        if kind in (CARD, TOKEN):
+            item = Item(CARD, int(name)) if kind == CARD else Item(TOKEN, name=str(name))
+            box = self.stage.desk.box_of(item) or box
+        return [self.pen.panel("focus", box.grown(self.theme.measures.focus_gap))]
 
     def _words(self) -> list[Drawn]:
         stage = self.stage

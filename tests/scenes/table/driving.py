@@ -1,0 +1,233 @@
+"""Plays the table scene as a person does: by posted events of mouse and keys, on the dummy driver."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from game.engine.action import Action
+from game.profile.folders import open_folders
+from scenes.app import App
+from scenes.curtain import CurtainScene
+from scenes.lifting import Stage as Curtain
+from scenes.manager import Scene
+from scenes.table.gesture import CARD, TOKEN, Item
+from scenes.table.scene import TableScene
+from scenes.table.zones import next_zone, towards
+from scenes.window import Window
+from tests.scenes.table.furnish import library
+
+WAYS = ("drag", "click", "keys")
+KEYS = {"left": pygame.K_LEFT, "right": pygame.K_RIGHT, "up": pygame.K_UP, "down": pygame.K_DOWN}
+NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
+STEP = 1 / 60
+PATIENCE = 2000
+MARGIN = 5
+
+
+class Player:
+    """One program with a table open in it. `options` are the match's."""
+
+    def __init__(
+        self, folder: Path, seats: int = 2, seed: str = "table", size: tuple[int, int] = (1280, 720),
+        animate: bool = False, **options: str | int,
+    ) -> None:
+        self.events = io.StringIO()
+        folders = open_folders(folder, None)
+        self.app = App(Window("test", size), library(), folders, animate=animate, event_log=self.events)
+        sitting = self.app.new_sitting("soul_battle", seats, NAMES[:seats], options, seed)
+        self.app.scenes.push(self.app.make("table", sitting))
+        self.frame()
+
+    # --- where things are ---------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> TableScene:
+        found = next(scene for scene in self.app.scenes.all if isinstance(scene, TableScene))
+        return found
+
+    @property
+    def stage(self) -> Any:
+        return self.scene.stage
+
+    @property
+    def match(self) -> Any:
+        return self.scene.sitting.match
+
+    @property
+    def top(self) -> Scene:
+        assert self.app.scenes.top is not None
+        return self.app.scenes.top
+
+    def told(self, event: str) -> list[dict[str, Any]]:
+        """The lines of the event log of one kind."""
+        lines = [json.loads(line) for line in self.events.getvalue().splitlines()]
+        return [line for line in lines if line["event"] == event]
+
+    def shown(self) -> tuple[tuple[Any, ...], ...]:
+        """The display list of the last frame, in words."""
+        return self.app.painter.shown()
+
+    def words(self) -> str:
+        """Every text of the last frame."""
+        return "\n".join(str(what[1]) for what in self.shown() if what[0] == "text")
+
+    # --- frames and events --------------------------------------------------------------------------------------
+
+    def frame(self, *events: pygame.event.Event, seconds: float = STEP) -> None:
+        self.app.frame(list(events), seconds)
+
+    def settle(self) -> None:
+        """Frames until nothing moves."""
+        self.frame()
+        for _ in range(PATIENCE):
+            if self.top.rest() != 0:
+                return
+            self.frame()
+        raise AssertionError("the table never comes to rest")
+
+    def pixel(self, point: tuple[float, float]) -> tuple[int, int]:
+        return round(point[0] * self.scene.scale), round(point[1] * self.scene.scale)
+
+    def move(self, point: tuple[float, float], held: bool = False) -> None:
+        self.frame(pygame.event.Event(
+            pygame.MOUSEMOTION, pos=self.pixel(point), rel=(1, 1), buttons=(int(held), 0, 0)
+        ))
+
+    def down(self, point: tuple[float, float], button: int = 1) -> None:
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(point), button=button))
+
+    def up(self, point: tuple[float, float], button: int = 1) -> None:
+        self.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self.pixel(point), button=button))
+
+    def click(self, point: tuple[float, float], button: int = 1) -> None:
+        self.move(point)
+        self.down(point, button)
+        self.up(point, button)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], drop: bool = True) -> None:
+        self.move(start)
+        self.down(start)
+        for share in (0.1, 0.4, 0.8, 1.0):
+            self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
+        if drop:
+            self.up(end)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        self.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=""))
+
+    def lift(self) -> None:
+        """The next player lifts the curtain, if one is down."""
+        for _ in range(PATIENCE):
+            curtain = self.top
+            if not isinstance(curtain, CurtainScene):
+                self.settle()
+                return
+            if curtain.lifting.stage == Curtain.DOWN:
+                self.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+            self.frame()
+        raise AssertionError("the curtain never lifts")
+
+    def ready(self) -> None:
+        """Until somebody can act: motion over, curtain lifted."""
+        self.settle()
+        self.lift()
+        self.settle()
+
+    # --- acting -------------------------------------------------------------------------------------------------
+
+    def items(self, action: Action) -> list[Item]:
+        """What an action picks up."""
+        if self.stage.is_token(action.pick):
+            return [Item(TOKEN, name=action.pick)]
+        return [Item(CARD, card) for card in action.cards]
+
+    def point(self, item: Item) -> tuple[float, float]:
+        """A point where a press takes hold of this, also when a card beside it is lifted or let down."""
+        box = self.stage.desk.box_of(item)
+        for across in range(1, 20):
+            for down in range(1, 20):
+                point = box.x + box.w * across / 20, box.y + box.h * down / 20
+                around = [(point[0] + x, point[1] + y) for x in (-MARGIN, 0, MARGIN) for y in (-MARGIN, 0, MARGIN)]
+                if point[1] < self.stage.size[1] - MARGIN and all(self.stage.item_at(*at) == item for at in around):
+                    return point
+        raise AssertionError(f"{item} can't be pressed anywhere")
+
+    def middle(self, place: int) -> tuple[float, float]:
+        """A point of a place where nothing of it is in the way of a drop."""
+        x, y = self.stage.desk.area(place).centre
+        return float(x), float(min(y, self.stage.size[1] - 4))
+
+    def act(self, action: Action, way: str) -> None:
+        """Take an action by drag, by click and click, or with keys."""
+        if action.place < 0:
+            self._press_button(action, way)
+            return
+        items = self.items(action)
+        if way == "keys":
+            for item in items:
+                name: tuple[str, int | str] = (item.kind, item.name or item.number)
+                if name not in [stop.name for stop in self.scene.show.controls.stops()]:
+                    name = ("place", self.stage.place_of(item))
+                self.focus(name)
+                self.key(pygame.K_RETURN)
+            self.focus(("place", action.place))
+            self.key(pygame.K_RETURN)
+            return
+        for item in items if way == "click" else items[:-1]:
+            self.click(self.point(item))
+        self.settle()
+        if way == "click":
+            self.click(self.middle(action.place))
+        else:
+            self.drag(self.point(items[-1]), self.middle(action.place))
+
+    def _press_button(self, action: Action, way: str) -> None:
+        number = self.scene.show.controls.wide().index(action)
+        if way == "keys":
+            self.key(pygame.K_SPACE)
+        else:
+            self.click(self.scene.show.controls.boxes()[f"wide{number}"].centre)
+
+    def focus(self, name: tuple[str, int | str]) -> None:
+        """Bring the keyboard's focus somewhere, by arrows and Tab alone, the shortest way."""
+        controls = self.scene.show.controls
+        stops = controls.stops()
+        assert name in [stop.name for stop in stops], f"{name} has no stop"
+        if controls.focus_stop() is None:
+            self.key(pygame.K_TAB)
+        for key, mod in self._way(stops, controls.focus, name):
+            self.key(key, mod)
+        assert controls.focus == name
+
+    @staticmethod
+    def _way(stops: Sequence[Any], start: Any, goal: Any) -> list[tuple[int, int]]:
+        by_name = {stop.name: stop for stop in stops}
+        ways: dict[Any, list[tuple[int, int]]] = {start: []}
+        queue = deque([start])
+        while queue and goal not in ways:
+            here = queue.popleft()
+            stop = by_name[here]
+            for way, key in KEYS.items():
+                found = towards([other for other in stops if other.name != here], stop.box, way)
+                if found and found.name not in ways:
+                    ways[found.name] = [*ways[here], (key, 0)]
+                    queue.append(found.name)
+            for back in (False, True):
+                found = next_zone(stops, stop.zone, back)
+                if found and found.name not in ways:
+                    ways[found.name] = [*ways[here], (pygame.K_TAB, pygame.KMOD_SHIFT if back else 0)]
+                    queue.append(found.name)
+        assert goal in ways, f"no keys lead from {start} to {goal}"
+        return ways[goal]

@@ -1,0 +1,82 @@
+"""Every action in every way: by drag, by click and click, with keys."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from scenes.table.director import equals_view
+from tests.scenes.table.driving import WAYS, Player
+
+VERBS = ("place", "battle", "attack", "lay", "claim", "swap", "pass", "end")
+ENOUGH = 2
+
+
+def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
+    """Play on, each time with the verb and way that came least, until every one came twice or the match is over."""
+    for _ in range(most):
+        player.ready()
+        if not player.match.asked:
+            return
+        verbs = {action.verb for action in player.match.legal()}
+        verb = min(sorted(verbs), key=lambda name: (sum(seen[name, way] for way in WAYS), name == "end"))
+        way = min(WAYS, key=lambda name: seen[verb, name])
+        action = choice.choice([action for action in player.match.legal() if action.verb == verb])
+        count = len(player.match.turns)
+        player.act(action, way)
+        assert len(player.match.turns) == count + 1, f"{verb} by {way} did nothing"
+        assert player.match.turns[-1].action == action
+        seen[verb, way] += 1
+        if all(seen[name, each] >= ENOUGH for name in VERBS for each in WAYS):
+            return
+
+
+@pytest.mark.parametrize(("seats", "animate"), [(2, False), (3, True)])
+def test_every_verb_by_drag_by_clicks_and_by_keys(tmp_path: Path, seats: int, animate: bool) -> None:
+    seen: Counter[tuple[str, str]] = Counter()
+    choice = random.Random(seats)
+    for number in range(4):
+        player = Player(tmp_path / str(number), seats, f"ways {number}", animate=animate, exhausted_piles=8)
+        play_until_covered(player, seen, choice, 120)
+        if all(seen[verb, way] for verb in VERBS for way in WAYS):
+            break
+    missing = [(verb, way) for verb in VERBS for way in WAYS if not seen[verb, way]]
+    assert not missing
+
+
+def test_an_offered_swap_is_kept_or_taken(tmp_path: Path) -> None:
+    seen: Counter[tuple[str, str]] = Counter()
+    choice = random.Random(1)
+    player = Player(tmp_path, 2, "offer", purgatory_swap="everyone")
+    for _ in range(80):
+        player.ready()
+        if not player.match.asked or all(seen["keep", way] for way in WAYS):
+            break
+        legal = player.match.legal()
+        keep = [action for action in legal if action.verb == "keep"]
+        # A tribute or a claim fills a purgatory, so that swaps are offered.
+        soul = [a for a in legal if a.verb == "attack" or (a.verb == "claim" and a == legal[-1])]
+        action = choice.choice(keep or soul or legal)
+        way = min(WAYS, key=lambda name: seen[action.verb, name])
+        player.act(action, way)
+        assert player.match.turns[-1].action == action
+        seen[action.verb, way] += 1
+    assert all(seen["keep", way] for way in WAYS)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_table_equals_the_view_after_every_action(tmp_path: Path, seats: int) -> None:
+    choice = random.Random(seats)
+    player = Player(tmp_path, seats, "equal", animate=True)
+    for _ in range(40):
+        player.ready()
+        if not player.match.asked:
+            break
+        assert equals_view(player.stage.sprites, player.stage.view)
+        player.stage.play(choice.choice(player.match.legal()))
+        player.frame()
+    player.settle()
+    assert equals_view(player.stage.sprites, player.stage.view)
