@@ -97,7 +97,7 @@ class State:
             "known": self.known.hex(),
             "agenda": [list(step) for step in self.agenda],
             "chance": str(self.chance),
-            "outcome": list(self.outcome) if self.outcome else None,
+            "outcome": [part if isinstance(part, str) else list(part) for part in self.outcome] if self.outcome else None,
         }
 
     def digest(self) -> str:

@@ -1,0 +1,46 @@
+"""`python -m game.lab COMMAND`: exit 0 only when all is well, 1 when something does not hold, 2 for wrong arguments."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from game.lab import check, record, replay, rules, scenario, simulate, speed
+from game.lab.house import LabError
+
+COMMANDS = {
+    "scenario": scenario, "replay": replay, "simulate": simulate, "speed": speed, "rules": rules, "check": check,
+    "record": record,
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """A wrong argument gets one clear line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see --help)\n")
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run one command; `given` are the arguments, the program's own when None."""
+    parser = _Parser(prog="soul-lab", description="The rules of the house without a screen.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, module in COMMANDS.items():
+        words = (module.__doc__ or "").strip()
+        command = commands.add_parser(name, help=words.split("\n")[0], description=words)
+        module.arguments(command)
+    chosen = parser.parse_args(given)
+    try:
+        done: int = COMMANDS[chosen.command].run(chosen)
+        return done
+    except (LabError, OSError) as wrong:
+        print(f"soul-lab: {wrong}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

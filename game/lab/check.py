@@ -1,0 +1,25 @@
+"""Check a folder of content files and list every fault with its place."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from game.content.library import check_folder
+from game.lab.house import LabError
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """A folder laid out like data/."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+
+
+def run(given: Namespace) -> int:
+    """0 when nothing is wrong."""
+    if not given.folder.is_dir():
+        raise LabError(f"{given.folder} is no folder")
+    faults = check_folder(given.folder)
+    for fault in faults:
+        print(fault)
+    print(f"{given.folder}: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}")
+    return 1 if faults else 0

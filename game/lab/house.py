@@ -1,0 +1,57 @@
+"""What every command starts from: the content, the games, a setup from the command line."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from functools import cache
+
+from game.content.errors import nearest
+from game.content.library import Library, load_library
+from game.engine.rules import Game
+from game.engine.table import Option, Setup
+from game.games import load_games, setup_for
+
+
+class LabError(Exception):
+    """A wrong argument, said in one line."""
+
+
+@cache
+def library() -> Library:
+    """The program's own content."""
+    return load_library()
+
+
+@cache
+def games() -> dict[str, Game]:
+    """The games that exist."""
+    return load_games(library())
+
+
+def game_named(name: str) -> Game:
+    """The game of this id. Raises LabError."""
+    if name not in games():
+        near = nearest(name, games())
+        raise LabError(f"no game {name}" + (f"; did you mean {near}?" if near else f"; there is {', '.join(games())}"))
+    return games()[name]
+
+
+def setup_arguments(parser: ArgumentParser) -> None:
+    """--seats and --option."""
+    parser.add_argument("--seats", type=int, default=2, metavar="N", help="number of seats (2)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a match option")
+
+
+def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
+    """The setup that the arguments ask for. Raises LabError."""
+    content = library().game(game.id)
+    chosen: dict[str, Option] = {}
+    try:
+        for text in given.option:
+            name, equals, value = text.partition("=")
+            if not equals:
+                raise LabError(f"--option {text}: expected NAME=VALUE")
+            chosen[name] = content.game.option(name).parse(value, given.seats)
+        return setup_for(content, given.seats, seed, chosen)
+    except (ValueError, KeyError) as wrong:
+        raise LabError(str(wrong).strip("'\"")) from wrong

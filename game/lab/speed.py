@@ -1,0 +1,88 @@
+"""How fast the rules are on this machine. Ratios against a bound are `make bench`'s."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+
+from game.engine import rules
+from game.engine.chance import Chance
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import Setup
+from game.lab.house import game_named, setup_arguments, setup_from
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Game, seats, options."""
+    parser.add_argument("game", metavar="GAME")
+    setup_arguments(parser)
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="CPU seconds a figure (1)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def decisions(game: Game, setup: Setup, chance: Chance, seconds: float, listening: bool) -> float:
+    """Random decisions a CPU second through the public API: legal moves, a checked apply, events collected or not."""
+    below = chance.below
+    count, began = 0, time.process_time()
+    while True:
+        state = rules.begin(game, setup, below(1 << 62))
+        while state.outcome is None:
+            moves = rules.moves(game, state)
+            rules.apply(game, state, moves[below(len(moves))], [] if listening else None)
+            count += 1
+        spent = time.process_time() - began
+        if spent >= seconds:
+            return count / spent
+
+
+def playouts(game: Game, setup: Setup, chance: Chance, seconds: float) -> float:
+    """Playouts a CPU second from clones of one position, as computer players make them."""
+    below = chance.below
+    root = rules.begin(game, setup, below(1 << 62))
+    count, began = 0, time.process_time()
+    while True:
+        state = root.clone()
+        while state.outcome is None:
+            moves = rules.moves(game, state)
+            rules.apply_unchecked(game, state, moves[below(len(moves))])
+        count += 1
+        spent = time.process_time() - began
+        if spent >= seconds:
+            return count / spent
+
+
+def clone_time(game: Game, setup: Setup) -> float:
+    """CPU seconds that one clone takes."""
+    state = rules.begin(game, setup, 1)
+    return _each(state.clone, 20_000)
+
+
+def _each(call: Callable[[], State], times: int) -> float:
+    began = time.process_time()
+    for _ in range(times):
+        call()
+    return (time.process_time() - began) / times
+
+
+def run(given: Namespace) -> int:
+    """Prints the figures."""
+    game = game_named(given.game)
+    setup = setup_from(given, game, "speed")
+    per_second = decisions(game, setup, Chance("speed"), given.seconds, True)
+    found = {
+        "game": game.id,
+        "seats": given.seats,
+        "decisions_s": round(per_second),
+        "decisions_unheard_s": round(decisions(game, setup, Chance("unheard"), given.seconds, False)),
+        "playouts_s": round(playouts(game, setup, Chance("playouts"), given.seconds), 1),
+        "clone_in_decisions": round(clone_time(game, setup) * per_second, 3),
+    }
+    if given.json:
+        print(json.dumps(found))
+    else:
+        for name, value in found.items():
+            print(f"{name:20} {value}")
+    return 0

@@ -1,0 +1,126 @@
+"""soul-lab: each command, its exit code, and one clear line for a wrong argument."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.lab.__main__ import COMMANDS, main
+from game.lab.rules import cited
+
+TESTS = Path(__file__).parents[1]
+SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
+RECORD = TESTS / "records" / "soul_battle" / "two_seats.yaml"
+
+
+def test_scenario_tells_what_holds_and_what_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", str(SCENARIO)]) == 0
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(SCENARIO.read_text().replace("2 answer", "1 answer"))
+    assert main(["scenario", str(SCENARIO), str(bad), str(tmp_path / "none.yaml")]) == 1
+    said = capsys.readouterr().out
+    assert "holds (SB 3.4)" in said
+    assert "expected 1 answer, found 2 answer" in said
+    assert "1 of 3 scenarios hold" in said
+
+
+def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(RECORD)]) == 0
+    said = capsys.readouterr().out
+    assert "Seat 1 sets the Reaper on" in said
+    assert "97 decisions, verified" in said
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(RECORD.read_text().replace("seed: golden", "seed: silver"))
+    assert main(["replay", str(bad), "--quiet"]) == 1
+    old = tmp_path / "old.yaml"
+    old.write_text(RECORD.read_text().replace("rules: 1\n", "rules: 99\n"))
+    assert main(["replay", str(old), "--quiet"]) == 0
+    assert "replayed (rules version 99)" in capsys.readouterr().out
+
+
+def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["simulate", "soul_battle", "--seats", "3", "--games", "5", "--seed", "x", "--option", "pass=open", "--json"]
+    assert main(call) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert main(call) == 0
+    assert json.loads(capsys.readouterr().out) == first
+    assert sum(first["ends"].values()) == 5
+    assert sum(first["win_rate"]) == pytest.approx(1, abs=0.01)
+    assert main(call[:-1]) == 0
+    assert "win_rate" in capsys.readouterr().out
+
+
+def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["speed", "soul_battle", "--seconds", "0.01", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert min(found[name] for name in ("decisions_s", "decisions_unheard_s", "playouts_s", "clone_in_decisions")) > 0
+    assert main(["speed", "soul_battle", "--seconds", "0.01"]) == 0
+
+
+def test_every_rule_is_implemented_tested_and_written(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "soul_battle", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["soul_battle"]
+    assert len(rows) == 44
+    for row in rows:
+        assert row["implemented"]
+        assert row["tests"]
+        assert row["rulebook"]
+        assert row["refusal_texts"]
+    assert main(["rules"]) == 0
+
+
+def test_citations_are_found_in_names_chains_and_ranges() -> None:
+    text = "test_sb_4_2 and SB 2.3, 2.4\nSB 2.5 to 2.7\n_sb_3_3a("
+    assert cited(text, "SB") == {
+        "SB 2.3": [1], "SB 2.4": [1], "SB 4.2": [1], "SB 2.5": [2], "SB 2.6": [2], "SB 2.7": [2], "SB 3.3a": [3],
+    }
+
+
+def test_check_lists_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(TESTS.parent / "data")]) == 0
+    game = tmp_path / "soul_battle"
+    game.mkdir()
+    (game / "game.yaml").write_text("nonsense: 1\n")
+    assert main(["check", str(tmp_path)]) == 1
+    assert "nonsense" in capsys.readouterr().out
+
+
+def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
+    out = tmp_path / "made.yaml"
+    assert main(["record", "soul_battle", "--seats", "2", "--seed", "s", "--out", str(out)]) == 0
+    assert main(["replay", str(out), "--quiet"]) == 0
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["simulate", "soul_batle"],
+        ["simulate", "soul_battle", "--seats", "9"],
+        ["simulate", "soul_battle", "--option", "pass"],
+        ["simulate", "soul_battle", "--option", "pass=maybe"],
+        ["simulate", "soul_battle", "--games", "0"],
+        ["check", "no-such-folder"],
+        ["replay", "no-such-file"],
+        ["nonsense"],
+        [],
+    ],
+)
+def test_a_wrong_argument_gets_one_clear_line_and_2(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = main(call)
+    except SystemExit as left:
+        code = int(str(left.code))
+    assert code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.startswith("soul-lab")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_its_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0
+    assert (COMMANDS[command].__doc__ or "nothing").split("\n")[0] in " ".join(capsys.readouterr().out.split())

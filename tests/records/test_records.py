@@ -1,0 +1,104 @@
+"""Golden records: each replays from its events, resumes from its snapshot and verifies by its actions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.content.errors import ContentError
+from game.content.library import load_library
+from game.engine.record import RecordError, from_text, record_of, replay, resume, to_text, verify
+from game.games import load_games
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/*.yaml"))
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_golden_record_holds(path: Path) -> None:
+    data = path.read_bytes()
+    record = from_text(data, path.name)
+    game = GAMES[record.game]
+    states = replay(record, game)
+    assert states[-1].dump() == record.snapshot
+    assert [state.digest() for state in states[1:]] == [turn.digest for turn in record.turns]
+    match = verify(record, game)
+    assert match.state == states[-1]
+    going_on = resume(record, game)
+    assert going_on.state == states[-1]
+    assert bool(going_on.legal()) == (not record.finished)
+    again = record_of(match, record.names, record.content)
+    assert from_text(to_text(again).encode(), "again").turns == record.turns
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_way_to_end_has_a_golden_record(name: str) -> None:
+    records = [from_text(path.read_bytes(), path.name) for path in FILES if path.parent.name == name]
+    ends = {record.snapshot["outcome"][0] for record in records if record.finished}
+    assert len(records) >= 5
+    assert ends == {"SB 6.1", "SB 6.2", "SB 6.2a"}
+    assert {len(record.names) for record in records} >= {2, 3, 4, 5, 6}
+
+
+def test_nothing_hidden_can_be_read_before_the_end() -> None:
+    text = (HERE / "soul_battle" / "two_seats_unfinished.yaml").read_text(encoding="utf-8")
+    record = from_text(text.encode(), "unfinished")
+    assert not record.finished
+    assert record.seed == "unfinished"
+    head = text.split("hidden:")[0]
+    assert "seed" not in head
+    assert "hand" not in head
+    assert text.split("hidden:")[1].count("\n") == 1
+    assert not any(card.name in text for card in resume(record, GAMES["soul_battle"]).state.table.cards)
+
+
+_GOOD = (HERE / "soul_battle" / "two_seats.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("format: 1", "format: 2", r"bad:1:9: format"),
+        ("finished: true", "finished: perhaps", "finished"),
+        ("seed: golden", "sed: golden", "did you mean seed"),
+        ("seed: golden\n", "", "has no seed"),
+        ('start: \'{"', "start: '{", "damaged"),
+    ],
+)
+def test_a_file_that_is_no_record_says_where(old: str, new: str, said: str) -> None:
+    assert old in _GOOD
+    with pytest.raises((ContentError, RecordError), match=said):
+        from_text(_GOOD.replace(old, new, 1).encode(), "bad")
+
+
+def test_an_encoded_line_that_is_damaged_says_so() -> None:
+    text = (HERE / "soul_battle" / "two_seats_unfinished.yaml").read_text(encoding="utf-8")
+    for broken in (text[:-40] + "\n", text.replace("hidden: eJ", "hidden: **")):
+        with pytest.raises((RecordError, ContentError)):
+            from_text(broken.encode(), "bad")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("seed: golden", "seed: silver", "deals another match"),
+        ("- do: 1 place reaper.1 > ", "- do: 1 end #", "turn 1"),
+        ("rules: 1", "rules: 99", "rules version 99"),
+    ],
+)
+def test_a_record_that_does_not_hold_says_where(old: str, new: str, said: str) -> None:
+    assert old in _GOOD
+    record = from_text(_GOOD.replace(old, new, 1).encode(), "bad")
+    with pytest.raises(RecordError, match=said):
+        verify(record, GAMES["soul_battle"])
+
+
+def test_a_changed_digest_is_noticed() -> None:
+    record = from_text(_GOOD.encode(), "good")
+    digest = record.turns[10].digest
+    bad = from_text(_GOOD.replace(digest, "0" * 16, 1).encode(), "bad")
+    with pytest.raises(RecordError, match="turn 11"):
+        verify(bad, GAMES["soul_battle"])
