@@ -340,7 +340,7 @@ class ChoiceRow(Widget):
                 found.append(self.panel("chosen", (x + 2, y + 2, wide - 4, high - 4)))
             elif self.hovered and number == self._over and self.enabled:
                 found.append(self.panel("hover", (x + 2, y + 2, wide - 4, high - 4)))
-            colour = self.kit.theme.palette.ink if value == self.chosen else ""
+            colour = self.kit.theme.palette.gold_hi if value == self.chosen else ""
             found.append(self.text(label, self.role, (x + 6, y, wide - 12, high), colour=colour))
         return found + self.focus_ring(self.box)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
+from game.profile.settings import MatchSetup
 from scenes.curtain import CurtainScene
 from scenes.manager import Scene
 from tests.scenes.menus.stand import NAMES, Stand, played, sitting
@@ -35,7 +37,38 @@ def _title(saved: bool, faults: int = 0) -> Callable[[Stand], Scene]:
     return make
 
 
-SCENES: dict[str, Callable[[Stand], Scene]] = {
+def _setup(seats: int) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        last = MatchSetup(seats, {"exhausted_piles": 5}, "strict" if seats % 2 else "peek")
+        stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"soul_battle": last})
+        return stand.app.make("setup", "soul_battle")
+
+    return make
+
+
+def _results(seats: int, **options: int) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        return stand.app.make("results", played(sitting(stand.app, seats, **options)))
+
+    return make
+
+
+def _pause(stand: Stand) -> None:
+    made = played(stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20)
+    stand.show(stand.app.make("table", made))
+    stand.app.scenes.push(stand.app.make("pause", made))
+    return None
+
+
+SCENES: dict[str, Callable[[Stand], Scene | None]] = {
+    "results2": _results(2),
+    "results4": _results(4, exhausted_piles=6),
+    "results6": _results(6, exhausted_piles=12),
+    "pause": _pause,
+    "credits": lambda stand: stand.app.make("credits"),
+    "setup2": _setup(2),
+    "setup3": _setup(3),
+    "setup6": _setup(6),
     "title": _title(False),
     "title_saved": _title(True),
     "title_faults": _title(False, 5),
@@ -54,7 +87,9 @@ def main(arguments: list[str]) -> None:
         with tempfile.TemporaryDirectory() as home:
             stand = Stand(Path(home), size)
             for name in wanted:
-                stand.show(SCENES[name](stand))
+                made = SCENES[name](stand)
+                if made is not None:
+                    stand.show(made)
                 stand.frame(seconds=1.0)
                 pygame.image.save(stand.app.window.surface, folder / f"{name}-{size[0]}x{size[1]}.png")
             stand.close()

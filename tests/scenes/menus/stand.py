@@ -98,7 +98,7 @@ def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
     return pygame.event.Event(kind, pos=(round(x), round(y)), button=1, touch=False)
 
 
-def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: str | int) -> Sitting:
+def sitting(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Sitting:
     """A match just dealt; it is not saved."""
     from datetime import datetime
 

@@ -1,0 +1,82 @@
+"""The pause over the table: going on, dealing anew, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes import flow
+from scenes.geometry import Box
+from scenes.kit.dialog import Dialog
+from scenes.kit.page import Page
+from scenes.kit.shapes import shade
+from scenes.kit.widgets import Button
+from scenes.menu import MenuScene
+from scenes.sheet import Sheet
+
+if TYPE_CHECKING:
+    from game.sitting import Sitting
+    from scenes.app import App
+
+
+class PauseScene(MenuScene):
+    """Lies over the table of a sitting. Esc goes on."""
+
+    name = "pause"
+    opaque = False
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        super().__init__(app)
+        self.sitting = sitting
+        self.page = Page(app, escape=app.scenes.pop)
+
+    def put(self, sheet: Sheet) -> None:
+        place, view = self.place, self.app.view
+        night, dark = self.app.theme.palette.night, place.number("veil") / 100
+        sheet.made(("veil",), dark, Box(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        panel = place.box("panel")
+        sheet.shadow(panel, *place.numbers("shadow", 3))
+        sheet.panel("panel", panel)
+        sheet.text(self.app.texts["pause.heading"], "display", place.point("heading"), 0.5)
+        sheet.text(self._note(), "small", place.point("note"), 0.5, width=place.number("note_width"))
+
+    def _note(self) -> str:
+        """Whether the match is saved."""
+        if self.sitting.journal is None:
+            why = self.app.folders.trouble or self.app.texts["pause.no_folder"]
+            return self.app.say("pause.unsaved", why=why)
+        troubles = self.sitting.journal.troubles()
+        if troubles:
+            return self.app.say("pause.unsaved", why=troubles[-1])
+        return self.app.texts["pause.saved"]
+
+    def fill(self) -> None:
+        say, app = self.app.texts, self.app
+        resume = Button(app, self.place.box("first"), say["pause.resume"], app.scenes.pop, style="gold")
+        self.page.default = self.add("resume", resume)
+        screen = say["pause.window" if app.window.full_screen else "pause.full_screen"]
+        others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("new_deal", say["pause.new_deal"], "deck", self._ask),
+            ("full_screen", screen, "full-screen", self._full_screen),
+            ("title", say["pause.title"], "door", partial(flow.to_title, app)),
+            ("quit", say["pause.quit"], "quit", app.quit),
+        )
+        x, y, wide, high = self.place.box("other")
+        for number, (name, label, icon, action) in enumerate(others):
+            top = y + number * (high + self.place.number("gap"))
+            self.add(name, Button(app, Box(x, top, wide, high), label, action, icon=icon))
+
+    def _full_screen(self) -> None:
+        self.app.toggle_full_screen()
+        self.refill()
+
+    def _ask(self) -> None:
+        say = self.app.texts
+        answers = ((say["menu.cancel"], None), (say["pause.sure.yes"], partial(flow.deal_anew, self.app, self.sitting)))
+        self.app.scenes.push(Dialog(self.app, say["pause.sure"], say["pause.sure.what"], answers))
+
+    def ground(self) -> pygame.Surface | None:
+        return None

@@ -1,0 +1,59 @@
+"""The end of a match: who rules Hell, and by how much (SB 6.3 to 6.6 as the rules tell them)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes import flow
+from scenes.geometry import Box
+from scenes.kit.page import Page
+from scenes.kit.widgets import Button
+from scenes.menu import MenuScene
+from scenes.reckoning import Reckoning
+from scenes.sheet import Sheet, ground
+
+if TYPE_CHECKING:
+    from game.sitting import Sitting
+    from scenes.app import App
+
+
+class ResultsScene(MenuScene):
+    """The reckoning of a sitting whose match has ended. Raises ValueError for one that goes on."""
+
+    name = "results"
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        super().__init__(app)
+        result = sitting.result()
+        if result is None:
+            raise ValueError("the match goes on")
+        self.sitting = sitting
+        self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme)
+        self.page = Page(app, escape=partial(flow.see_table, app, sitting))
+
+    def ground(self) -> pygame.Surface:
+        return ground(self.look, self.app.view, "table/wood.png")
+
+    def put(self, sheet: Sheet) -> None:
+        self.reckoning.put(sheet)
+
+    def fill(self) -> None:
+        say, app, sitting = self.app.texts, self.app, self.sitting
+        x, y, wide, high = self.place.box("buttons")
+        first, gap = self.place.number("primary"), self.place.number("gap")
+        others = (
+            ("again", "results.again", "refresh", partial(flow.same_deal, app, sitting)),
+            ("see_table", "results.see_table", "search", partial(flow.see_table, app, sitting)),
+            ("title", "results.title", "door", partial(flow.to_title, app)),
+        )
+        rematch = Button(app, Box(x, y, first, high), say["results.rematch"], partial(flow.rematch, app, sitting),
+                         style="gold")
+        self.page.default = self.add("rematch", rematch)
+        each = (wide - first - gap * len(others)) / len(others)
+        left = x + first + gap
+        for name, text, icon, action in others:
+            self.add(name, Button(app, Box(left, y, each, high), say[text], action, icon=icon))
+            left += each + gap

@@ -1,0 +1,243 @@
+"""The set-up of a match: who sits where, how it is played, and with which cards."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.content.definitions import Option
+from game.profile.settings import LONGEST_NAME
+from scenes import flow
+from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
+from scenes.geometry import Box
+from scenes.kit.field import TextField, put_on_clipboard
+from scenes.kit.page import Page
+from scenes.kit.painter import Drawn
+from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, Widget
+from scenes.menu import MenuScene
+from scenes.sheet import Sheet, ground
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+class Token(Widget):
+    """A seat's token."""
+
+    def __init__(self, app: App, box: Box, seat: int) -> None:
+        super().__init__(app, box)
+        self.seat = seat
+
+    def items(self) -> list[Drawn]:
+        rect = self.kit.view.rect(*self.box)
+        name = f"tokens/seat{self.seat}.png"
+        return [Drawn(("image", name), self.kit.images.sized(name, rect.width, rect.height), rect.x, rect.y)]
+
+
+class SetupScene(MenuScene):
+    """A new match of a game. What is dealt is remembered for the next time."""
+
+    name = "setup"
+
+    def __init__(self, app: App, game_id: str) -> None:
+        super().__init__(app)
+        self.content = app.library.game(game_id)
+        self.draft = Draft.remembered(self.content.game, app.texts, app.settings, new_seed())
+        self.page = Page(app, escape=self._back)
+        self._message: Label | None = None
+        self._deal: Button | None = None
+
+    def resized(self) -> None:
+        super().resized()
+        self.refill()
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: Sheet) -> None:
+        place = self.place
+        told = self.app.say("setup.options", game=self.content.game.name)
+        sheet.fit(told, "display", place.point("heading"), place.box("options").width, 0.5)
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        say = self.app.texts
+        for name in ("seats", "options", "foot"):
+            self.page.add(Panel(self.app, self.place.box(name)))
+        self._heading("seats", say["setup.players"])
+        self._heading("options", say["setup.rules"])
+        self._seats()
+        self._privacy()
+        self._options()
+        self._foot()
+        self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
+        self._check()
+
+    def _heading(self, panel: str, text: str) -> None:
+        box = self.place.box(panel)
+        x, y = self.place.point(f"{panel}_head")
+        self.page.add(Label(self.app, Box(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
+
+    def _seats(self) -> None:
+        place, draft, say = self.place, self.draft, self.app.texts
+        panel, first = place.box("seats"), place.box("seat")
+        side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
+        wide, high = place.point("field")
+        for seat in range(1, draft.seats + 1):
+            x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * first.height
+            middle = y + side / 2
+            self.page.add(Token(self.app, Box(x, y, side, side), seat))
+            field = TextField(
+                self.app, Box(x + side + gap, middle - high / 2, wide, high), draft.names[seat - 1],
+                partial(self._name, seat), limit=LONGEST_NAME, hint=draft.usual(seat),
+            )
+            self.add(f"name.{seat}", field)
+            if draft.seats > draft.game.least_seats:
+                box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
+                told = say["setup.remove"]
+                self.add(f"remove.{seat}", IconButton(self.app, box, "close", told, partial(self._remove, seat)))
+        if draft.seats < draft.game.most_seats:
+            x, y = panel.x + first.x, panel.y + first.y + draft.seats * first.height
+            tall = place.number("add")
+            box = Box(x + side + gap, y + (side - tall) / 2, wide, tall)
+            self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
+
+    def _options(self) -> None:
+        place = self.place
+        panel = place.box("options")
+        x, y, wide = place.numbers("option", 3)
+        top = panel.y + y
+        options = [option for option in self.draft.game.options if option.id != PRIVACY]
+        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
+        used = sum(name.box[3] + told.height for _, (name, told) in rows)
+        room = panel.y + panel.height - top - place.number("row_gap") - used
+        gap = min(place.number("row_gap_most"), room / max(1, len(rows)))
+        for option, (name, told) in rows:
+            high = name.box[3] + told.height
+            name.box = Box(panel.x + x, top, name.box[2], name.box[3])
+            told.box = Box(panel.x + x, top + name.box[3], told.box[2], told.height)
+            self.page.add(name)
+            self.page.add(told)
+            wide_control, high_control = place.point("choice")
+            left = panel.x + x + wide - wide_control
+            self._control(option, Box(left, top + (high - high_control) / 2, wide_control, high_control))
+            top += high + gap
+
+    def _privacy(self) -> None:
+        """How hands stay hidden stands with the people: it is they who pass the screen on."""
+        place, panel = self.place, self.place.box("seats")
+        option = next((option for option in self.draft.game.options if option.id == PRIVACY), None)
+        if option is None:
+            return
+        x, y, wide = place.numbers("privacy", 3)
+        name, told = self._labels(option, panel.x + x, wide)
+        high = place.point("choice")[1]
+        top = panel.y + y
+        name.box = Box(panel.x + x, top, wide, name.box[3])
+        self.page.add(name)
+        top += name.box[3] + place.number("privacy_gap")
+        self._control(option, Box(panel.x + x, top, wide, high))
+        told.box = Box(panel.x + x, top + high + place.number("privacy_gap"), wide, told.height)
+        self.page.add(told)
+
+    def _labels(self, option: Option, x: float, wide: float) -> tuple[Label, Label]:
+        name = Label(self.app, Box(x, 0, wide, self.place.number("option_note")), [(option.name, "bold")])
+        told = Label(self.app, Box(x, 0, wide, 1), self._sentence(option), "small", wrapped=True, down=0.0)
+        return name, told
+
+    def _sentence(self, option: Option) -> str:
+        """What the chosen value means; with the privacy level, what it costs."""
+        draft, chosen = self.draft, self.draft.options[option.id]
+        if option.range is not None:
+            form = f"option.{option.id}.{'one' if chosen == 1 else 'many'}"
+            return self.content.texts.say(form, count=chosen) if form in self.content.texts else option.sentence
+        sentence = option.value(chosen).sentence
+        if option.id == PRIVACY:
+            rounds = self.place.numbers("handovers")
+            count = round(rounds[min(draft.seats, len(rounds) - 1)])
+            sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
+        return sentence
+
+    def _control(self, option: Option, box: Box) -> None:
+        chosen = self.draft.options[option.id]
+        if option.range is not None and isinstance(chosen, int):
+            least, most = option.range.bounds(self.draft.seats)
+            self.add(option.id, Stepper(self.app, box, chosen, least, most, partial(self._choose, option)))
+        else:
+            values = [(value.id, value.name) for value in option.values]
+            self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
+
+    def _foot(self) -> None:
+        place, say = self.place, self.app.texts
+        seed = TextField(
+            self.app, place.box("seed"), self.draft.seed, self._seed, limit=LONGEST_SEED, entered=self._start
+        )
+        self.page.add(Label(self.app, place.box("seed_label"), say["setup.seed"], "section"))
+        self.add("seed", seed)
+        roll = IconButton(self.app, place.box("seed_new"), "dice", say["setup.seed.new"], self._roll, below=False)
+        copy = IconButton(self.app, place.box("seed_copy"), "copy", say["setup.seed.copy"], self._copy, below=False)
+        self.add("seed_new", roll)
+        self.add("seed_copy", copy)
+        self._message = self.page.add(Label(self.app, place.box("message"), "", "small", wrapped=True))
+        self._deal = self.add("deal", Button(self.app, place.box("deal"), say["setup.deal"], self._start, style="gold"))
+        self.page.default = self._deal
+
+    # --- what is changed ----------------------------------------------------------------------------------------
+
+    def _name(self, seat: int, text: str) -> None:
+        self.draft.names[seat - 1] = text
+        self._check()
+
+    def _add(self) -> None:
+        self.draft.add()
+        self.refill()
+        self.page.set_focus(self.named[f"name.{self.draft.seats}"], by_keys=False)
+
+    def _remove(self, seat: int) -> None:
+        self.draft.remove(seat)
+        self.refill()
+
+    def _choose(self, option: Option, value: str | int) -> None:
+        self.draft.choose(option, value)
+        self.refill()
+
+    def _seed(self, text: str) -> None:
+        self.draft.seed = text
+        self._check()
+
+    def _roll(self) -> None:
+        self.draft.seed = new_seed()
+        self.refill()
+
+    def _copy(self) -> None:
+        done = put_on_clipboard(self.draft.seed)
+        self.page.toast(self.app.texts["setup.seed.copied" if done else "setup.seed.not_copied"])
+
+    def _check(self) -> None:
+        """Says why the match can't be dealt as it stands."""
+        trouble = self.draft.trouble()
+        if self._message is not None and self._deal is not None:
+            self._message.spans = trouble or self.app.texts["setup.seed.how"]
+            self._message.colour = "blood_on_dark" if trouble else ""
+            self._deal.enabled = not trouble
+        self.page.changed()
+
+    # --- where it goes ------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if self.draft.trouble():
+            return
+        self.app.keep(self.draft.kept_in(self.app.settings))
+        try:
+            flow.deal(self.app, self.draft.wish())
+        except ValueError as error:
+            self.page.toast(str(error))
+
+    def _back(self) -> None:
+        self.app.keep(self.draft.kept_in(self.app.settings))
+        flow.to_title(self.app)
