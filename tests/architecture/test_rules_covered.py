@@ -71,6 +71,14 @@ def test_each_rule_has_a_break_that_its_tests_are_tried_on(game: str) -> None:
     assert all((ROOT / entry["file"]).is_file() for entry in listed)
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_has_golden_records(game: str) -> None:
+    """tests/records replays, resumes and verifies each of them."""
+    from tests.records import test_records
+
+    assert len([file for file in test_records.FILES if file.parent.name == game]) >= 5
+
+
 def test_the_battery_runs_every_game() -> None:
     from tests.battery import test_games
 

@@ -196,9 +196,14 @@ def test_each_kind_of_place_and_the_mark_that_is_shown_have_their_names() -> Non
     assert _family("table.mark.") == {f"table.mark.{CONTENT.table['mark']}"}
 
 
+def test_options_that_are_numbers_are_said_in_singular_and_plural() -> None:
+    ranges = {option.id for option in CONTENT.game.options if option.range}
+    assert _family("option.") <= {f"option.{name}.{number}" for name in ranges for number in ("one", "many")}
+
+
 def test_there_is_no_other_text() -> None:
     families = ("log.", "preview.", "refusal.", "ask.", "button.", "undo.", "plate.", "status.", "held.", "place.",
-                "pile.", "table.mark.")  # fmt: skip
+                "pile.", "option.", "table.mark.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
     assert LIBRARY.problems == ()
 
