@@ -67,9 +67,8 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
                 bare.append(_timed([sys.executable, "-c", _BARE, str(mark)], mark, desktop))
                 log = folder / f"log{run}"
                 data = folder / f"data{run % 2}"
-                packaged.append(
-                    _timed([str(package / "SoulBattle"), "--data-dir", str(data), "--event-log", str(log)], log, desktop)
-                )
+                command = [str(package / "SoulBattle"), "--data-dir", str(data), "--event-log", str(log)]
+                packaged.append(_timed(command, log, desktop))
     load_library()
     began = time.perf_counter()
     for _ in range(20):

@@ -12,7 +12,7 @@ from game.lab.rules import cited
 
 TESTS = Path(__file__).parents[1]
 SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
-RECORD = TESTS / "records" / "soul_battle" / "two_seats.yaml"
+RECORD = TESTS.parent / "data" / "selftest" / "soul_battle.yaml"
 
 
 def test_scenario_tells_what_holds_and_what_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

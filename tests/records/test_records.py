@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from game.content.errors import ContentError
-from game.content.library import load_library
+from game.content.library import builtin_folder, load_library
 from game.engine.record import RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.games import load_games
+from game.selftest import play_all
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.glob("*/*.yaml"))
+SELFTEST = builtin_folder() / "selftest"
+FILES = [*sorted(HERE.glob("*/*.yaml")), *sorted(SELFTEST.glob("*.yaml"))]
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
 
@@ -34,9 +36,22 @@ def test_a_golden_record_holds(path: Path) -> None:
     assert from_text(to_text(again).encode(), "again").turns == record.turns
 
 
+def test_the_selftest_plays_every_game_to_its_record() -> None:
+    lines = play_all()
+    assert len(lines) == len(GAMES)
+    assert lines[0].startswith("soul_battle: 97 decisions")
+
+
+def test_the_selftest_notices_another_end(tmp_path: Path) -> None:
+    text = _GOOD.replace(from_text(_GOOD.encode(), "good").turns[-1].digest, "0" * 16)
+    (tmp_path / "soul_battle.yaml").write_text(text)
+    with pytest.raises(RecordError, match="turn 97"):
+        play_all(tmp_path)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_way_to_end_has_a_golden_record(name: str) -> None:
-    records = [from_text(path.read_bytes(), path.name) for path in FILES if path.parent.name == name]
+    records = [from_text(path.read_bytes(), path.name) for path in FILES if name in (path.parent.name, path.stem)]
     ends = {record.snapshot["outcome"][0] for record in records if record.finished}
     assert len(records) >= 5
     assert ends == {"SB 6.1", "SB 6.2", "SB 6.2a"}
@@ -55,7 +70,7 @@ def test_nothing_hidden_can_be_read_before_the_end() -> None:
     assert not any(card.name in text for card in resume(record, GAMES["soul_battle"]).state.table.cards)
 
 
-_GOOD = (HERE / "soul_battle" / "two_seats.yaml").read_text(encoding="utf-8")
+_GOOD = (SELFTEST / "soul_battle.yaml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
