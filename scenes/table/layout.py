@@ -123,7 +123,7 @@ class Spot:
         return Pose(self.x, self.y, self.card)
 
     def _over(self, index: int, count: int) -> Pose:
-        """What was laid last lies spread, what is older closer together, all of it beside the index of what is below."""
+        """What was laid last lies spread, what is older closer together, beside the index of what is below."""
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))
         steps = 1 + max(0, narrow) * NARROW + max(0, index - older)

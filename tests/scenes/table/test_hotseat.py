@@ -38,7 +38,8 @@ def test_strict_keeps_the_board_for_a_while_then_covers() -> None:
     seat = hot("strict")
     seat.lift()
     seat.acted(3)
-    assert seat.phase == Phase.LINGER and seat.mask == bit(1), "the one who acted still sees the own hand"
+    assert seat.phase == Phase.LINGER
+    assert seat.mask == bit(1), "the one who acted still sees the own hand"
     assert not seat.linger(feel.BOARD_STAYS * 2, still=False), "not before everything has come to rest"
     assert not seat.linger(feel.BOARD_STAYS * 0.6, still=True)
     assert seat.linger(feel.BOARD_STAYS * 0.6, still=True)
@@ -78,7 +79,8 @@ def test_peek_shows_the_hand_only_while_it_is_held() -> None:
     seat.acted(2)
     assert seat.mask in (0, bit(1))
     assert seat.go(2) == "backs"
-    assert seat.mask == 0 and seat.front == 2, "the next one has to hold it anew"
+    assert seat.front == 2
+    assert seat.mask == 0, "the next one has to hold it anew"
 
 
 def test_an_open_table_shows_all_hands_and_a_strict_one_cannot_be_peeked_at() -> None:

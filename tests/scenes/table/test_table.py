@@ -1,0 +1,185 @@
+"""What a drop that doesn't fit, a change of mind and a change of the window do."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.table.gesture import CARD, TOKEN, Item
+from scenes.table.gesture import State as Hand
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Player:
+    found = Player(tmp_path, 2, "table", animate=True)
+    found.ready()
+    return found
+
+
+def placed(player: Player) -> Player:
+    """The same table with the Reaper placed where a battle is possible."""
+    action = next(action for action in player.match.legal() if action.verb == "place")
+    player.act(action, "drag")
+    player.ready()
+    return player
+
+
+def reaper(player: Player) -> Item:
+    return Item(TOKEN, name=f"reaper.{player.match.asked}")
+
+
+def test_a_refused_drop_springs_home_and_says_why_with_the_rule(player: Player) -> None:
+    placed(player)
+    own = player.match.state.tokens[0]
+    card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
+    before = player.match.state.digest()
+    player.drag(player.point(Item(CARD, card)), player.middle(own))
+    assert player.told("refused")[-1]["rule"] == "SB 3.5"
+    player.frame()
+    assert "SB 3.5" in player.words()
+    assert library().game("soul_battle").texts["refusal.own_soul"] in player.words()
+    assert player.match.state.digest() == before
+    for _ in range(30):
+        player.frame()
+    sprite = player.stage.sprites.find(card)
+    assert sprite.pose == sprite.rest or player.stage.hover is sprite, "it is home again"
+
+
+def test_a_drop_that_nothing_could_mean_says_so_without_a_rule(player: Player) -> None:
+    place = player.match.state.table.place_named["deck.1"]
+    player.drag(player.point(reaper(player)), player.middle(place))
+    assert player.told("refused")[-1]["rule"] in ("", "SB 3.3")
+    player.frame()
+    assert any(what[0] == "panel" and what[1] == "note" for what in player.shown())
+    assert player.match.turns == []
+
+
+@pytest.mark.parametrize("how", ["escape", "right button", "lost focus"])
+def test_a_drag_can_be_given_up(player: Player, how: str) -> None:
+    action = player.match.legal()[0]
+    player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
+    assert player.stage.gesture.state == Hand.DRAGGING
+    if how == "escape":
+        player.key(pygame.K_ESCAPE)
+    elif how == "right button":
+        player.down(player.middle(action.place), button=3)
+    else:
+        player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert player.stage.gesture.pick is None
+    player.up(player.middle(action.place))
+    player.ready()
+    assert player.match.turns == []
+    sprite = player.stage.sprites.tokens[0]
+    assert sprite.pose == sprite.rest
+
+
+def test_a_drag_survives_a_resize(player: Player) -> None:
+    action = player.match.legal()[0]
+    player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
+    player.app.window._windowed = (1024, 640)
+    player.app.window._open(False)
+    player.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1024, y=640))
+    assert player.app.view.size == (1024, 640)
+    assert player.stage.gesture.state == Hand.DRAGGING
+    player.move(player.middle(action.place), held=True)
+    player.up(player.middle(action.place))
+    assert player.match.turns[-1].action == action
+
+
+def test_what_a_drop_would_do_is_said_before_it(player: Player) -> None:
+    action = player.match.legal()[0]
+    player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
+    for _ in range(20):
+        player.frame()
+    assert "Guard" in player.words()
+    assert not player.match.turns
+
+
+def test_two_held_cards_show_their_sum(player: Player) -> None:
+    placed(player)
+    pair = next((a for a in player.match.legal() if len(a.cards) == 2), None)
+    assert pair is not None
+    for card in pair.cards:
+        player.click(player.point(Item(CARD, card)))
+        player.settle()
+    values = player.match.state.table.facts.value
+    total = sum(values[card] for card in pair.cards)
+    assert f"= {total}" in player.words()
+    assert ("icon", "icons/plus.png") in player.shown()
+
+
+def test_undo_takes_back_and_says_why_it_stops(player: Player) -> None:
+    start = player.match.state.digest()
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert player.told("no_undo")[-1]["why"] == "undo.nothing"
+    assert library().game("soul_battle").texts["undo.nothing"] in player.words()
+    placed(player)
+    after = player.match.state.digest()
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert player.match.state.digest() == start
+    player.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert player.match.state.digest() == after
+    controls = player.scene.show.controls
+    player.click(controls.boxes()["undo"].centre)
+    assert player.match.state.digest() == start
+    player.click(controls.boxes()["redo"].centre)
+    assert player.match.state.digest() == after
+
+
+def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) -> None:
+    place = player.match.state.table.place_named["a1"]
+    player.click(player.middle(place), button=3)
+    assert player.told("inspect")[-1] == {"event": "inspect", "place": "a1", "count": 3}
+    assert "3 cards" in player.words()
+    assert "2 face down" in player.words()
+    player.key(pygame.K_ESCAPE)
+    assert player.stage.inspector is None
+    player.move(player.middle(place))
+    player.down(player.middle(place))
+    for _ in range(40):
+        player.frame()
+    player.up(player.middle(place))
+    assert player.stage.inspector is not None
+    assert len(player.told("inspect")) == 2
+
+
+def test_any_input_finishes_what_moves(player: Player) -> None:
+    action = player.match.legal()[0]
+    player.stage.play(action)
+    player.frame()
+    assert player.stage.director.busy
+    player.down((2, 2))
+    assert not player.stage.director.busy
+
+
+def test_with_nothing_moving_nothing_is_drawn(player: Player) -> None:
+    player.settle()
+    assert player.top.rest() is None
+    assert player.app.frame([], 0.0) == []
+
+
+def test_escape_with_nothing_held_opens_the_pause(player: Player) -> None:
+    player.key(pygame.K_ESCAPE)
+    assert player.top.name == "pause"
+
+
+def test_a_whole_match_ends_in_the_results(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "whole", privacy="open", exhausted_piles=1)
+    choice = random.Random(8)
+    while player.match.asked:
+        player.settle()
+        legal: list[Any] = player.match.legal()
+        fight = [a for a in legal if a.verb in ("battle", "attack", "lay", "claim")]
+        player.stage.play(choice.choice(fight or legal))
+    for _ in range(200):
+        player.frame()
+        if player.top.name == "results":
+            break
+    assert player.top.name == "results"
+    assert player.told("ended")
