@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.library import builtin_folder, load_library
+from game.content.library import SELFTEST, builtin_folder, load_library
 from game.engine.record import from_text, verify
 from game.games import load_games
 
@@ -14,7 +14,7 @@ def play_all(folder: Path | None = None) -> list[str]:
     leads elsewhere than the record tells, and OSError when a game has no record."""
     lines = []
     for name, game in load_games(load_library()).items():
-        path = (folder or builtin_folder() / "selftest") / f"{name}.yaml"
+        path = (folder or builtin_folder() / SELFTEST) / f"{name}.yaml"
         match = verify(from_text(path.read_bytes(), path.name), game)
         lines.append(f"{name}: {len(match.turns)} decisions to {match.state.digest()}, as recorded")
     return lines

@@ -26,6 +26,8 @@ from game.content.texts import Texts
 
 COMMON = "common"
 """The name of the unit that holds texts and theme; no game may be called so."""
+SELFTEST = "selftest"
+"""The folder of the records that `--selftest` plays: no content, and nothing that a user lays over it."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
 """The common files that aren't texts: how the program looks, and where things lie in its menus."""
@@ -271,6 +273,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
             if name.endswith(".yaml"):
                 path = Path(folder, name)
                 found[path.relative_to(user).as_posix()] = path
+    found = {inner: path for inner, path in found.items() if not inner.startswith(f"{SELFTEST}/")}
     return dict(sorted(found.items()))
 
 

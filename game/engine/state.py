@@ -87,6 +87,7 @@ class State:
     def dump(self) -> dict[str, Any]:
         """The state as plain values with names instead of numbers, ready for JSON or YAML."""
         table = self.table
+        ended = self.outcome
         return {
             "places": {p.name: table.names(cards) for p, cards in zip(table.places, self.places, strict=True)},
             "marks": dict(zip(table.marks, self.marks, strict=True)),
@@ -97,7 +98,7 @@ class State:
             "known": self.known.hex(),
             "agenda": [list(step) for step in self.agenda],
             "chance": str(self.chance),
-            "outcome": [part if isinstance(part, str) else list(part) for part in self.outcome] if self.outcome else None,
+            "outcome": [ended.rule, list(ended.winners), list(ended.scores)] if ended else None,
         }
 
     def digest(self) -> str:
