@@ -141,9 +141,9 @@ def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
     assert lines == [
         "Beat 9♠, or pass",
         "Beat 3♠ + 9♠ = 12, or pass",
-        "Only a single 2 beats Joker; or pass",
-        "Only a pair of 2s beats Joker + Joker; or pass",
-        "Only two cards above 4 beat 2♠ + 2♥; or pass",
+        "Beat Joker with a single 2, or pass",
+        "Beat Joker + Joker with a pair of 2s, or pass",
+        "Beat 2♠ + 2♥ with two cards above 4, or pass",
     ]
 
 
