@@ -27,6 +27,7 @@ from scenes.kit.text import Type
 from scenes.kit.theme import Theme, ThemeError, build_theme
 from scenes.kit.view import View
 from scenes.manager import Scene, Scenes
+from scenes.sleep import wait
 from scenes.window import Window
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ class App:
                     clock.tick(self.window.rate)
                     events = pygame.event.get()
                 else:
-                    events = _wait(rest)
+                    events = wait(rest)
                 now = time.monotonic()
                 elapsed = now - before if rest is not None else 0.0
                 before = now
@@ -284,12 +285,6 @@ def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
     return kept
 
 
-def _wait(rest: float | None) -> list[pygame.event.Event]:
-    """The next events, or none if there are none for `rest` seconds."""
-    first = pygame.event.wait() if rest is None else pygame.event.wait(max(1, round(rest * 1000)))
-    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
-
-
 def catch_signals() -> None:
     """SIGTERM and SIGINT end the program as closing the window does, also while the loop sleeps."""
     if not hasattr(signal, "pthread_sigmask"):
@@ -298,8 +293,8 @@ def catch_signals() -> None:
     # The loop sleeps in C, where Python's own handlers never run: a thread waits for the signal and wakes it.
     signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
 
-    def wait() -> None:
+    def end() -> None:
         signal.sigwait(wanted)
         pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    threading.Thread(target=wait, name="signals", daemon=True).start()
+    threading.Thread(target=end, name="signals", daemon=True).start()

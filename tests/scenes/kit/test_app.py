@@ -9,12 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import VERSION, trouble
+from scenes import VERSION, sleep, trouble
 from scenes.__main__ import main, options_of
 from scenes.app import coalesced
 from scenes.kit.images import Kept
 from scenes.kit.view import View
 from scenes.manager import Scenes
+from scenes.sleep import wait
 from scenes.window import LEAST, NoWindow, Window
 from tests.scenes.kit.bench import Bench, PageScene, move, press
 
@@ -197,3 +198,23 @@ def test_what_nobody_caught_stands_in_the_log(tmp_path: Path, monkeypatch: pytes
         sys.excepthook(RuntimeError, error, error.__traceback__)
     log.close()
     assert "a soul too many" in (tmp_path / "log.txt").read_text()
+
+
+def test_sleeping_ends_with_an_event_or_with_time(bench: Bench) -> None:
+    pygame.event.clear()
+    assert wait(0.001) == []
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert [event.type for event in wait(None)] == [pygame.QUIT]
+
+
+def test_without_the_librarys_own_sleep_pygame_waits(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sleep, "_native", lambda: None)
+    pygame.event.clear()
+    assert wait(0.001) == []
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert [event.type for event in wait(None)] == [pygame.QUIT]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the loaded library is found through /proc on Linux")
+def test_the_loaded_window_library_is_found(bench: Bench) -> None:
+    assert sleep._native() is not None
