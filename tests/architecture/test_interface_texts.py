@@ -1,0 +1,57 @@
+"""What the program itself says (data/texts): each text is used, and each key that is used has its text."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from game.content.library import load_library
+from tests.architecture.source import modules, texts
+
+LIBRARY = load_library()
+COUNTED = ("", ".one", ".many", ".none", "_one")
+"""What may be put to the end of a key by how many there are."""
+KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
+FILES = (".yaml", ".png", ".ttf", ".json", ".txt", ".md")
+
+
+def _spoken() -> set[str]:
+    """Every text in the code."""
+    return {str(node.value) for folder in ("game", "scenes") for _, tree in modules(folder) for node in texts(tree)}
+
+
+def _patterns() -> list[re.Pattern[str]]:
+    """Every key that is put together in code, as a pattern."""
+    found = set()
+    for folder in ("game", "scenes"):
+        for _, tree in modules(folder):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.JoinedStr):
+                    pieces = [
+                        re.escape(str(piece.value)) if isinstance(piece, ast.Constant) else "[a-z0-9_]+"
+                        for piece in node.values
+                    ]
+                    found.add("".join(pieces))
+    return [re.compile(pattern) for pattern in found if re.match(r"[a-z_]+(\\\.[a-z_]+)*\\\.", pattern)]
+
+
+def test_each_text_of_the_program_is_said_somewhere() -> None:
+    spoken = _spoken()
+    patterns = _patterns()
+    silent = [
+        key
+        for key in LIBRARY.texts
+        if not any(key.removesuffix(end) + end == key and key.removesuffix(end) in spoken for end in COUNTED)
+        and not any(pattern.fullmatch(key) for pattern in patterns)
+    ]
+    assert len(LIBRARY.texts) > 60
+    assert silent == []
+
+
+def test_each_key_that_the_screen_says_has_its_text() -> None:
+    known = set(LIBRARY.texts) | set().union(*(LIBRARY.game(name).texts for name in LIBRARY.game_ids))
+    families = {key.split(".")[0] for key in LIBRARY.texts}
+    spoken = {key for _, tree in modules("scenes") for node in texts(tree) if KEY.fullmatch(key := str(node.value))}
+    spoken = {key for key in spoken if key.split(".")[0] in families and not key.endswith(FILES)}
+    assert len(spoken) > 30
+    assert [key for key in sorted(spoken) if not any(key + end in known for end in COUNTED)] == []
