@@ -48,7 +48,7 @@ def _setup(seats: int) -> Callable[[Stand], Scene]:
 
 def _results(seats: int, **options: int) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
-        return stand.app.make("results", played(sitting(stand.app, seats, **options)))
+        return stand.app.make("results", played(sitting(stand.app, seats, "reckoning", **options)))
 
     return make
 

@@ -1,0 +1,33 @@
+"""The credits list everybody that assets/credits.yaml and the games name."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.credits import CreditsScene, sections
+from scenes.kit.scroll import ScrollArea
+from tests.scenes.menus.stand import Stand, library
+
+
+def test_designers_come_from_the_games_and_nobody_twice() -> None:
+    found = sections(library())
+    assert dict(found[0].entries) == dict.fromkeys(library().game("soul_battle").game.designers, "Soul Battle")
+    assert len({section.heading for section in found}) == len(found) > 3
+
+
+def test_everything_can_be_scrolled_to_and_closed(stand: Stand) -> None:
+    scene = CreditsScene(stand.app)
+    stand.show(scene)
+    seen = set(stand.shown())
+    area = scene.named["list"]
+    assert isinstance(area, ScrollArea)
+    while area.offset < area.most:
+        stand.key(pygame.K_PAGEDOWN)
+        seen |= set(stand.shown())
+    for section in scene.sections:
+        assert section.heading in seen
+        assert all(name in seen and detail in seen for name, detail in section.entries)
+    stand.key(pygame.K_HOME)
+    assert area.offset == 0
+    stand.click(stand.buttons()["close"])
+    assert stand.app.scenes.top is None

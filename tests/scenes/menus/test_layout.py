@@ -1,0 +1,52 @@
+"""Every menu scene at every size: all in sight, nothing on top of another, nothing too small to hit or to read."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes.menu import MenuScene
+from tests.scenes.gallery import SCENES
+from tests.scenes.menus.stand import Stand
+
+SIZES = ((1024, 640), (1280, 720), (2560, 1080), (1280, 1024))
+WANTED = ("title", "title_saved", "title_faults", "setup2", "setup6", "results2", "results6", "pause", "credits")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", WANTED)
+def test_everything_is_in_its_place(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    stand = Stand(tmp_path, size)
+    made = SCENES[name](stand)
+    if made is not None:
+        stand.show(made)
+    stand.frame()
+    scene = stand.app.scenes.top
+    assert isinstance(scene, MenuScene)
+    window = pygame.Rect((0, 0), size)
+    boxes = {key: pygame.Rect(box) for key, box in stand.buttons().items()}
+    least = int(stand.app.theme.measures.target * stand.app.view.scale)
+    for key, box in boxes.items():
+        assert window.contains(box), key
+        assert min(box.size) >= least - 1, key
+    for (one, first), (other, second) in combinations(boxes.items(), 2):
+        assert not first.colliderect(second), (one, other)
+    for item in stand.app.painter.display_list():
+        if item.what[0] == "text" and item.what[1] and scene.opaque:
+            assert window.contains(item.rect), item.what
+    stand.close()
+
+
+def test_a_change_of_size_lays_out_anew(stand: Stand) -> None:
+    made = SCENES["setup2"](stand)
+    assert made is not None
+    stand.show(made)
+    before = stand.buttons()
+    pygame.display.set_mode((1600, 900))
+    stand.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
+    after = stand.buttons()
+    assert after.keys() == before.keys()
+    assert after["deal"][2] == pytest.approx(before["deal"][2] * 1.25, abs=2)

@@ -1,0 +1,89 @@
+"""The reckoning: what SB 6.3 to 6.6 counted is what stands there."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.sitting import Sitting
+from scenes.reckoning import ranked, shared
+from scenes.results import ResultsScene
+from scenes.table.scene import TableScene
+from tests.scenes.menus.stand import Stand, played, sitting
+
+
+def ended(stand: Stand, seats: int = 4) -> Sitting:
+    made = played(sitting(stand.app, seats, privacy="open"))
+    stand.show(ResultsScene(stand.app, made))
+    return made
+
+
+def test_totals_parts_and_own_cards_stand_there(stand: Stand) -> None:
+    result = ended(stand).result()
+    assert result is not None
+    shown = stand.shown()
+    for one in result.seats:
+        assert shown.count(one.name) >= 1
+        assert str(one.total) in shown
+        for points in one.by_origin:
+            assert not points or str(points) in shown
+        assert any(text.startswith(f"{one.own_cards} own card") for text in shown) or not one.own_cards
+    pictures = [what[1] for what in stand.app.painter.shown() if what[0] == "card"]
+    assert tuple(pictures) == result.best
+    assert any(result.rule in text for text in shown)
+
+
+def test_winner_is_lord_of_hell_and_first(stand: Stand) -> None:
+    result = ended(stand).result()
+    assert result is not None
+    assert ranked(result)[0].seat in result.winners
+    key = "results.lord" if len(result.winners) == 1 else "results.lords"
+    assert stand.app.texts[key] in stand.shown()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 6])
+def test_any_number_of_seats_fits_on_the_ledger(stand: Stand, seats: int) -> None:
+    ended(stand, seats)
+    ledger = next(item.rect for item in stand.app.painter.display_list() if item.what == ("image", "ledger.png"))
+    bars = [item.rect for item in stand.app.painter.display_list() if item.what[0] == "bar"]
+    assert bars
+    assert all(ledger.contains(bar) for bar in bars)
+
+
+@pytest.mark.parametrize(("button", "same"), [("rematch", False), ("again", True)])
+def test_playing_again(stand: Stand, button: str, same: bool) -> None:
+    before = ended(stand)
+    stand.click(stand.buttons()[button])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.names == before.names
+    assert table.sitting.match.setup.options == before.match.setup.options
+    assert (table.sitting.match.setup.seed == before.match.setup.seed) == same
+    assert (table.sitting.match.start.digest() == before.match.start.digest()) == same
+
+
+def test_table_can_be_seen_and_left_for_the_title(stand: Stand) -> None:
+    ended(stand)
+    stand.key(pygame.K_ESCAPE)
+    assert [scene.name for scene in stand.app.scenes.all] == ["table"]
+    ended(stand)
+    stand.click(stand.buttons()["title"])
+    assert [scene.name for scene in stand.app.scenes.all] == ["title"]
+
+
+def test_a_match_that_goes_on_has_no_reckoning(stand: Stand) -> None:
+    with pytest.raises(ValueError, match="goes on"):
+        ResultsScene(stand.app, sitting(stand.app))
+
+
+@pytest.mark.parametrize("points", [(51, 22, 14, 11), (1, 1, 1, 1, 1, 1), (300, 1, 2), (5,), (1, 99, 1, 99)])
+def test_bars_keep_their_length_and_their_least(points: tuple[int, ...]) -> None:
+    parts = shared(points, 580, 52)
+    assert sum(parts) == pytest.approx(580)
+    assert min(parts) >= 52
+    assert [part for _, part in sorted(zip(points, parts, strict=True))] == sorted(parts)
+
+
+def test_bars_that_cannot_have_their_least_are_equal() -> None:
+    assert shared((9, 1), 50, 52) == [25, 25]
+    assert shared((), 50, 52) == []

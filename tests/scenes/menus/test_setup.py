@@ -1,0 +1,134 @@
+"""The set-up: seats, names, options, seed, and what is dealt of them."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from scenes.kit.field import TextField
+from scenes.kit.widgets import ChoiceRow, Stepper
+from scenes.setup import SetupScene
+from scenes.table.scene import TableScene
+from tests.scenes.menus.stand import Stand
+
+
+@pytest.fixture
+def setup(stand: Stand) -> SetupScene:
+    made = SetupScene(stand.app, "soul_battle")
+    stand.show(made)
+    return made
+
+
+def dealt(stand: Stand) -> TableScene:
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    return table
+
+
+def type_name(stand: Stand, seat: int, name: str) -> None:
+    stand.click(stand.buttons()[f"name.{seat}"])
+    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    for letter in name:
+        stand.key(ord(letter.lower()), letter)
+
+
+def test_what_is_typed_and_chosen_is_dealt(stand: Stand, setup: SetupScene) -> None:
+    stand.click(stand.buttons()["add"])
+    for seat, name in enumerate(("Mara", "Tobias", "Ilse"), 1):
+        type_name(stand, seat, name)
+    row = setup.named["adjacency"]
+    assert isinstance(row, ChoiceRow)
+    stand.click([*stand.app.view.rect(*row.part(1))])
+    stand.click(stand.buttons()["seed"])
+    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    for letter in "fog 7":
+        stand.key(ord(letter), letter)
+    stand.click(stand.buttons()["deal"])
+    sitting = dealt(stand).sitting
+    assert sitting.names == ["Mara", "Tobias", "Ilse"]
+    assert sitting.match.setup.seed == "fog 7"
+    assert sitting.match.setup.options["adjacency"] == "diagonal_too"
+    assert stand.app.settings.names[:3] == ("Mara", "Tobias", "Ilse")
+    assert stand.app.settings.match("soul_battle").seats == 3
+
+
+def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene) -> None:
+    stand.key(pygame.K_RETURN)
+    assert dealt(stand).sitting.names == ["Player 1", "Player 2"]
+
+
+def test_every_option_has_a_row_and_says_what_its_value_means(stand: Stand, setup: SetupScene) -> None:
+    for option in stand.app.library.game("soul_battle").game.options:
+        assert option.name in stand.shown()
+        for value in option.values:
+            setup._choose(option, value.id)
+            stand.frame()
+            assert any(text.startswith(value.sentence) for text in stand.shown()), value.id
+
+
+def test_hand_overs_are_told_for_each_level_and_number_of_seats(stand: Stand, setup: SetupScene) -> None:
+    told = []
+    for _ in range(5):
+        told.append(next(text for text in stand.shown() if "hand-overs a round" in text))
+        if "add" in setup.named:
+            stand.click(stand.buttons()["add"])
+    assert len(set(told)) == 5
+    stand.click([*stand.app.view.rect(*setup.named["privacy"].part(2))])  # type: ignore[attr-defined]
+    assert any(text.endswith(stand.app.texts["setup.handovers.open"]) for text in stand.shown())
+
+
+def test_number_stays_within_the_bounds_of_the_seats(stand: Stand, setup: SetupScene) -> None:
+    stepper = setup.named["exhausted_piles"]
+    assert isinstance(stepper, Stepper)
+    setup.page.set_focus(stepper)
+    for _ in range(20):
+        stand.key(pygame.K_RIGHT)
+    assert setup.draft.options["exhausted_piles"] == 8
+    for _ in range(20):
+        stand.key(pygame.K_LEFT)
+    assert setup.draft.options["exhausted_piles"] == 1
+    assert "The match ends when one space has run out of souls." in stand.shown()
+
+
+def test_seats_come_and_go_with_their_names(stand: Stand, setup: SetupScene) -> None:
+    assert "remove.1" not in setup.named
+    type_name(stand, 1, "Mara")
+    stand.click(stand.buttons()["add"])
+    type_name(stand, 3, "Ilse")
+    stand.click(stand.buttons()["remove.1"])
+    fields = [setup.named[f"name.{seat}"] for seat in (1, 2)]
+    assert [field.value for field in fields if isinstance(field, TextField)] == ["", "Ilse"]
+    for _ in range(4):
+        stand.click(stand.buttons()["add"])
+    assert "add" not in setup.named
+    assert setup.draft.seats == 6
+
+
+def test_two_equal_names_are_not_dealt(stand: Stand, setup: SetupScene) -> None:
+    type_name(stand, 1, "Bo")
+    type_name(stand, 2, "bo")
+    assert any("are called Bo" in text for text in stand.shown())
+    stand.click(stand.buttons()["deal"])
+    setup.page.set_focus(None)
+    stand.key(pygame.K_RETURN)
+    assert stand.app.scenes.top is setup
+
+
+def test_another_seed_and_a_copy_of_it(stand: Stand, setup: SetupScene) -> None:
+    before = setup.draft.seed
+    stand.click(stand.buttons()["seed_new"])
+    assert setup.draft.seed != before
+    assert setup.draft.seed in stand.shown()
+    stand.click(stand.buttons()["seed_copy"])
+    copied, not_copied = (stand.app.texts[f"setup.seed.{end}"] for end in ("copied", "not_copied"))
+    assert {copied, not_copied} & set(stand.shown())
+
+
+def test_escape_goes_back_and_remembers(stand: Stand, setup: SetupScene) -> None:
+    type_name(stand, 2, "Edgar")
+    setup.page.set_focus(None)
+    stand.key(pygame.K_ESCAPE)
+    assert [scene.name for scene in stand.app.scenes.all] == ["title"]
+    again = SetupScene(stand.app, "soul_battle")
+    stand.show(again)
+    assert "Edgar" in stand.shown()

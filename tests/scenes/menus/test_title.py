@@ -1,0 +1,88 @@
+"""The title: Continue first, nothing that doesn't exist."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.setup import SetupScene
+from scenes.table.scene import TableScene
+from scenes.title import TitleScene
+from tests.scenes.menus.stand import NAMES, Stand, played
+
+
+def saved(stand: Stand) -> None:
+    sitting = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+    played(sitting, "declare", least=8).close()
+
+
+def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand) -> None:
+    stand.show(TitleScene(stand.app))
+    assert list(stand.buttons()) == ["new", "niche.soul_battle", "credits", "quit"]
+    assert "Continue" not in stand.shown()
+    stand.key(pygame.K_RETURN)
+    assert isinstance(stand.app.scenes.top, SetupScene)
+
+
+def test_continue_comes_first_and_goes_on_where_it_stood(stand: Stand) -> None:
+    saved(stand)
+    stand.show(TitleScene(stand.app))
+    assert next(iter(stand.buttons())) == "continue"
+    assert any("Mara and Tobias, turn" in text for text in stand.shown())
+    stand.click(stand.buttons()["continue"])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert len(table.sitting.match.turns) >= 8
+
+
+def test_a_finished_match_is_not_continued(stand: Stand) -> None:
+    played(stand.app.new_sitting("soul_battle", 2, NAMES)).close()
+    stand.show(TitleScene(stand.app))
+    assert "continue" not in stand.buttons()
+
+
+def test_a_save_that_vanished_is_told_and_the_title_stays(stand: Stand) -> None:
+    saved(stand)
+    title = stand.show(TitleScene(stand.app))
+    for path in stand.app.folders.saves.iterdir():
+        path.write_text("{}\n")
+    stand.click(stand.buttons()["continue"])
+    assert stand.app.scenes.top is title
+    assert "continue" not in stand.buttons()
+    assert stand.app.texts["title.troubles"] in stand.shown()
+
+
+def test_niche_and_credits_by_mouse(stand: Stand) -> None:
+    stand.show(TitleScene(stand.app))
+    stand.click(stand.buttons()["credits"])
+    assert [scene.name for scene in stand.app.scenes.all] == ["title", "credits"]
+    stand.key(pygame.K_ESCAPE)
+    stand.click(stand.buttons()["niche.soul_battle"])
+    assert isinstance(stand.app.scenes.top, SetupScene)
+
+
+def test_keys_walk_through_all_and_the_focus_is_seen(stand: Stand) -> None:
+    title = stand.show(TitleScene(stand.app))
+    assert isinstance(title, TitleScene)
+    seen = []
+    for _ in range(4):
+        stand.key(pygame.K_TAB)
+        assert ("panel", "focus") in stand.app.painter.shown()
+        seen.append(title.page.focus)
+    assert seen == [title.named[name] for name in ("new", "niche.soul_battle", "credits", "quit")]
+    stand.key(pygame.K_RETURN)
+    assert not stand.app.running
+
+
+def test_problems_of_content_are_listed(stand: Stand) -> None:
+    stand.app.problems += [f"data/x.yaml:{number}:1: rong: expected more" for number in range(5)]
+    stand.show(TitleScene(stand.app))
+    told = next(text for text in stand.shown() if "data/x.yaml:0:1" in text)
+    assert stand.app.say("title.troubles.more", count=3) in told
+
+
+def test_news_is_told_once(stand: Stand) -> None:
+    stand.app.news.append("The settings can't be saved.")
+    stand.show(TitleScene(stand.app))
+    assert any("settings" in text for text in stand.shown())
+    stand.show(TitleScene(stand.app))
+    assert not any("settings" in text for text in stand.shown())
