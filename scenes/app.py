@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -27,6 +26,7 @@ from scenes.kit.text import Type
 from scenes.kit.theme import Theme, ThemeError, build_theme
 from scenes.kit.view import View
 from scenes.manager import Scene, Scenes
+from scenes.registry import SCENES
 from scenes.sleep import wait
 from scenes.window import Window
 
@@ -38,17 +38,6 @@ STEP = 1 / 120
 """Seconds of one step of motion."""
 LONGEST = 0.1
 """Seconds: a frame that took longer counts as this long, so that nothing jumps."""
-
-REGISTRY: Mapping[str, tuple[str, str]] = {
-    "title": ("scenes.title", "TitleScene"),
-    "setup": ("scenes.setup", "SetupScene"),
-    "credits": ("scenes.credits", "CreditsScene"),
-    "pause": ("scenes.pause", "PauseScene"),
-    "results": ("scenes.results", "ResultsScene"),
-    "table": ("scenes.table.scene", "TableScene"),
-}
-"""Every scene that can be opened by name: its module, loaded when it is first wanted, and its class, which is called
-with the app and what `App.make` was given."""
 
 
 class App:
@@ -113,11 +102,8 @@ class App:
         return load_games(self.library)
 
     def make(self, name: str, *arguments: Any, **options: Any) -> Scene:
-        """A scene of the registry: `app.scenes.push(app.make("credits"))`."""
-        module, kind = REGISTRY[name]
-        scene = getattr(import_module(module), kind)(self, *arguments, **options)
-        assert isinstance(scene, Scene)
-        return scene
+        """A scene of scenes.registry: `app.scenes.push(app.make("credits"))`."""
+        return SCENES[name]()(self, *arguments, **options)
 
     def new_sitting(
         self,
@@ -131,9 +117,10 @@ class App:
         seed is made up. Raises KeyError for the game and ValueError, in a sentence, for the rest."""
         from game.games import setup_for
         from game.sitting import Sitting
+        from scenes.draft import new_seed
 
         content = self.library.game(game_id)
-        setup = setup_for(content, seats, seed or made_up_seed(), options)
+        setup = setup_for(content, seats, seed or new_seed(), options)
         given = list(names[:seats])
         filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
         folder = self.folders.saves if self.folders.writable else None
@@ -266,13 +253,6 @@ class App:
             self.keep(replace(self.settings, window=self.window.windowed))
         self.log("quit")
         self.window.close()
-
-
-def made_up_seed() -> str:
-    """A seed that nobody has chosen: ten letters and digits that can't be taken for one another when read out."""
-    import secrets
-
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:

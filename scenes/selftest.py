@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 
 import pygame
@@ -64,8 +63,10 @@ def _content() -> bool:
 
 
 def _games() -> bool:
+    from game.selftest import play_all
+
     try:
-        found = import_module("game.selftest").play_all()
+        found = play_all()
     except Exception as error:
         print(f"games: {type(error).__name__}: {error}")
         return False

@@ -9,12 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import VERSION, sleep, trouble
+from game.content.library import load_library
+from game.profile.folders import open_folders
+from scenes import VERSION, selftest, sleep, trouble
 from scenes.__main__ import main, options_of
-from scenes.app import coalesced
-from scenes.kit.images import Kept
+from scenes.app import App, coalesced
+from scenes.kit.images import Kept, assets_folder
 from scenes.kit.view import View
-from scenes.manager import Scenes
+from scenes.manager import Scene, Scenes
+from scenes.registry import SCENES
 from scenes.sleep import wait
 from scenes.window import LEAST, NoWindow, Window
 from tests.scenes.kit.bench import Bench, PageScene, move, press
@@ -218,3 +221,38 @@ def test_without_the_librarys_own_sleep_pygame_waits(bench: Bench, monkeypatch: 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the loaded library is found through /proc on Linux")
 def test_the_loaded_window_library_is_found(bench: Bench) -> None:
     assert sleep._native() is not None
+
+
+def test_every_scene_of_the_registry_is_there() -> None:
+    for name, find in SCENES.items():
+        kind = find()
+        assert isinstance(kind, type)
+        assert issubclass(kind, Scene)
+        assert kind.name == name
+
+
+def test_the_selftest_says_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> None:
+    assert selftest.run() == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in said][:3] == ["pictures", "fonts", "texts"]
+    assert said[-1] == "selftest: all is well"
+
+
+def test_the_selftest_notices_a_damaged_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "torn.png").write_bytes(b"\x89PNG\r\n\x1a\n torn")
+    (tmp_path / "some.ttf").write_bytes(next(assets_folder().rglob("*.ttf")).read_bytes())
+    monkeypatch.setattr(selftest, "assets_folder", lambda: tmp_path)
+    assert selftest.run() == 1
+    assert "torn.png" in capsys.readouterr().out
+
+
+def test_a_theme_of_the_users_that_cannot_be_used_is_a_problem_not_the_end(tmp_path: Path) -> None:
+    folders = open_folders(tmp_path)
+    (folders.data / "theme.yaml").write_text('palette: {bone: "no colour"}\n')
+    window = Window("Test", LEAST)
+    app = App(window, load_library(folders.data), folders)
+    assert any("palette.bone" in problem for problem in app.problems)
+    assert app.theme.palette.bone == (0xEA, 0xDF, 0xC6)
+    window.close()

@@ -1,0 +1,56 @@
+"""Every scene that can be opened by name (`app.make`). A scene's module is loaded when it is first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from scenes.manager import Scene
+
+Maker = Callable[..., Scene]
+"""Called with the app and what the scene itself needs."""
+
+
+def _title() -> Maker:
+    from scenes.title import TitleScene
+
+    return TitleScene
+
+
+def _setup() -> Maker:
+    from scenes.setup import SetupScene
+
+    return SetupScene
+
+
+def _credits() -> Maker:
+    from scenes.credits import CreditsScene
+
+    return CreditsScene
+
+
+def _pause() -> Maker:
+    from scenes.pause import PauseScene
+
+    return PauseScene
+
+
+def _results() -> Maker:
+    from scenes.results import ResultsScene
+
+    return ResultsScene
+
+
+def _table() -> Maker:
+    from scenes.table.scene import TableScene
+
+    return TableScene
+
+
+SCENES: Mapping[str, Callable[[], Maker]] = {
+    "title": _title,
+    "setup": _setup,
+    "credits": _credits,
+    "pause": _pause,
+    "results": _results,
+    "table": _table,
+}
