@@ -61,7 +61,7 @@ class PauseScene(MenuScene):
         others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("new_deal", say["pause.new_deal"], "deck", self._ask),
             ("full_screen", screen, "full-screen", self._full_screen),
-            ("title", say["pause.title"], "door", partial(flow.to_title, app)),
+            ("title", say["pause.title"], "back", partial(flow.to_title, app)),
             ("quit", say["pause.quit"], "quit", app.quit),
         )
         x, y, wide, high = self.place.box("other")

@@ -47,7 +47,7 @@ class ResultsScene(MenuScene):
         others = (
             ("again", "results.again", "refresh", partial(flow.same_deal, app, sitting)),
             ("see_table", "results.see_table", "search", partial(flow.see_table, app, sitting)),
-            ("title", "results.title", "door", partial(flow.to_title, app)),
+            ("title", "results.title", "quit", partial(flow.to_title, app)),
         )
         rematch = Button(app, Box(x, y, first, high), say["results.rematch"], partial(flow.rematch, app, sitting),
                          style="gold")

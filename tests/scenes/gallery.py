@@ -13,6 +13,9 @@ import pygame
 from game.profile.settings import MatchSetup
 from scenes.curtain import CurtainScene
 from scenes.manager import Scene
+from scenes.pause import PauseScene
+from scenes.results import ResultsScene
+from scenes.setup import SetupScene
 from tests.scenes.menus.stand import NAMES, Stand, played, sitting
 
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
@@ -60,11 +63,44 @@ def _pause(stand: Stand) -> None:
     return None
 
 
+def _shared(stand: Stand) -> Scene:
+    """Two who share the throne, and one without a point."""
+    scene = stand.app.make("results", played(sitting(stand.app, 3)))
+    assert isinstance(scene, ResultsScene)
+    found = scene.reckoning.result
+    first, second, third = found.seats
+    second = replace(second, total=first.total, by_origin=(first.total, 0, 0, 0))
+    third = replace(third, total=0, by_origin=(0, 0, 0, 0), own_cards=0)
+    scene.reckoning.result = replace(found, seats=(first, second, third), winners=(1, 2))
+    return scene
+
+
+def _asked(stand: Stand) -> None:
+    _pause(stand)
+    pause = stand.app.scenes.top
+    assert isinstance(pause, PauseScene)
+    pause._ask()
+    stand.frame()
+
+
+def _wrong(stand: Stand) -> None:
+    """Two equal names, and the focus on one of them."""
+    made = _setup(4)(stand)
+    assert isinstance(made, SetupScene)
+    made.draft.names[1] = "mara"
+    stand.show(made)
+    stand.key(pygame.K_TAB)
+    stand.key(pygame.K_TAB)
+
+
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "results2": _results(2),
     "results4": _results(4, exhausted_piles=6),
     "results6": _results(6, exhausted_piles=12),
+    "results_shared": _shared,
     "pause": _pause,
+    "pause_asked": _asked,
+    "setup_wrong": _wrong,
     "credits": lambda stand: stand.app.make("credits"),
     "setup2": _setup(2),
     "setup3": _setup(3),

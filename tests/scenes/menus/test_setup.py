@@ -20,7 +20,7 @@ def setup(stand: Stand) -> SetupScene:
 
 
 def dealt(stand: Stand) -> TableScene:
-    table = stand.app.scenes.top
+    table = stand.app.scenes.all[0]
     assert isinstance(table, TableScene)
     return table
 
