@@ -96,6 +96,18 @@ class Art:
 
         return self._kept(("shadow", kind, width, angle, flip), make)
 
+    def lying(self, face: str, shadow: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
+        """A card together with its shadow: rest, hand or drag. The picture's middle is the card's middle."""
+
+        def make() -> pygame.Surface:
+            whole = self.shadow(shadow, width, angle, flip).copy()
+            card = self.card(face, width, angle, flip)
+            across, down = whole.get_width() - card.get_width(), whole.get_height() - card.get_height()
+            whole.blit(card, (across // 2, down // 2))
+            return whole
+
+        return self._kept(("lying", face, shadow, width, angle, flip), make)
+
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
     ) -> pygame.Surface:

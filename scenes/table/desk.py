@@ -32,6 +32,10 @@ class Desk:
         self._view = view
         self.free = False
         self._legal: list[Action] | None = None
+        self._areas: list[tuple[float, float, float, float, int]] = []
+        self._hands: list[int] = []
+        self._boxes: dict[tuple[int, int], Box] = {}
+        self._areas_of: Layout | None = None
         self._refresh_asked()
 
     @property
@@ -109,21 +113,30 @@ class Desk:
 
     def place_at(self, x: float, y: float) -> int:
         """The place here: piles before hands, and what lies over a place counts as that place."""
-        fans = []
-        for spot in self.layout.spots:
-            if spot.shape == "fan":
-                fans.append(spot)
-            elif spot.shape in ("stack", "heap") and self.layout.area(spot).holds(x, y):
-                return spot.place
-        for spot in fans:
-            if self.hand_box(spot.place).holds(x, y):
-                return spot.place
+        if self._areas_of is not self.layout:
+            self._areas_of = self.layout
+            piles = [spot for spot in self.layout.spots if spot.shape in ("stack", "heap")]
+            self._areas = [(*self.layout.area(spot), spot.place) for spot in piles]
+            self._hands = [spot.place for spot in self.layout.spots if spot.shape == "fan"]
+            self._boxes = {}
+        for left, top, width, height, place in self._areas:
+            if left <= x < left + width and top <= y < top + height:
+                return place
+        for place in self._hands:
+            if self.hand_box(place).holds(x, y):
+                return place
         return -1
 
     def hand_box(self, place: int) -> Box:
         """The rectangle of a fan as many cards as it holds (an empty one keeps its middle card's)."""
-        spot = self.layout.spots[place]
         count = max(1, len(self.sprites.places[place]))
+        found = self._boxes.get((place, count)) if self._areas_of is self.layout else None
+        if found is None:
+            found = self._boxes[place, count] = self._box_of_hand(place, count)
+        return found
+
+    def _box_of_hand(self, place: int, count: int) -> Box:
+        spot = self.layout.spots[place]
         ends = card_box(spot.pose(0, count)).joined(card_box(spot.pose(count - 1, count)))
         return ends.joined(card_box(spot.pose(count // 2, count)))
 

@@ -33,7 +33,10 @@ class Director:
     @property
     def busy(self) -> bool:
         """Whether something travels (a hovered or held card alone doesn't)."""
-        return any(sprite.owner == LEGS for sprite in self.moving.values())
+        for sprite in self.moving.values():  # noqa: SIM110 - asked several times a frame
+            if sprite.owner == LEGS:
+                return True
+        return False
 
     # --- telling ------------------------------------------------------------------------------------------------
 
@@ -122,6 +125,7 @@ class Director:
     def _take_codes(self, view: State) -> set[int]:
         """The view has the last word on what each card is; which places were touched."""
         sprites = self.sprites
+        sprites.forget()
         touched = set()
         for number, cards in enumerate(view.places):
             row = sprites.places[number]

@@ -48,10 +48,7 @@ class Picture:
         flip = round(sprite.flip * 16) / 16 if sprite.flip < 1.0 else 1.0
         art = self.pen.art
         x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
-        return [
-            centred(("shadow", shadow), art.shadow(shadow, width, angle, flip), x, y),
-            centred(self.what(sprite), art.card(self.face(sprite), width, angle, flip), x, y),
-        ]
+        return [centred(self.what(sprite), art.lying(self.face(sprite), shadow, width, angle, flip), x, y)]
 
     def token(self, sprite: Sprite) -> Drawn:
         """A token."""

@@ -161,7 +161,11 @@ class TableScene(Scene):
     def _motion(self, x: float, y: float) -> bool:
         stage, controls = self.stage, self.show.controls
         stage.gesture.move(x, y, stage.director.now)
-        controls.set_hover("" if stage.gesture.state == Hand.DRAGGING else controls.at(x, y))
+        if stage.gesture.state == Hand.DRAGGING:
+            controls.set_hover("")
+            controls.named_card = -1
+            return True
+        controls.set_hover(controls.at(x, y))
         named = self.show.chronicle.card_at(round(x * self.scale), round(y * self.scale))
         controls.named_card = named if stage.gesture.state == Hand.IDLE else -1
         if stage.chooser is not None:

@@ -287,6 +287,8 @@ class Show:
         pick = stage.gesture.pick
         if pick is None or not pick.cards:
             return []
+        if pick.cards[1:] == () and pick == self._held_for and not self._held:
+            return []
         items: list[Drawn] = []
         sprites = stage.items_of(pick)
         for sprite in sprites[1:]:

@@ -61,6 +61,7 @@ class Sprites:
         self.covered = False
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
+        self._known: dict[int, Sprite] = {}
         self.stale: set[int] = set()
         """Places whose still picture is no longer true."""
         self.look(view)
@@ -98,6 +99,7 @@ class Sprites:
                 made.append(sprite)
             places.append(made)
         self.places = places
+        self.forget()
         for token, place in enumerate(view.tokens):
             if token == len(self.tokens):
                 self.tokens.append(Sprite(-1, place, self.layout.token(token, place), token))
@@ -141,11 +143,13 @@ class Sprites:
         """The sprite of a card that the viewer knows."""
         if card < 0:
             return None
-        for sprites in self.places:
-            for sprite in sprites:
-                if sprite.card == card:
-                    return sprite
-        return None
+        if not self._known:
+            self._known = {sprite.card: sprite for row in self.places for sprite in row if sprite.card >= 0}
+        return self._known.get(card)
+
+    def forget(self) -> None:
+        """The lists have changed: where a known card lies is looked up anew."""
+        self._known.clear()
 
     def visible(self, place: int) -> list[Sprite]:
         """The resting sprites of a place that can be seen, bottom first: of a stack or heap, one for each pose."""
