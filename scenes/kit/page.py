@@ -93,7 +93,8 @@ class Page:
                 widget.focused = widget is self.focus and (self._by_keys or not isinstance(widget, Button))
             found = [item for widget in self.widgets for item in widget.items()]
             found += [item for widget in self.widgets for item in widget.tip()]
-            self._items = tuple(found + self._toast_items())
+            tips = [item for widget in self.widgets for item in widget.tip()]
+            self._items = tuple(found + tips + self._toast_items())
         return self._items
 
     def paint(self, painter: Painter) -> None:
