@@ -93,8 +93,7 @@ class Page:
                 widget.focused = widget is self.focus and (self._by_keys or not isinstance(widget, Button))
             found = [item for widget in self.widgets for item in widget.items()]
             found += [item for widget in self.widgets for item in widget.tip()]
-            tips = [item for widget in self.widgets for item in widget.tip()]
-            self._items = tuple(found + tips + self._toast_items())
+            self._items = tuple(found + self._toast_items())
         return self._items
 
     def paint(self, painter: Painter) -> None:

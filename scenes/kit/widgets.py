@@ -84,10 +84,6 @@ class Widget:
         """What is seen of it over all other widgets."""
         return []
 
-    def tip(self) -> list[Drawn]:
-        """What it tells over everything else on the page while it is hovered or has the focus."""
-        return []
-
     def resized(self) -> None:
         """The window has another size."""
 
