@@ -161,7 +161,8 @@ class Type:
     ) -> list[Piece]:
         pieces = []
         for text, kind in spans:
-            colour = own if kind in ("red", "black") else self._theme.span_colour(kind, own, style.paper)
+            own_only = kind in ("red", "black") or style.plain
+            colour = own if own_only else self._theme.span_colour(kind, own, style.paper)
             bold = kind == "bold" or kind.startswith("seat")
             for part in _split_suits(text):
                 pieces.append(self._piece(part, bold, colour, kind, style, scale))

@@ -59,7 +59,8 @@ class SeatLook:
 @dataclass(frozen=True, slots=True)
 class TypeStyle:
     """A style of text: files of assets/fonts for it and its bold words, em in units, letter spacing in ems, way from
-    line to line in ems, its colour; `paper`: it stands on paper; `shine`: its colour is a gradient of gold."""
+    line to line in ems, its colour; `paper`: it stands on paper; `shine`: its colour is a gradient of gold; `plain`:
+    names of seats have its own colour too (on a ground of the seat's colour)."""
 
     font: str
     bold: str
@@ -69,6 +70,7 @@ class TypeStyle:
     colour: Colour
     paper: bool = False
     shine: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
         own,
         entries.get("paper") is True,
         entries.get("shine") is True,
+        entries.get("plain") is True,
     )
 
 

@@ -47,7 +47,9 @@ def test_a_suit_is_drawn_in_its_colour_and_its_rank_in_the_texts(bench: Bench) -
 
 
 def test_a_name_has_its_seats_colour(bench: Bench) -> None:
-    assert has(bench.app.type.set([("Mara", "seat2")], "body", 2.0), bench.app.theme.seat(2).light)
+    light = bench.app.theme.seat(2).light
+    assert has(bench.app.type.set([("Mara", "seat2")], "body", 2.0), light)
+    assert not has(bench.app.type.set([("Mara", "seat2")], "banner", 2.0), light)
 
 
 def test_a_line_that_is_too_long_is_made_smaller_then_cut(bench: Bench) -> None:
