@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.content.texts import Place, Texts, parts
 from game.words import Span, narrate
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn, Painter
@@ -20,6 +21,7 @@ from scenes.manager import Scene
 from scenes.sheet import Look, Sheet
 
 if TYPE_CHECKING:
+    from game.engine.events import Said
     from game.sitting import Sitting
     from scenes.app import App
 
@@ -32,12 +34,13 @@ MOST_CARDS = 3
 
 
 class Seen:
-    """What everybody saw last, in words and cards: public lines of the log, and what the next player is asked."""
+    """What everybody saw last, in words and cards: public lines of the log, and what the seat is asked."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, seat: int) -> None:
         texts, table = sitting.content.texts, sitting.match.state.table
-        said = [line for chapter in sitting.match.log() for line in chapter][-LINES:]
-        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names) for line in said]
+        said = [line for chapter in sitting.match.log() for line in chapter]
+        worth = [line for line in said if _worth_telling(texts, line, seat)][-LINES:] or said[:1]
+        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names) for line in worth]
         public = sitting.match.view(0)
         asked = [narrate(texts, key, values, table, sitting.names) for key, values in sitting.match.game.prompt(public)]
         self.lines: list[tuple[Span, ...]] = told + asked[-1:]
@@ -46,6 +49,16 @@ class Seen:
             named = list(dict.fromkeys(span.card for span in line if span.card >= 0))
             if named:
                 self.cards.append([table.cards[card].face for card in named[:MOST_CARDS]])
+
+
+def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
+    """Cards, and what others did; not how many cards were drawn, nor that it is this seat's turn."""
+    places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Place)]
+    kinds = {place.kind for place in places}
+    if "cards" in kinds:
+        return True
+    values = dict(line.values)
+    return "number" not in kinds and {values.get(place.name) for place in places} != {seat}
 
 
 class CurtainScene(Scene):
@@ -62,7 +75,7 @@ class CurtainScene(Scene):
         self.app = app
         self.seat = seat
         self.who = sitting.names[seat - 1]
-        self.seen = Seen(sitting)
+        self.seen = Seen(sitting, seat)
         self.on_lifted = on_lifted
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))

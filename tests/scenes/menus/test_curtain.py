@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.curtain import CurtainScene
+from scenes.curtain import CurtainScene, Seen
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from tests.scenes.menus.stand import Stand, played, sitting
@@ -156,3 +156,13 @@ def test_without_animation_it_is_there_and_gone_at_once(tmp_path: Path) -> None:
     stand.click(stand.told("curtain")[-1]["button"])
     assert called.count == 1
     stand.close()
+
+
+def test_tells_what_others_did_and_not_what_was_drawn(stand: Stand) -> None:
+    made = played(sitting(stand.app, 3), "reaper", least=20)
+    seat = made.match.asked
+    told = ["".join(span.text for span in line) for line in Seen(made, seat).lines]
+    assert len(told) == 3
+    assert not any(" draws " in line or line.endswith("'s turn.") for line in told)
+    first = Seen(sitting(stand.app, 3), 1)
+    assert ["goes first" in "".join(span.text for span in line) for line in first.lines] == [True, False]
