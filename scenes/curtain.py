@@ -96,6 +96,7 @@ class CurtainScene(Scene):
         self._ground = None
         self._live = None
         self._told = False
+        self._matches_stage()
 
     def out_of_sight(self) -> None:
         self.lifting.drop()

@@ -25,12 +25,23 @@ def to_setup(app: App, game_id: str) -> None:
 def deal(app: App, wish: Wish) -> None:
     """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
     sitting = app.new_sitting(wish.game, len(wish.names), wish.names, wish.options, wish.seed)
-    app.scenes.reset(app.make("table", sitting))
+    _sit_down(app, sitting)
 
 
 def go_on(app: App, path: Path) -> None:
     """A saved match on the table, where it stood. Raises ValueError, in a sentence, and OSError."""
-    app.scenes.reset(app.make("table", app.resume(path)))
+    _sit_down(app, app.resume(path))
+
+
+def _sit_down(app: App, sitting: Sitting) -> None:
+    """The table, and over it what the players should read before they play."""
+    app.scenes.reset(app.make("table", sitting))
+    news = sitting.news()
+    if news:
+        from scenes.kit.dialog import Dialog
+
+        say = app.texts
+        app.scenes.push(Dialog(app, say["title.troubles"], "\n".join(news), ((say["menu.close"], None),)))
 
 
 def wish_of(sitting: Sitting) -> Wish:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pygame
-
 from scenes import flow
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
@@ -69,6 +67,10 @@ class PauseScene(MenuScene):
             top = y + number * (high + self.place.number("gap"))
             self.add(name, Button(app, Box(x, top, wide, high), label, action, icon=icon))
 
+    def resized(self) -> None:
+        super().resized()
+        self.refill()
+
     def _full_screen(self) -> None:
         self.app.toggle_full_screen()
         self.refill()
@@ -77,6 +79,3 @@ class PauseScene(MenuScene):
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["pause.sure.yes"], partial(flow.deal_anew, self.app, self.sitting)))
         self.app.scenes.push(Dialog(self.app, say["pause.sure"], say["pause.sure.what"], answers))
-
-    def ground(self) -> pygame.Surface | None:
-        return None

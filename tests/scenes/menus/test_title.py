@@ -86,3 +86,15 @@ def test_news_is_told_once(stand: Stand) -> None:
     assert any("settings" in text for text in stand.shown())
     stand.show(TitleScene(stand.app))
     assert not any("settings" in text for text in stand.shown())
+
+
+def test_a_damaged_save_goes_on_and_says_so(stand: Stand) -> None:
+    saved(stand)
+    path = next(iter(stand.app.folders.saves.iterdir()))
+    path.write_bytes(path.read_bytes()[:-40])
+    stand.show(TitleScene(stand.app))
+    stand.click(stand.buttons()["continue"])
+    assert [scene.name for scene in stand.app.scenes.all] == ["table", "dialog"]
+    assert any("damaged" in text for text in stand.shown())
+    stand.key(pygame.K_RETURN)
+    assert [scene.name for scene in stand.app.scenes.all] == ["table"]
