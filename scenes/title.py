@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 MOST_NAMES = 3
 """So many names of a saved match are told; the rest as a number."""
 
+LIT = (34, 30, 20)
+"""How much lighter a niche is under the pointer: red, green, blue."""
+SOLID = 230
+"""What of a niche's picture is the frame, and not its shadow: at least so opaque."""
+
 
 class Niche(Button):
     """A game's niche on the shelf, with its name on the plate."""
@@ -39,9 +44,11 @@ class Niche(Button):
     def items(self) -> list[Drawn]:
         rect = self.kit.view.rect(*self.picture)
         picture = self.kit.images.sized(self.name, rect.width, rect.height)
-        found = [Drawn(("image", self.name), picture, rect.x, rect.y)]
-        if self.hovered and not self.held:
-            found.append(Drawn(("lit", self.name), self._lit(picture), rect.x, rect.y))
+        lit = self.hovered and not self.held
+        found = [Drawn(("image", self.name), self._lit(picture) if lit else picture, rect.x, rect.y)]
+        if self.focused:
+            ring = self.kit.view.px(self.kit.theme.measures.focus_gap)
+            found.append(Drawn(("panel", "focus"), self._rim(picture, ring), rect.x - ring, rect.y - ring))
         wide = self.place.number("plate_width")
         for text, role, point, high in (
             (self.label, "plate", "plate_name", 30.0),
@@ -50,15 +57,33 @@ class Niche(Button):
             x, y = self.place.point(point)
             box = self.picture.part(x - wide / 2, y, wide, 0)
             found.append(self.text(text, role, (box.x, box.y - high / 2, box.width, high)))
-        return found + self.focus_ring(self.box)
+        return found
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
+        """As if the candles stood nearer."""
+
         def make() -> pygame.Surface:
             lit = picture.copy()
-            lit.fill((*self.kit.theme.palette.gold_hi, 34), special_flags=pygame.BLEND_RGBA_MULT)
+            lit.fill(LIT, special_flags=pygame.BLEND_RGB_ADD)
             return lit
 
         return self.kit.images.made(("lit", self.name, picture.get_size()), make)
+
+    def _rim(self, picture: pygame.Surface, wide: int) -> pygame.Surface:
+        """What has the focus is rimmed along its own shape."""
+
+        def make() -> pygame.Surface:
+            width, height = picture.get_size()
+            shape = pygame.mask.from_surface(self.kit.images.sized(self.name, 2 * width, 2 * height), SOLID)
+            round_tip = pygame.Surface((4 * wide + 1, 4 * wide + 1), pygame.SRCALPHA)
+            pygame.draw.circle(round_tip, (255, 255, 255), (2 * wide, 2 * wide), 2 * wide)
+            rim = shape.convolve(pygame.mask.from_surface(round_tip))
+            rim.erase(shape, (2 * wide, 2 * wide))
+            colour = self.kit.theme.palette.gold_hi
+            large = rim.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
+            return pygame.transform.smoothscale(large, (width + 2 * wide, height + 2 * wide))
+
+        return self.kit.images.made(("rim", self.name, picture.get_size(), wide), make)
 
 
 class TitleScene(MenuScene):
