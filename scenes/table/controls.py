@@ -14,7 +14,6 @@ from scenes.table.zones import Stop, named, next_zone, towards
 
 ICON = 18.0
 GAP = 8.0
-FAINT = 110
 
 
 class Controls:
@@ -27,6 +26,7 @@ class Controls:
         self.pressed = ""
         self.named_card = -1
         self.version = 0
+        self._front = stage.front
 
     # --- buttons ------------------------------------------------------------------------------------------------
 
@@ -57,6 +57,15 @@ class Controls:
         if name != self.hover:
             self.hover = name
             self.version += 1
+            self.stage.tip(self._why_off(name) if name else "", name)
+
+    def _why_off(self, name: str) -> str:
+        """The key of the reason why a button does nothing now, or ""."""
+        if name == "undo":
+            return self.stage.why_no_undo() or ""
+        if name == "redo" and not (self.stage.match.undone and self.stage.hot.playing):
+            return "table.no_redo"
+        return ""
 
     def items(self, pen: Pen) -> list[Drawn]:
         """The buttons as they stand."""
@@ -77,9 +86,7 @@ class Controls:
         return items
 
     def _small(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
-        off = (name == "undo" and self.stage.why_no_undo() is not None) or (
-            name == "redo" and not (self.stage.match.undone and self.stage.hot.playing)
-        )
+        off = bool(self._why_off(name))
         text = pen.text(self.stage.words.say(f"table.{name}"), "button", 0, 0, colour="gold_lo" if off else "")
         width = ICON + GAP + text.picture.get_width() / pen.scale
         left = box.x + (box.w - width) / 2
@@ -145,7 +152,10 @@ class Controls:
         return [*hand, *tokens, *board, *own, *others, *buttons]
 
     def focus_stop(self) -> Stop | None:
-        """Where the focus is, if it is shown."""
+        """Where the focus is, if it is shown; another player begins without one."""
+        if self._front != self.stage.front:
+            self._front = self.stage.front
+            self.focus = None
         return named(self.stops(), self.focus) if self.focus is not None else None
 
     def _go(self, stop: Stop | None) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from game.engine.events import Beat, Carried, Event, Moved, Shuffled, Turned
 from game.engine.state import State
-from game.engine.table import back_of_code
+from game.engine.table import back_of_code, code
 from scenes.table import feel
 from scenes.table.layout import Pose
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
@@ -156,6 +156,40 @@ class Director:
                     sprite.legs[-1] = sprite.legs[-1]._replace(goal=goal)
                 else:
                     self._leg(sprite, Leg(self.now, feel.SHIFT_TIME, goal, sprite.shown))
+
+    def deal(self, events: Sequence[Event]) -> None:
+        """Show how a position came about whose lists are there already: every card comes from where it was dealt, face
+        down, and turns when it was turned. Only for an opening, in which each place fills from empty."""
+        if self.instant:
+            return
+        sprites = self.sprites
+        table = sprites.table
+        filled: dict[int, int] = {}
+        self._leave = self._end = self.now
+        for beat in _beats(events):
+            self._leave = self._end
+            cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
+            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards))
+            for event in beat:
+                if isinstance(event, Moved):
+                    source = sprites.layout.spots[event.source].slot_pose
+                    for card in event.cards:
+                        at = filled.get(event.target, 0)
+                        filled[event.target] = at + 1
+                        sprite = sprites.places[event.target][at]
+                        back = table.back_of[card] if card >= 0 else back_of_code(card)
+                        sprite.pose = source
+                        sprite.shown = code(back, 0)
+                        shown = sprites.code_shown(card, event.target)
+                        self._leg(sprite, Leg(self._leave, feel.MOVE_TIME, sprite.rest, shown))
+                        self._leave += stagger
+                elif isinstance(event, Turned):
+                    for position, card in zip(event.positions, event.cards, strict=True):
+                        sprite = sprites.places[event.place][position]
+                        shown = sprites.code_shown(card, event.place)
+                        self._leg(sprite, Leg(self._leave, feel.FLIP_TIME, sprite.rest, shown))
+                        self._leave += stagger
+        self.until = self._end
 
     # --- single journeys ----------------------------------------------------------------------------------------
 

@@ -45,6 +45,8 @@ class HotSeat:
         self.front = 1
         self.peeking = False
         self.waited = 0.0
+        self.last = 0
+        """Whose eyes saw the last action, until everything has come to rest."""
 
     @property
     def open_table(self) -> bool:
@@ -57,8 +59,10 @@ class HotSeat:
     @property
     def mask(self) -> int:
         """The seats whose eyes see the table now; 0: only what everybody knows."""
-        if self.open_table or self.phase == Phase.OVER:
-            return self.everyone if self.open_table else 0
+        if self.open_table:
+            return self.everyone
+        if self.phase == Phase.OVER:
+            return self.last
         if self.phase == Phase.AWAY or (self.peek and not self.peeking):
             return 0
         return bit(self.front)
@@ -66,7 +70,7 @@ class HotSeat:
     @property
     def covered(self) -> bool:
         """Whether every hand shows backs only, also cards that everybody knows."""
-        return not self.open_table and self.mask == 0 and self.phase != Phase.OVER
+        return not self.open_table and self.mask == 0
 
     @property
     def playing(self) -> bool:
@@ -86,6 +90,7 @@ class HotSeat:
         """An action was played: does the next decision fall to another seat?"""
         self.waited = 0.0
         if not asked:
+            self.last = self.mask
             self.phase = Phase.OVER
             self.peeking = False
         elif asked != self.front:
@@ -107,6 +112,11 @@ class HotSeat:
         self.peeking = False
         self.phase = Phase.AWAY if way == "curtain" else Phase.PLAY
         return way
+
+    def close(self) -> bool:
+        """The match has ended and everything lies still: hands are covered for good. True if something changed."""
+        changed, self.last = self.last != 0, 0
+        return changed
 
     def lift(self) -> None:
         """The next player has said so: the curtain lifts."""

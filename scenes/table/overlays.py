@@ -139,7 +139,7 @@ class Inspector:
         w = max(360.0, columns * pitch + 2 * PAD * 2)
         h = 96 + LINE * 0.8 * len(self.lines) + (width * CARD_RATIO + step * (rows - 1) if count else 0) + PAD
         box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
-        items = [pen.panel("panel", box)]
+        items = [pen.panel("note", box)]
         y = box.y + 30
         items.append(pen.text(self.title, "heading", box.x + w / 2, y, across=0.5))
         for line in self.lines:

@@ -92,7 +92,9 @@ class Picture:
         travels, what the hand holds."""
         order = sorted(sprites, key=self._height)
         items: list[Drawn] = []
-        for sprite in order:
+        for number, sprite in enumerate(order):
+            if number + 1 < len(order) and _hidden_by(sprite, order[number + 1]):
+                continue
             if sprite.token >= 0:
                 if sprite.owner in (LEGS, HAND):
                     items.append(self.token(sprite))
@@ -110,6 +112,12 @@ class Picture:
         if sprite.origin is None and sprite.legs:
             return 0, -sprite.legs[0].start, at
         return (3 if sprite.token >= 0 else 2), (sprite.legs[0].start if sprite.legs else 0.0), at
+
+
+def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
+    """Whether both still wait at one spot to go: only the upper one is to be seen."""
+    waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
+    return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
 
 
 def slot_box(spot: Spot) -> Box:

@@ -249,6 +249,7 @@ class Show:
                 box = card_box(sprite.pose)
                 radius = sprite.pose.width * CARD_CORNER
                 items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
+                items += self._labels.get(sprite.place, ())
         return items
 
     def _light(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:

@@ -72,9 +72,12 @@ class Stage:
         """Raised whenever something of the still picture may have changed."""
         self._grab = (0.0, 0.0)
         self._over_wait = 0.0
+        self._dealt = False
+        self._tip: Note | None = None
         self._relook()
         if way == "curtain":
             self.outside.curtain(self.hot.front, True)
+        self._deal()
         self._asked()
 
     # --- short ways ---------------------------------------------------------------------------------------------
@@ -130,7 +133,15 @@ class Stage:
         self.front = self.hot.front
         self._relook()
         self.outside.log("lifted", seat=self.front)
+        self._deal()
         self._asked()
+
+    def _deal(self) -> None:
+        """Once, when the first player sits down at a new match: the cards are dealt before the eyes."""
+        if not self._dealt and self.hot.playing:
+            self._dealt = True
+            if not self.match.turns:
+                self.director.deal(self.match.told(self.match.opening, self.hot.mask))
 
     def hide(self) -> None:
         """The window lost the focus or was minimised."""
@@ -196,6 +207,8 @@ class Stage:
         if self.hot.linger(step, not director.busy):
             self._hand_over()
         if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < feel.BOARD_STAYS:
+            if self.hot.close():
+                self._relook()
             self._over_wait += step
             if self._over_wait >= feel.BOARD_STAYS:
                 self.outside.results()
@@ -331,6 +344,14 @@ class Stage:
         """A short message above a panel of the table."""
         box = self.layout.panels[panel]
         self.note = Note(spans, (), box.x + box.w / 2, box.y - 8, self.director.now + feel.NOTE_TIME)
+
+    def tip(self, key: str, panel: str) -> None:
+        """A text over a panel while the pointer rests on it; "" takes it away."""
+        if key:
+            self.say(self.words.say(key), panel)
+            self._tip = self.note
+        elif self._tip is not None and self.note is self._tip:
+            self.note = None
 
     def _preview(self, action: Action) -> tuple[Span, ...]:
         """What an action would do, as far as the viewer may know it; empty if there is nothing to say."""

@@ -34,7 +34,7 @@ STEP = 1 / 60
 def limit(
     surface: pygame.Surface, still: pygame.Surface, card: pygame.Surface, shadow: pygame.Surface
 ) -> Callable[[int], None]:
-    """The least that a drag frame can cost: the area that the card and its shadow covered is restored, the card blitted."""
+    """The least that a drag frame can cost: what the card and its shadow covered is restored, the card blitted."""
 
     width, height = shadow.get_size()
 

@@ -95,8 +95,18 @@ def test_at_the_end_nobody_s_hand_is_turned_up() -> None:
     seat.lift()
     seat.acted(0)
     assert seat.phase == Phase.OVER
-    assert seat.mask == 0
     assert not seat.playing
+    assert seat.mask == bit(1), "whoever acted last sees it come to rest"
+    assert seat.close()
+    assert seat.mask == 0
+    assert seat.covered
+
+
+def test_an_ended_match_that_is_opened_shows_no_hand() -> None:
+    seat = HotSeat(Sitting("strict"), 0b1111)
+    assert seat.begin(0) == "none"
+    assert seat.mask == 0
+    assert seat.covered
 
 
 STOPS = [
