@@ -198,7 +198,7 @@ class CurtainScene(Scene):
         box = place.box("button")
         sheet.panel("button_gold", box)
         label = texts.say("curtain.lift", name=self.who)
-        sheet.fit(label, "button_gold", box.middle, box.width - 2 * place.number("pad"), 0.5, least=0.6)
+        sheet.fit(label, "button_gold", box.middle, box.width - 2 * place.number("pad"), 0.5, least=0.65)
         sheet.text(texts["curtain.how"], "body", place.point("how"), 0.5)
         return tuple(sheet.items)
 
@@ -218,7 +218,7 @@ class CurtainScene(Scene):
         for number, line in enumerate(seen.lines):
             at = (box.x + pad, box.y + place.number("lines") + number * place.number("line_gap"))
             spans = [(span.text, span.style) for span in line]
-            sheet.fit(spans, "body", at, room, down=0)
+            sheet.fit(spans, "body", at, room, down=0, least=0.75)
         x = box.x + box.width - pad - cards
         for group, width in zip(seen.cards, widths, strict=True):
             self._put_group(sheet, group, x, box.y + box.height / 2)

@@ -20,6 +20,8 @@ MUTED = 0.81
 """How dark secondary ink on paper is."""
 LEAST_NAME = 0.5
 """A winner's name isn't written smaller than so much of its size."""
+LEAST_SMALL = 0.8
+"""Nor is small text of the ledger: below this it couldn't be read."""
 
 
 def shared(points: Sequence[int], length: float, least: float) -> list[float]:
@@ -158,7 +160,7 @@ class Reckoning:
         end = self.texts.say("results.end", sentence=sentence, rule=self.result.rule, turn=self.result.turn)
         room = width - sheet.width(heading) - self.place.number("legend_gap")
         at = (left + width, top + self.place.number("end"))
-        sheet.fit(end, "paper_body", at, room, across=1, down=0, colour=self._muted)
+        sheet.fit(end, "paper_body", at, room, across=1, down=0, colour=self._muted, least=LEAST_SMALL)
         line = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(line, self.theme.palette.gold_lo)
 
@@ -176,7 +178,7 @@ class Reckoning:
         most = _most_each(wide, room)
         for origin, name in enumerate(names):
             self._chip(sheet, origin, (x + chip / 2, y))
-            drawn = sheet.fit(name, "paper_body", (x + frame, y), most + 1)
+            drawn = sheet.fit(name, "paper_body", (x + frame, y), most + 1, least=LEAST_SMALL)
             x += frame + sheet.width(drawn) + gap
 
     def _chip(self, sheet: Sheet, origin: int, middle: tuple[float, float]) -> None:
