@@ -14,7 +14,7 @@ from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.director import Director
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
-from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
+from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box, token_seat
 from scenes.table.sprites import HAND, Sprite, Sprites
 
 Position = Callable[[int], State]
@@ -74,6 +74,15 @@ class Desk:
         """Why a drop is refused."""
         asked = self.position.asked
         return rules.why_not(self.game, self.position, asked, frozenset(pick.cards), place, pick.token)
+
+    def holdable(self, item: Item) -> bool:
+        """Whether the asked seat may take this up: a card of its own hand, or its own token."""
+        if not self.free:
+            return False
+        if item.kind == TOKEN:
+            return token_seat(item.name) == self.layout.front
+        place = self.place_of(item)
+        return place >= 0 and self.layout.spots[place].private and self.layout.spots[place].seat == self.layout.front
 
     # --- what is where ------------------------------------------------------------------------------------------
 

@@ -61,6 +61,9 @@ class Board(Protocol):
     def is_token(self, name: str) -> bool:
         """Whether a pick's name is a token's (else it is a choice's)."""
 
+    def holdable(self, item: Item) -> bool:
+        """Whether the viewer may take this up at all, be it only to be told why it fits nowhere."""
+
     def item_at(self, x: float, y: float) -> Item | None:
         """The topmost card or token under the pointer that isn't held."""
 
@@ -219,6 +222,9 @@ class Gesture:
     def _could(self, pick: Pick) -> bool:
         return bool(held_by(self.board.legal(), pick, self.board.is_token))
 
+    def _may_take(self, item: Item) -> bool:
+        return self.pickable(item) or self.board.holdable(item)
+
     def joinable(self) -> frozenset[int]:
         """Cards that can join what is picked."""
         return self._possible()[0]
@@ -264,7 +270,10 @@ class Gesture:
             if item.kind == CARD and item.number in self.joinable():
                 return self._joined(item.number)
             same = self.board.place_of(item) == self.board.place_of(pick.first)
-            if same and self.pickable(item) and place not in self.targets():
+            if same and self._join and item.kind == CARD and not pick.token:
+                # Asked for expressly: if no action holds these together, the drop will say why.
+                return self._joined(item.number)
+            if same and self._may_take(item) and place not in self.targets():
                 self._home()
                 return self._take(item)
         if place < 0 or self._is_source(place):
@@ -276,7 +285,7 @@ class Gesture:
         return self.pick is not None and place == self.board.place_of(self.pick.first) and place not in self.targets()
 
     def _take(self, item: Item | None) -> State:
-        if item is None or item.kind == PLACE or not self.pickable(item):
+        if item is None or item.kind == PLACE or not self._may_take(item):
             return State.IDLE
         self.pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         self.board.picked(self.pick, False)
@@ -308,7 +317,7 @@ class Gesture:
         elif pick is not None and item.kind == CARD and item.number in self.joinable():
             new = Pick((item.number, *pick.cards))
         else:
-            if not self.pickable(item):
+            if not self._may_take(item):
                 return State.PICKED if pick else State.IDLE
             if pick is not None:
                 self.board.returned(pick)

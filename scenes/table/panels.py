@@ -141,16 +141,17 @@ class Panels:
                                     Box(box.x + 18, box.y + (box.h - medal) / 2, medal, medal)))
         left = box.x + 18 + medal + 14
         width = box.x + box.w - PAD - left
-        rows: list[Drawn] = []
-        for number, line in enumerate(lines):
-            role = "banner" if not number else "banner_line"
-            if number:
-                rows.append(self.pen.text(line, role, left, 0, down=0, width=width))
-            else:
-                rows.append(self.fitting(line, role, left, 0, width))
+        rows = self._rows(lines, "banner_line", left, width)
+        if sum(row.picture.get_height() for row in rows) > self.pen.px(box.h - 6):
+            rows = self._rows(lines, "label", left, width)
         room = sum(row.picture.get_height() for row in rows)
         top = round((box.y + box.h / 2) * self.pen.scale - room / 2)
         for row in rows:
             items.append(row._replace(y=top))
             top += row.picture.get_height()
         return items
+
+    def _rows(self, lines: Sequence[tuple[Span, ...]], role: str, left: float, width: float) -> list[Drawn]:
+        """A heading and lines below it, wrapped."""
+        heading = [self.fitting(line, "banner", left, 0, width) for line in lines[:1]]
+        return [*heading, *(self.pen.text(line, role, left, 0, down=0, width=width) for line in lines[1:])]

@@ -128,7 +128,7 @@ class Show:
                 items += cards
             badges += label
             self._labels[spot.place] = label
-        items += [*over, *badges, *self.picture.tokens(), *self._lights()]
+        items += [*badges, *over, *self.picture.tokens(), *self._lights()]
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
         self.chronicle.take(stage.log)

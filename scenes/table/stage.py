@@ -71,7 +71,8 @@ class Stage:
         self.version = 0
         """Raised whenever something of the still picture may have changed."""
         self._grab = (0.0, 0.0)
-        self._over_wait = 0.0
+        # A match that had ended before is looked at; its results were shown then.
+        self._over_wait = 0.0 if self.match.asked else feel.BOARD_STAYS
         self._dealt = False
         self._tip: Note | None = None
         self._relook()
@@ -377,6 +378,9 @@ class Stage:
 
     def is_token(self, name: str) -> bool:
         return self.desk.is_token(name)
+
+    def holdable(self, item: Item) -> bool:
+        return self.desk.holdable(item)
 
     def item_at(self, x: float, y: float) -> Item | None:
         return self.desk.item_at(x, y)

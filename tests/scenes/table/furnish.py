@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import game.soul_battle
 from game.content.library import Library, load_library
 from game.engine.rules import Game
+from game.games import load_games
 
 
 @cache
@@ -25,14 +25,4 @@ def options(**changed: str | int) -> dict[str, str | int]:
     return {option.id: option.default for option in content.options} | changed
 
 
-def _game() -> Game:
-    content = library().game("soul_battle")
-    values = {
-        option.id: tuple(value.id for value in option.values)
-        or tuple(range(option.range.least, option.range.most + 1) if option.range else ())
-        for option in content.game.options
-    }
-    return game.soul_battle.build(content.numbers(), values)
-
-
-GAME = _game()
+GAME: Game = load_games(library())["soul_battle"]

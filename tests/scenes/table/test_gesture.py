@@ -26,6 +26,9 @@ class Desk:
     def is_token(self, name: str) -> bool:
         return name.startswith("reaper")
 
+    def holdable(self, item: Item) -> bool:
+        return item.number == 4
+
     def item_at(self, x: float, y: float) -> Item | None:
         if abs(y) < 20 and 30 <= x < 230:
             return Item(CARD, round(x / 50))
@@ -157,7 +160,8 @@ def test_several_actions_on_one_drop_open_the_chooser() -> None:
     assert desk.told[-1] == ("choose", (red, blue), LEFT)
     assert gesture.state == State.DROPPING
     gesture.chosen(blue)
-    assert desk.told[-1] == ("play", blue)
+    played: tuple[Any, ...] = ("play", blue)
+    assert desk.told[-1] == played
     drag(gesture, (50, 0), (60, 100), (100, 200))
     gesture.chosen(None)
     assert desk.told[-1] == ("returned", (1,))
@@ -238,9 +242,29 @@ def test_half_a_second_without_motion_inspects() -> None:
 def test_a_card_that_no_action_holds_is_not_picked() -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
-    drag(gesture, (200, 0), (220, 100), (100, 200))
-    click(gesture, 200, 0)
+    drag(gesture, (150, 0), (170, 100), (100, 200))
+    click(gesture, 150, 0)
     assert desk.told == []
+
+
+def test_a_card_of_the_own_hand_can_be_held_to_be_told_why_it_fits_nowhere() -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    drag(gesture, (200, 0), (200, 100), (300, 200))
+    assert desk.told[0] == ("picked", (4,), True)
+    assert gesture.targets() == {}
+    assert desk.told[-1] == ("refused", (4,), RIGHT)
+
+
+def test_shift_joins_what_no_action_holds_together() -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    click(gesture, 50, 0)
+    gesture.press(200, 0, 0, join=True)
+    gesture.release(200, 0, 0.1)
+    assert gesture.pick == Pick((1, 4))
+    click(gesture, 300, 200)
+    assert desk.told[-1] == ("refused", (1, 4), RIGHT)
 
 
 def test_another_card_takes_the_place_of_one_that_it_cannot_join() -> None:

@@ -51,6 +51,29 @@ def test_a_refused_drop_springs_home_and_says_why_with_the_rule(player: Player) 
     assert sprite.pose == sprite.rest or player.stage.hover is sprite, "it is home again"
 
 
+def test_a_card_out_of_time_says_when_it_could_be_played(player: Player) -> None:
+    card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
+    player.drag(player.point(Item(CARD, card)), player.middle(0))
+    assert player.told("refused")[-1]["key"] in ("refusal.battle_not_now", "refusal.attack_not_now")
+    assert player.told("refused")[-1]["rule"].startswith("SB ")
+
+
+def test_shift_clicks_hold_two_cards_that_nothing_takes_and_the_drop_says_why(player: Player) -> None:
+    table = player.match.state.table
+    first, second = player.match.state.places[table.place_named["hand.1"]][:2]
+    assert not any(action.cards for action in player.match.legal()), "the Reaper comes first"
+    player.click(player.point(Item(CARD, first)))
+    pygame.key.set_mods(pygame.KMOD_LSHIFT)
+    try:
+        player.click(player.point(Item(CARD, second)))
+    finally:
+        pygame.key.set_mods(0)
+    assert player.stage.gesture.pick.cards == (first, second)
+    player.click(player.middle(0))
+    assert player.told("refused")[-1]["key"] == "refusal.battle_not_now"
+    assert not player.stage.gesture.pick
+
+
 def test_a_drop_that_nothing_could_mean_says_so_without_a_rule(player: Player) -> None:
     place = player.match.state.table.place_named["deck.1"]
     player.drag(player.point(reaper(player)), player.middle(place))
