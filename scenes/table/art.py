@@ -17,7 +17,8 @@ MASTER_HEIGHT = 560
 SHADOW_MARGIN = 60
 """The baked shadows have this much around the card's box, on a canvas of 520 × 680."""
 _LEAST = 0.06
-_REMEMBERED = 900
+REMEMBERED = 96 * 1024 * 1024
+"""At most so many bytes of made pictures are kept; the one used longest ago goes first."""
 
 Master = Callable[[str], pygame.Surface]
 
@@ -28,17 +29,20 @@ class Art:
     def __init__(self, master: Master) -> None:
         self._master = master
         self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._bytes = 0
 
     def forget(self) -> None:
         """The window has another size: what was made is of no use any more."""
         self._made.clear()
+        self._bytes = 0
 
     def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = make()
-            if len(self._made) > _REMEMBERED:
-                self._made.popitem(last=False)
+            self._bytes += _weight(found)
+            while self._bytes > REMEMBERED and len(self._made) > 1:
+                self._bytes -= _weight(self._made.popitem(last=False)[1])
         else:
             self._made.move_to_end(key)
         return found
@@ -134,6 +138,11 @@ class Art:
         if angle == 0:
             return picture
         return self._kept(("turned", *key, angle), lambda: _turned(picture, angle))
+
+
+def _weight(picture: pygame.Surface) -> int:
+    """Bytes of a picture."""
+    return picture.get_pitch() * picture.get_height()
 
 
 def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:

@@ -36,13 +36,12 @@ TOKEN_TIME = 0.34
 ARC = 0.10
 """How far a long way bends, in its own length."""
 
-GLOW_TIME = 0.16
 CHIP_DELAY = 0.12
 BOARD_STAYS = 0.8
 """Before a curtain falls, the board stays in sight for this long."""
 NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
-BREATH_TIME = 2.4
-BREATH_SHARE = 0.03
 PULL = 0.25
 """A magnetic target draws the held card by this share of the way."""
+BACKS_SHOWN = 3
+"""Of the face-down cards of a pile, the inspector shows so many; it tells the number of all."""

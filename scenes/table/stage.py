@@ -268,6 +268,8 @@ class Stage:
         self._over_wait = 0.0
         self.changed()
         self._asked()
+        for sentence in self.sitting.news():
+            self.say((Span(sentence),), "log")
         if self.match.state.outcome is not None:
             self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
 
@@ -466,19 +468,21 @@ class Stage:
         self.cancel()
         table = self.match.state.table
         name = table.places[place]
-        cards = []
-        hidden = 0
-        for sprite in reversed(self.sprites.places[place]):
+        row = self.sprites.places[place]
+        cards: list[tuple[tuple[str, str], str]] = []
+        backs: list[tuple[tuple[str, str], str]] = []
+        for sprite in reversed(row):
             if sprite.shown >= 0:
                 card = table.cards[sprite.shown]
                 cards.append((("card", card.name), card.face))
             else:
-                hidden += 1
-                back = self._back_of(sprite)
-                cards.append((("back", back), f"back:{back}"))
+                back = table.backs[back_of_code(sprite.shown)]
+                backs.append((("back", back), f"back:{back}"))
+        hidden = len(backs)
+        cards += backs[: feel.BACKS_SHOWN]
         key = f"place.{name.kind}"
         title = self.words.say(key, [("who", name.seat)]) if self.words.has(key) else (Span(name.name),)
-        count = len(cards)
+        count = len(row)
         if not count:
             lines = [self.words.say("table.inspect.empty")]
         else:
@@ -488,9 +492,6 @@ class Stage:
                 lines[0] = (*lines[0], Span(", "), *self.words.say("table.inspect.hidden", [("count", hidden)]))
         self.inspector = Inspector(title, lines, cards)
         self.outside.log("inspect", place=name.name, count=count)
-
-    def _back_of(self, sprite: Sprite) -> str:
-        return self.match.state.table.backs[back_of_code(sprite.shown)]
 
     # --- hovering -----------------------------------------------------------------------------------------------
 
