@@ -1,4 +1,4 @@
-"""A desktop of its own for a test: virtual display, window manager, real mouse and keyboard, and the program's event log.
+"""A desktop of its own for a test: virtual display, window manager, real mouse and keys, and the program's event log.
 
 Nothing here sleeps for a fixed time and hopes: every wait is for a line in the event log, with a limit."""
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl")
+TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd")
 _GLIDE = 0.016
 """Seconds between two motions of a drag: xdotool is faster than any hand."""
 
@@ -25,13 +25,17 @@ def missing_tools() -> str:
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
+Point = tuple[float, float]
+
+
 class Desktop:
-    """Xvfb with openbox, as a context. `log` is the program's event log so far."""
+    """Xvfb with openbox, as a context. `log` is the program's event log so far, each with its `line`."""
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720) -> None:
         self.folder = folder
         self.size = (width, height)
         self.log: list[dict[str, Any]] = []
+        self.origin: tuple[int, int] | None = None
         self._read = 0
         self._processes: list[subprocess.Popen[bytes]] = []
         self.program: subprocess.Popen[bytes] | None = None
@@ -58,7 +62,9 @@ class Desktop:
         self._until(lambda: self._xdotool("getactivewindow", check=False) or True, "a window manager")
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         for process in reversed(self._processes):
             if process.poll() is None:
                 process.terminate()
@@ -68,7 +74,9 @@ class Desktop:
                     process.kill()
                     process.wait(10)
 
-    def _start(self, command: list[str], environment: dict[str, str], pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+    def _start(
+        self, command: list[str], environment: dict[str, str], pass_fds: tuple[int, ...] = ()
+    ) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             command, env=environment, pass_fds=pass_fds, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             cwd=self.folder,
@@ -81,20 +89,42 @@ class Desktop:
         self.program = self._start([*command, "--event-log", str(self.event_log)], self.environment)
         self.wait_for("first_frame")
 
+    def again(self, command: list[str]) -> None:
+        """Start the program once more, with an event log of its own, after the first one has ended."""
+        self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
+        self.log, self._read, self.origin = [], 0, None
+        self.start(command)
+
+    def wait_still(self, limit: float = 20.0) -> None:
+        """Wait until two pictures of the screen, one after the other, are the same."""
+        last = [b""]
+
+        def still() -> bool:
+            before, last[0] = last[0], self.picture()
+            return before == last[0]
+
+        self._until(still, "a still picture", limit)
+
     def wait_for(self, event: str, since: int = 0, limit: float = 60.0, **fields: Any) -> dict[str, Any]:
-        """The first line of the log from number `since` on with this event and these fields. RuntimeError past the
-        limit in seconds, or when the program ends before."""
+        """The first line of the log from number `since` on with this event and these fields. TimeoutError past the
+        limit in seconds, RuntimeError when the program ends before."""
+        return self.wait_for_any((event,), since, limit, **fields)
+
+    def wait_for_any(
+        self, events: tuple[str, ...], since: int = 0, limit: float = 60.0, **fields: Any
+    ) -> dict[str, Any]:
+        """The same for the first of several events."""
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
             self.read_log()
             for line in self.log[since:]:
-                if line.get("event") == event and all(line.get(name) == value for name, value in fields.items()):
+                if line.get("event") in events and all(line.get(name) == value for name, value in fields.items()):
                     found.append(line)
                     return True
             return False
 
-        self._until(there, f"{event} {fields or ''}", limit)
+        self._until(there, f"{' or '.join(events)} {fields or ''}", limit)
         return found[0]
 
     def read_log(self) -> None:
@@ -106,15 +136,17 @@ class Desktop:
             data = stream.read()
         whole = data[: data.rfind(b"\n") + 1]
         self._read += len(whole)
-        self.log += [json.loads(line) for line in whole.splitlines()]
+        for line in whole.splitlines():
+            self.log.append({"line": len(self.log), **json.loads(line)})
 
     def _until(self, holds: Callable[[], object], what: str, limit: float = 30.0) -> None:
         end = time.monotonic() + limit
         while not holds():
             if self.program is not None and self.program.poll() is not None and not holds():
-                raise RuntimeError(f"the program ended with {self.program.returncode} before {what}; log: {self.log[-3:]}")
+                code = self.program.returncode
+                raise RuntimeError(f"the program ended with {code} before {what}; log: {self.log[-3:]}")
             if time.monotonic() > end:
-                raise RuntimeError(f"no {what} within {limit} s; the log ends: {self.log[-3:]}")
+                raise TimeoutError(f"no {what} within {limit} s; the log ends: {self.log[-3:]}")
             time.sleep(0.01)
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
@@ -123,18 +155,31 @@ class Desktop:
         )
         return done.stdout.strip()
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
-        """Press at one point, glide to another, release."""
-        words = ["mousemove", *_point(start), "sleep", str(_GLIDE), "mousedown", "1"]
+    def _origin(self) -> tuple[int, int]:
+        """Where the window's upper left corner is on the screen: the event log tells places in the window."""
+        window = self._xdotool("search", "--onlyvisible", "--class", "soul-battle").split()[-1]
+        told = self._xdotool("getwindowgeometry", "--shell", window)
+        fields = dict(line.split("=", 1) for line in told.splitlines())
+        return int(fields["X"]), int(fields["Y"])
+
+    def drag(self, start: Point, end: Point, steps: int = 8) -> None:
+        """Press at one point of the window, glide to another, release."""
+        words = ["mousemove", *self._point(start), "sleep", str(_GLIDE), "mousedown", "1"]
         for step in range(1, steps + 1):
             part = step / steps
             at = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-            words += ["sleep", str(_GLIDE), "mousemove", *_point(at)]
+            words += ["sleep", str(_GLIDE), "mousemove", *self._point(at)]
         self._xdotool(*words, "sleep", str(_GLIDE), "mouseup", "1")
 
-    def click(self, at: tuple[float, float], button: int = 1) -> None:
+    def click(self, at: Point, button: int = 1) -> None:
         """Move there, press and release."""
-        self._xdotool("mousemove", *_point(at), "sleep", str(_GLIDE), "click", str(button))
+        words = ["mousemove", *self._point(at), "sleep", str(_GLIDE), "mousedown", str(button), "sleep", str(_GLIDE)]
+        self._xdotool(*words, "mouseup", str(button))
+
+    def _point(self, at: Point) -> list[str]:
+        if self.origin is None:
+            self.origin = self._origin()
+        return [str(round(at[0]) + self.origin[0]), str(round(at[1]) + self.origin[1])]
 
     def key(self, *names: str) -> None:
         """Press and release keys, one after the other ("Return", "ctrl+z")."""
@@ -146,14 +191,8 @@ class Desktop:
         window = next(line.split()[0] for line in listed.stdout.splitlines() if "soul-battle" in line)
         subprocess.run(["wmctrl", "-i", "-c", window], env=self.environment, timeout=20, check=True)
 
-    def picture(self, target: Path) -> bytes:
-        """The whole screen as raw pixels, also kept as an X window dump when `target` is given a name."""
-        dump = subprocess.run(
+    def picture(self) -> bytes:
+        """The whole screen as an X window dump: raw pixels behind a header."""
+        return subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=20, check=True
         ).stdout
-        target.write_bytes(dump)
-        return dump
-
-
-def _point(at: tuple[float, float]) -> list[str]:
-    return [str(round(at[0])), str(round(at[1]))]
