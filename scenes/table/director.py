@@ -15,6 +15,9 @@ from scenes.table import feel
 from scenes.table.layout import Pose
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
 
+NEAR, SLOW = 0.2, 4.0
+"""A spring is at its goal within so many units, slower than so many units a second."""
+
 
 class Director:
     """Moves the sprites of one table. `instant` makes every journey end at once."""
@@ -233,6 +236,21 @@ class Director:
             if goal != sprite.rest:
                 sprite.rest = goal
                 self.send(sprite, goal, feel.TURN_TABLE_TIME)
+
+    @staticmethod
+    def follow(sprite: Sprite, goal_x: float, goal_y: float, step: float) -> None:
+        """What the hand holds follows the pointer by a critically damped spring, and a card leans into its way."""
+        omega = feel.DRAG_OMEGA
+        vx, vy = sprite.velocity
+        pose = sprite.pose
+        vx += (omega * omega * (goal_x - pose.x) - 2 * omega * vx) * step
+        vy += (omega * omega * (goal_y - pose.y) - 2 * omega * vy) * step
+        x, y = pose.x + vx * step, pose.y + vy * step
+        if abs(goal_x - x) < NEAR and abs(goal_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
+            x, y, vx, vy = goal_x, goal_y, 0.0, 0.0
+        lean = max(-feel.TILT_MOST, min(feel.TILT_MOST, -vx * feel.TILT_PER_SPEED))
+        sprite.velocity = (vx, vy)
+        sprite.pose = Pose(x, y, sprite.rest.width * feel.DRAG_SCALE, 0.0 if sprite.token >= 0 else lean)
 
     # --- time ---------------------------------------------------------------------------------------------------
 

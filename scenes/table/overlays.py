@@ -1,5 +1,5 @@
-"""What lies over the table for a while: the chip at a target, the line that says why, the chooser, the inspector, and
-the focus. Each is a value that knows how to draw itself."""
+"""What lies over the table for a while: the chip at a target, the line that says why, and the chooser. Each is a
+value that knows how to draw itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.engine.action import Action
 from game.words import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.table import feel
-from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.layout import Box
 from scenes.table.pen import Block, Pen
 
 PAD = 12.0
@@ -18,9 +18,6 @@ NOTE_WIDTH = 300.0
 LINE = 30.0
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
-COLUMNS = 9
-CARD = 84.0
-GAP = 10.0
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
@@ -117,41 +114,3 @@ class Chooser:
     def at(self, x: float, y: float) -> int:
         """The choice under a point, or -1."""
         return next((number for number, box in enumerate(self.boxes) if box.holds(x, y)), -1)
-
-
-@dataclass
-class Inspector:
-    """A pile, spread out: faces that the viewer knows, the others as backs, counted."""
-
-    title: tuple[Span, ...]
-    lines: list[tuple[Span, ...]]
-    cards: list[tuple[tuple[str, str], str]]
-    """For each card: its entry in the display list, and its face or back for the art."""
-
-    def items(self, pen: Pen, bounds: Box, close: tuple[Span, ...]) -> list[Drawn]:
-        count = len(self.cards)
-        columns = max(1, min(COLUMNS, count))
-        rows = -(-count // columns)
-        width = CARD
-        pitch = width + GAP
-        room_down = bounds.h - 170
-        step = min(width * CARD_RATIO + GAP, (room_down - width * CARD_RATIO) / max(1, rows - 1))
-        w = max(360.0, columns * pitch + 2 * PAD * 2)
-        h = 96 + LINE * 0.8 * len(self.lines) + (width * CARD_RATIO + step * (rows - 1) if count else 0) + PAD
-        box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
-        items = [pen.panel("note", box)]
-        y = box.y + 30
-        items.append(pen.text(self.title, "heading", box.x + w / 2, y, across=0.5))
-        for line in self.lines:
-            y += LINE * 0.8
-            items.append(pen.text(line, "body", box.x + w / 2, y, across=0.5))
-        top = y + 26
-        left = box.x + (w - columns * pitch + GAP) / 2
-        for number, (what, face) in enumerate(self.cards):
-            row, column = divmod(number, columns)
-            x = (left + column * pitch + width / 2) * pen.scale
-            down = (top + row * step + width * CARD_RATIO / 2) * pen.scale
-            items.append(centred(("shadow", "rest"), pen.art.shadow("rest", pen.px(width)), x, down))
-            items.append(centred(what, pen.art.card(face, pen.px(width)), x, down))
-        items.append(pen.text(close, "small", box.x + w / 2, box.y + h - 20, across=0.5))
-        return items

@@ -17,6 +17,7 @@ SIDE_GAP = 6.0
 BADGE = 11.0
 """Radius of a count badge."""
 PAD = 16.0
+GILT = (208, 170, 96)
 
 
 class Words:
@@ -137,8 +138,11 @@ class Panels:
         box = self.layout.panels["banner"]
         items = [self.pen.panel(f"banner{seat}", box)]
         medal = box.h * 0.66
-        items.append(self.pen.image(f"tokens/seat{seat}.png" if seat else "sigils/soul.png",
-                                    Box(box.x + 18, box.y + (box.h - medal) / 2, medal, medal)))
+        if seat:
+            token = Box(box.x + 18, box.y + (box.h - medal) / 2, medal, medal)
+            items.append(self.pen.image(f"tokens/seat{seat}.png", token))
+        else:
+            items.append(self.pen.icon("icons/crown.png", box.x + 18 + medal / 2, box.y + box.h / 2, medal, GILT))
         left = box.x + 18 + medal + 14
         width = box.x + box.w - PAD - left
         rows = self._rows(lines, "banner_line", left, width)

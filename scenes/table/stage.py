@@ -13,7 +13,6 @@ from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
 from game.engine.refusal import Refusal
 from game.engine.state import State
-from game.engine.table import back_of_code
 from game.sitting import Sitting
 from game.words import Span
 from scenes.table import feel
@@ -22,8 +21,9 @@ from scenes.table.director import Director
 from scenes.table.gesture import CARD, TOKEN, Gesture, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import HotSeat, Phase
-from scenes.table.layout import Layout, Pose
-from scenes.table.overlays import Chip, Chooser, Inspector, Note
+from scenes.table.inspector import Inspector, spread
+from scenes.table.layout import Layout
+from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.panels import Words
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
 
@@ -95,10 +95,6 @@ class Stage:
     @property
     def layout(self) -> Layout:
         return self.sprites.layout
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        return self.size
 
     def changed(self) -> None:
         self.version += 1
@@ -218,23 +214,13 @@ class Stage:
             self.changed()
 
     def _follow(self, sprite: Sprite, step: float) -> None:
-        """The held card follows the pointer by a critically damped spring, and leans into its way."""
+        """The held card goes where the pointer is, a little towards a place that would take it."""
         goal_x, goal_y = self.gesture.at[0] - self._grab[0], self.gesture.at[1] - self._grab[1]
         if self.gesture.aim >= 0:
             there = self.layout.spots[self.gesture.aim].slot_pose
             goal_x += (there.x - goal_x) * feel.PULL
             goal_y += (there.y - goal_y) * feel.PULL
-        omega = feel.DRAG_OMEGA
-        vx, vy = sprite.velocity
-        pose = sprite.pose
-        vx += (omega * omega * (goal_x - pose.x) - 2 * omega * vx) * step
-        vy += (omega * omega * (goal_y - pose.y) - 2 * omega * vy) * step
-        x, y = pose.x + vx * step, pose.y + vy * step
-        if abs(goal_x - x) < 0.2 and abs(goal_y - y) < 0.2 and abs(vx) + abs(vy) < 4:
-            x, y, vx, vy = goal_x, goal_y, 0.0, 0.0
-        lean = max(-feel.TILT_MOST, min(feel.TILT_MOST, -vx * feel.TILT_PER_SPEED))
-        sprite.velocity = (vx, vy)
-        sprite.pose = Pose(x, y, sprite.rest.width * feel.DRAG_SCALE, 0.0 if sprite.token >= 0 else lean)
+        self.director.follow(sprite, goal_x, goal_y, step)
 
     def finish(self) -> None:
         """Whatever travels is there: any input does that."""
@@ -468,30 +454,8 @@ class Stage:
         self.cancel()
         table = self.match.state.table
         name = table.places[place]
-        row = self.sprites.places[place]
-        cards: list[tuple[tuple[str, str], str]] = []
-        backs: list[tuple[tuple[str, str], str]] = []
-        for sprite in reversed(row):
-            if sprite.shown >= 0:
-                card = table.cards[sprite.shown]
-                cards.append((("card", card.name), card.face))
-            else:
-                back = table.backs[back_of_code(sprite.shown)]
-                backs.append((("back", back), f"back:{back}"))
-        hidden = len(backs)
-        cards += backs[: feel.BACKS_SHOWN]
-        key = f"place.{name.kind}"
-        title = self.words.say(key, [("who", name.seat)]) if self.words.has(key) else (Span(name.name),)
-        count = len(row)
-        if not count:
-            lines = [self.words.say("table.inspect.empty")]
-        else:
-            one = "table.inspect.count_one" if count == 1 else "table.inspect.count"
-            lines = [self.words.say(one, [("count", count)])]
-            if hidden:
-                lines[0] = (*lines[0], Span(", "), *self.words.say("table.inspect.hidden", [("count", hidden)]))
-        self.inspector = Inspector(title, lines, cards)
-        self.outside.log("inspect", place=name.name, count=count)
+        self.inspector = spread(self.words, table, name, [sprite.shown for sprite in self.sprites.places[place]])
+        self.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
 
     # --- hovering -----------------------------------------------------------------------------------------------
 

@@ -206,3 +206,37 @@ def test_a_whole_match_ends_in_the_results(tmp_path: Path) -> None:
             break
     assert player.top.name == "results"
     assert player.told("ended")
+
+
+def test_a_drag_frame_touches_only_what_is_dragged(player: Player) -> None:
+    action = player.match.legal()[0]
+    start, end = player.point(reaper(player)), player.middle(action.place)
+    player.drag(start, end, drop=False)
+    for _ in range(30):
+        player.frame()
+    still = player.scene.show.still()
+    x, y = player.pixel(end)
+    motion = pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 30, y + 20), rel=(30, 20), buttons=(1, 0, 0))
+    damage = player.app.frame([motion], 1 / 60)
+    assert player.scene.show.still() is still, "the still picture isn't even looked at"
+    area = sum(rect.w * rect.h for rect in damage)
+    assert 0 < area < player.app.view.width * player.app.view.height * 0.05
+
+
+def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) -> None:
+    placed(player)
+    player.frame()
+    rect, card = player.scene.show.chronicle._cards[-1]
+    name = player.match.state.table.cards[card].name
+    before = sum(what == ("card", name) for what in player.shown())
+    player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, rel=(1, 1), buttons=(0, 0, 0)))
+    assert sum(what == ("card", name) for what in player.shown()) == before + 1
+
+
+def test_a_pile_of_backs_tells_its_number_and_no_face(player: Player) -> None:
+    deck = player.match.state.table.place_named["deck.2"]
+    player.stage.inspect(None, deck)
+    player.frame()
+    assert "49 cards, 49 face down" in player.words()
+    names = set(player.match.state.cards_in("deck.2"))
+    assert not names & {what[1] for what in player.shown() if what[0] == "card"}
