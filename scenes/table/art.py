@@ -133,6 +133,16 @@ class Art:
 
         return self._kept(("glow", width, height, radius, spread, colour, line), make)
 
+    def faded(self, key: tuple[object, ...], picture: pygame.Surface, share: float) -> pygame.Surface:
+        """Any picture with a share of its strength, remembered by its key."""
+
+        def make() -> pygame.Surface:
+            faint = picture.copy()
+            faint.fill((255, 255, 255, round(255 * share)), special_flags=pygame.BLEND_RGBA_MULT)
+            return faint
+
+        return self._kept(("faded", *key, share), make)
+
     def turned(self, key: tuple[object, ...], picture: pygame.Surface, angle: float) -> pygame.Surface:
         """Any picture turned, remembered by its key."""
         if angle == 0:

@@ -36,6 +36,8 @@ TOKEN_TIME = 0.34
 ARC = 0.10
 """How far a long way bends, in its own length."""
 
+GLOW_TIME = 0.16
+GLOW_STEPS = 4
 CHIP_DELAY = 0.12
 BOARD_STAYS = 0.8
 """Before a curtain falls, the board stays in sight for this long."""

@@ -11,6 +11,7 @@ from scenes.kit.images import Images
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
+from scenes.table import feel
 from scenes.table.art import Art
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
@@ -98,7 +99,7 @@ class Show:
         gesture = stage.gesture
         key = (
             stage.version, stage.layout, self.controls.version, self.chronicle.scroll, gesture.pick,
-            gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy,
+            gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.fading < 1,
         )
         if key != self._still_of:
             self._still_of = key
@@ -128,7 +129,9 @@ class Show:
                 items += cards
             badges += label
             self._labels[spot.place] = label
-        items += [*badges, *over, *self.picture.tokens(), *self._lights()]
+        items += [*badges, *over, *self.picture.tokens()]
+        if stage.fading >= 1:
+            items += self._lights()
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
         self.chronicle.take(stage.log)
@@ -169,7 +172,7 @@ class Show:
         moving = [
             sprite for sprite in stage.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
         ]
-        items = self._aimed_light()
+        items = [*self._coming_lights(), *self._aimed_light()]
         if self._hand_moves():
             items += self._hand()
         items += self.picture.moving(moving)
@@ -229,6 +232,19 @@ class Show:
                 items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
                 items += light if sprite.card in picked else ()
         return items
+
+    def _coming_lights(self) -> list[Drawn]:
+        """The lights of what is picked while they come in, in a few steps."""
+        share = self.stage.fading
+        if share >= 1:
+            return []
+        step = round(share * feel.GLOW_STEPS) / feel.GLOW_STEPS
+        art = self.pen.art
+        return [
+            item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
+            if item.what[0] == "glow" else item
+            for item in self._lights()
+        ]
 
     def _aimed_light(self) -> list[Drawn]:
         gesture = self.stage.gesture

@@ -6,7 +6,7 @@ What happens beyond the table (curtain, results, pause, the event log) goes to `
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from game.engine.action import Action, notation
 from game.engine.events import Event, Moved, Said
@@ -23,22 +23,10 @@ from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import HotSeat, Phase
 from scenes.table.inspector import Inspector, spread
 from scenes.table.layout import Layout
+from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.panels import Words
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
-
-
-class Outside(Protocol):
-    """What lies beyond the table."""
-
-    def log(self, event: str, **values: Any) -> None:
-        """A line for the event log."""
-
-    def curtain(self, seat: int, at_once: bool) -> None:
-        """The curtain falls for a seat; `Stage.lift` is called when that player has lifted it."""
-
-    def results(self) -> None:
-        """The match has ended and everybody has seen how."""
 
 
 class Stage:
@@ -71,6 +59,7 @@ class Stage:
         self.version = 0
         """Raised whenever something of the still picture may have changed."""
         self._grab = (0.0, 0.0)
+        self._lit = 0.0
         # A match that had ended before is looked at; its results were shown then.
         self._over_wait = 0.0 if self.match.asked else feel.BOARD_STAYS
         self._dealt = False
@@ -178,6 +167,13 @@ class Stage:
     # --- time ---------------------------------------------------------------------------------------------------
 
     @property
+    def fading(self) -> float:
+        """How far the lights of what is picked have come in, 0 to 1."""
+        if self.gesture.pick is None or self.director.instant:
+            return 1.0
+        return min(1.0, (self.director.now - self._lit) / feel.GLOW_TIME)
+
+    @property
     def moving(self) -> bool:
         """Whether time changes anything: something travels, is held, or a moment must pass."""
         return (
@@ -185,6 +181,7 @@ class Stage:
             or self.hot.phase == Phase.LINGER
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or (self.chip is not None and self.director.now - self.chip.since < feel.CHIP_DELAY + 0.1)
+            or self.fading < 1
             or self.note is not None
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
         )
@@ -327,8 +324,6 @@ class Stage:
         self.chip = None
         return self.gesture.cancel()
 
-    # --- messages -----------------------------------------------------------------------------------------------
-
     def say(self, spans: tuple[Span, ...], panel: str) -> None:
         """A short message above a panel of the table."""
         box = self.layout.panels[panel]
@@ -389,6 +384,7 @@ class Stage:
 
     def picked(self, pick: Pick, drag: bool) -> None:
         self.note = None
+        self._lit = self.director.now
         sprites = self.items_of(pick)
         table = self.match.state.table
         names = [pick.token] if pick.token else [table.cards[card].name for card in pick.cards]
@@ -457,8 +453,6 @@ class Stage:
         self.inspector = spread(self.words, table, name, [sprite.shown for sprite in self.sprites.places[place]])
         self.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
 
-    # --- hovering -----------------------------------------------------------------------------------------------
-
     def hovered(self, x: float, y: float) -> None:
         """The pointer moved with nothing pressed: the card of the own hand below it lifts a little."""
         found: Sprite | None = None
@@ -482,8 +476,6 @@ class Stage:
 
     def _is_picked(self, sprite: Sprite) -> bool:
         return self.gesture.pick is not None and sprite.card in self.gesture.pick.cards
-
-    # --- another size -------------------------------------------------------------------------------------------
 
     def resize(self, width: float, height: float) -> None:
         """The logical screen has another shape; what is held stays held."""

@@ -1,0 +1,18 @@
+"""What a table needs of the program around it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+
+class Outside(Protocol):
+    """What lies beyond the table."""
+
+    def log(self, event: str, **values: Any) -> None:
+        """A line for the event log."""
+
+    def curtain(self, seat: int, at_once: bool) -> None:
+        """The curtain falls for a seat; `Stage.lift` is called when that player has lifted it."""
+
+    def results(self) -> None:
+        """The match has ended and everybody has seen how."""
