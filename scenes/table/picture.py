@@ -12,6 +12,7 @@ from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
 
 OUTLINE = "outline"
 """The slot that is drawn only while its place is empty."""
+FLIP_STEPS = 12
 MOVING_STEP = 4
 """Pixels: while a card changes its size on the way, its picture is made in such steps."""
 
@@ -39,16 +40,20 @@ class Picture:
     def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
         """A card and its shadow below it."""
         pose = sprite.pose
-        width = self.pen.px(pose.width)
-        angle = round(pose.angle * 2) / 2
-        if not still:
-            if sprite.owner == LEGS and sprite.rest.width != pose.width:
-                width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
-            angle = float(round(pose.angle))
-        flip = round(sprite.flip * 16) / 16 if sprite.flip < 1.0 else 1.0
         art = self.pen.art
+        width = self.pen.px(pose.width)
         x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
-        return [centred(self.what(sprite), art.lying(self.face(sprite), shadow, width, angle, flip), x, y)]
+        if sprite.owner == LEGS and not still:
+            base = self.pen.px(sprite.rest.width)
+            if width != base:
+                width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
+            flip = round(sprite.flip * FLIP_STEPS) / FLIP_STEPS if sprite.flip < 1.0 else 1.0
+            angle = float(round(pose.angle))
+            picture = art.travelling(self.face(sprite), shadow, base, width, angle, flip)
+        else:
+            angle = round(pose.angle * 2) / 2 if still else float(round(pose.angle))
+            picture = art.lying(self.face(sprite), shadow, width, angle)
+        return [centred(self.what(sprite), picture, x, y)]
 
     def token(self, sprite: Sprite) -> Drawn:
         """A token."""
