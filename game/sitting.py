@@ -13,13 +13,17 @@ from typing import Any
 
 from game.content.definitions import GameContent
 from game.engine.action import Action, notation, parse
-from game.engine.events import Event, from_plain, to_plain
+from game.engine.events import Event, Said, to_plain
 from game.engine.match import Match, Turn
 from game.engine.rules import Game
+from game.engine.sound import WRONG, check_playable, check_state, check_told, events_from
 from game.engine.state import State, load
-from game.engine.table import Setup, Table, bit
+from game.engine.table import Setup, bit
+from game.games import setup_for
 from game.profile.journal import Journal
 from game.profile.saves import new_path
+from game.profile.settings import clean_name
+from game.words import narrate
 
 FORMAT = 1
 
@@ -88,7 +92,7 @@ class Sitting:
         journal, saved = Journal.resume(path)
         try:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games)
-        except (KeyError, TypeError, IndexError, ValueError, zlib.error) as wrong:
+        except (*WRONG, zlib.error) as wrong:
             journal.close()
             raise ValueError(f"{path.name} can't be gone on with: {_sentence(wrong)}") from wrong
         sitting.journal = journal
@@ -108,13 +112,15 @@ class Sitting:
         game, content = games[header["game"]], contents[header["game"]]
         if not entries:
             raise ValueError("nothing of it was saved yet.")
+        names = _names(header["seats"])
+        options = dict(header["options"])
+        if header["rules"] != game.version:
+            # An option that is no more can't be asked for; the position says what came of it.
+            known = {option.id for option in content.game.options}
+            options = {name: value for name, value in options.items() if name in known}
         first = _reveal(entries[0]["hidden"])
-        names = [str(name) for name in header["seats"]]
-        setup = Setup(len(names), dict(header["options"]), str(first["seed"]))
-        table = game.table(setup)
-        match = Match(game, setup, load(table, first["state"]), _events(first["events"]))
-        for entry in entries[1:]:
-            _take(match, entry, table)
+        setup = setup_for(content, len(names), _seed(first["seed"]), options)
+        match = _Reader(content, game, setup, names).match(first, entries[1:])
         sitting = cls(content, match, names, None)
         if header["rules"] != game.version:
             was, now = header["rules"], game.version
@@ -217,23 +223,71 @@ class Sitting:
 _BEST = 5
 
 
-def _take(match: Match, entry: Mapping[str, Any], table: Table) -> None:
-    kind = entry["kind"]
-    if kind == "act":
-        hidden = _reveal(entry["hidden"])
-        state = load(table, hidden["state"])
-        match.undone.clear()
-        match.adopt(Turn(parse(hidden["action"], table), _events(hidden["events"]), state))
-    elif kind == "undo":
-        match.undone.append(match.turns.pop())
-    elif kind == "redo":
-        match.turns.append(match.undone.pop())
-    else:
-        raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
+class _Reader:
+    """Reads the entries of a journal into a match, and takes none of them at its word."""
+
+    def __init__(self, content: GameContent, game: Game, setup: Setup, names: Sequence[str]) -> None:
+        self.texts = content.texts
+        self.game = game
+        self.setup = setup
+        self.names = names
+        self.table = game.table(setup)
+
+    def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
+        """The match that the first entry deals and the others go on with. Raises what `_from_saved` catches."""
+        match = Match(self.game, self.setup, self._state(first), self._events(first))
+        for entry in entries:
+            self._take(match, entry)
+        check_playable(self.game, match.state)
+        return match
+
+    def _take(self, match: Match, entry: Mapping[str, Any]) -> None:
+        kind = entry["kind"]
+        if kind == "act":
+            hidden = _reveal(entry["hidden"])
+            turn = Turn(parse(hidden["action"], self.table), self._events(hidden), self._state(hidden))
+            check_told(match.state, turn.events, turn.state)
+            match.undone.clear()
+            match.adopt(turn)
+        elif kind == "undo":
+            match.undone.append(match.turns.pop())
+        elif kind == "redo":
+            match.turns.append(match.undone.pop())
+        else:
+            raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
+
+    def _state(self, hidden: Mapping[str, Any]) -> State:
+        state = load(self.table, hidden["state"])
+        check_state(self.game, state)
+        return state
+
+    def _events(self, hidden: Mapping[str, Any]) -> tuple[Event, ...]:
+        """The events, but for lines that today's texts can't tell any more."""
+        told = events_from(hidden["events"], self.table)
+        return tuple(event for event in told if not isinstance(event, Said) or self._tells(event))
+
+    def _tells(self, said: Said) -> bool:
+        try:
+            narrate(self.texts, f"log.{said.key}", said.values, self.table, self.names)
+        except WRONG:
+            return False
+        return True
 
 
-def _events(plain: Sequence[Sequence[Any]]) -> tuple[Event, ...]:
-    return tuple(from_plain(event) for event in plain)
+def _names(saved: Any) -> list[str]:
+    names = [clean_name(name) for name in saved]
+    if not all(names):
+        raise ValueError("a seat in it has no name.")
+    return names
+
+
+def _seed(saved: Any) -> str:
+    if not isinstance(saved, str) or not saved.isprintable() or len(saved) > _LONGEST_SEED:
+        raise ValueError("its seed is no text in one line.")
+    return saved
+
+
+_LONGEST_SEED = 200
 
 
 def _hide(plain: Mapping[str, Any]) -> str:

@@ -69,17 +69,17 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
     order = list(items)
     bits = left = 0
     for last in range(len(order) - 1, 0, -1):
-        limit = last + 1
-        refused = (1 << _LIMB) % limit
         while True:
             if not left:
                 number = following(number)
                 bits = output(number)
                 left = 4
-            product = (bits & 0xFFFF) * limit
+            product = (bits & 0xFFFF) * (last + 1)
             bits >>= _LIMB
             left -= 1
-            if product & 0xFFFF >= refused:
+            # What would favour a place lies below limit; only then is the remainder worth computing.
+            low = product & 0xFFFF
+            if low > last or low >= 0x10000 % (last + 1):
                 break
         other = product >> _LIMB
         order[last], order[other] = order[other], order[last]

@@ -28,11 +28,14 @@ _BEAT = Beat()
 class Change:
     """Writes to one state in place; `events` is the list that is told, or None."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("events", "heard", "state")
 
     def __init__(self, state: State, events: list[Event] | None = None) -> None:
+        state.offered = None
         self.state = state
         self.events = events
+        self.heard = events is not None
+        """Whether somebody listens: in the hottest rules a line is put together only then."""
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Cards go from a place to the top of another, the last one topmost (or, in this order, below its bottom card).
@@ -53,11 +56,6 @@ class Change:
             if self.events is not None:
                 positions = tuple([held.index(card) for card in cards])
         self._carry_over(cards, source, positions, rest, target, bottom)
-
-    @property
-    def heard(self) -> bool:
-        """Whether somebody listens: in the hottest rules a line is put together only then."""
-        return self.events is not None
 
     def draw(self, source: int, count: int, target: int) -> int:
         """The top cards of a place, as many as there are up to `count`, go on top of another one by one. Returns how
@@ -91,7 +89,10 @@ class Change:
         there = places[target]
         places[target] = cards + there if bottom else there + cards
         if events is not None:
-            seen = tuple([known[card] | learn for card in cards])
+            if learn == table.everyone:
+                seen: tuple[int, ...] = (learn,) * len(cards)
+            else:
+                seen = tuple([known[card] | learn for card in cards])
             after = (0,) * len(cards) if table.forget[target] else seen
             events.append(_make(Moved, (cards, source, positions, target, bottom, seen, after)))
         if table.forget[target]:

@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, overload
 
 from game.engine.action import Action
+from game.engine.state import State
 
 
 class Moves(Sequence[Action]):
-    """A sequence of actions in a fixed order. It belongs to the state it was made from, as that state then was."""
+    """A sequence of actions in a fixed order. It belongs to the state it was made from, as that state then was; the
+    action that is looked at is noted there as offered, so that taking it need not ask the rules a second time."""
 
-    __slots__ = ("_parts", "_size")
+    __slots__ = ("_parts", "_size", "_state")
 
-    def __init__(self) -> None:
+    def __init__(self, state: State) -> None:
+        self._state = state
         self._parts: list[tuple[Callable[[Any], Action], Sequence[Any]]] = []
         self._size = 0
 
@@ -37,14 +40,14 @@ class Moves(Sequence[Action]):
     def __getitem__(self, at: int | slice) -> Action | list[Action]:
         if isinstance(at, slice):
             return list(self)[at]
-        if at < 0:
-            at += self._size
-        if 0 <= at < self._size:
+        rest = at if at >= 0 else at + self._size
+        if rest >= 0:
             for build, items in self._parts:
                 count = len(items)
-                if at < count:
-                    return build(items[at])
-                at -= count
+                if rest < count:
+                    action = self._state.offered = build(items[rest])
+                    return action
+                rest -= count
         raise IndexError("no such action")
 
     def __iter__(self) -> Iterator[Action]:

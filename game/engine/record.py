@@ -17,10 +17,11 @@ from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Sche
 from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.chance import seeded
-from game.engine.events import Event, fold, from_plain, to_plain
+from game.engine.events import Event, fold, to_plain
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game
+from game.engine.sound import WRONG, check_playable, check_state, events_from
 from game.engine.state import State, load
 from game.engine.table import Option, Setup
 
@@ -191,25 +192,34 @@ def _tuples(plain: Any) -> Any:
 def resume(record: Record, game: Game) -> Match:
     """A match that goes on from the snapshot, without a history. Raises RecordError."""
     setup = record.setup
-    return Match(game, setup, _loaded(record.snapshot, game, setup))
-
-
-def _loaded(dumped: Mapping[str, Any], game: Game, setup: Setup) -> State:
+    state = _loaded(record, record.snapshot, game)
     try:
-        return load(game.table(setup), dict(dumped))
-    except (ValueError, KeyError, TypeError) as wrong:
+        check_playable(game, state)
+    except ValueError as wrong:
+        raise RecordError(f"the record can't be gone on with: {wrong}; it can be replayed") from wrong
+    return Match(game, setup, state)
+
+
+def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
+    for name, allowed in game.options.items():
+        if record.options.get(name) not in allowed:
+            raise RecordError(f"options: {name}: {game.id} of today has no value {record.options.get(name)}")
+    try:
+        state = load(game.table(record.setup), dict(dumped))
+        check_state(game, state)
+    except WRONG as wrong:
         raise RecordError(f"the record does not fit {game.id} of today: {wrong}") from wrong
+    return state
 
 
 def replay(record: Record, game: Game) -> list[State]:
     """Every state of the match, told by its events alone: no rule is asked. Raises RecordError."""
-    setup = record.setup
-    states = [_loaded(record.start, game, setup)]
+    states = [_loaded(record, record.start, game)]
     for number, turn in enumerate(record.turns, 1):
         state = states[-1].clone()
         try:
-            fold(state, [from_plain(event) for event in turn.events])
-        except (ValueError, IndexError, TypeError, AttributeError) as wrong:
+            fold(state, events_from(turn.events, state.table))
+        except WRONG as wrong:
             raise RecordError(f"turn {number} ({turn.action}): its events don't fit: {wrong}") from wrong
         states.append(state)
     return states
@@ -225,7 +235,7 @@ def verify(record: Record, game: Game) -> Match:
         )
     setup = record.setup
     start = rules.begin(game, setup, seeded(setup.seed))
-    if start != _loaded(record.start, game, setup):
+    if start != _loaded(record, record.start, game):
         raise RecordError(f"the seed '{setup.seed}' deals another match than the record tells")
     match = Match(game, setup, start)
     for number, turn in enumerate(record.turns, 1):
@@ -235,6 +245,6 @@ def verify(record: Record, game: Game) -> Match:
             raise RecordError(f"turn {number} ({turn.action}) is refused: {wrong}") from wrong
         if match.state.digest() != turn.digest:
             raise RecordError(f"turn {number} ({turn.action}) leads to another state than the record tells")
-    if match.state != _loaded(record.snapshot, game, setup):
+    if match.state != _loaded(record, record.snapshot, game):
         raise RecordError("the last state is not the snapshot of the record")
     return match

@@ -146,17 +146,18 @@ def run(game: Game, change: Change) -> None:
     questions = game.by_question
     steps = game.steps
     while state.outcome is None:
-        name = state.agenda[-1][0]
-        if name in questions:
+        step = state.agenda[-1]
+        if step[0] in questions:
             break
-        steps[name](change, change.pop())
+        state.agenda = state.agenda[:-1]
+        steps[step[0]](change, step)
     change.rest()
 
 
 def moves(game: Game, state: State) -> Moves:
     """Every action that the asked seat may take, in a fixed order; empty when the match has ended. Needs only what
     that seat knows: its view gives the same actions."""
-    found = Moves()
+    found = Moves(state)
     if state.agenda:
         question = state.agenda[-1]
         for generate in game.generators[question[0]]:
@@ -185,11 +186,15 @@ def refusal(game: Game, state: State, action: Action) -> Refusal | None:
 
 
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """Take an action on this state in place, and run to the next question. Raises Refused, the state left as it was."""
-    no = refusal(game, state, action)
-    if no is not None:
-        raise Refused(no)
-    apply_unchecked(game, state, action, events)
+    """Take an action on this state in place, and run to the next question. Raises Refused, the state left as it was.
+    The very action that `moves` has just offered on this state is known to be legal; any other is checked."""
+    if action is not state.offered:
+        no = refusal(game, state, action)
+        if no is not None:
+            raise Refused(no)
+    change = Change(state, events)
+    game.by_name[action.verb].do(change, action, change.pop())
+    run(game, change)
 
 
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:

@@ -29,9 +29,10 @@ class State:
     known   for each card the mask of seats that know where it lies
     agenda  stack of steps, the next one last; empty once the match has ended
     chance  the generator's number; 0 in a view
-    outcome None until the match has ended"""
+    outcome None until the match has ended
+    offered the legal action that was looked at last, as long as nothing has changed since; no part of the position"""
 
-    __slots__ = ("agenda", "chance", "known", "marks", "outcome", "places", "table", "tokens")
+    __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -42,6 +43,7 @@ class State:
         self.agenda: tuple[Step, ...] = ()
         self.chance = 0
         self.outcome: Outcome | None = None
+        self.offered: object = None
 
     def clone(self) -> State:
         """A state that is equal and independent; the table is shared."""
@@ -54,6 +56,7 @@ class State:
         twin.agenda = self.agenda
         twin.chance = self.chance
         twin.outcome = self.outcome
+        twin.offered = None
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -29,7 +29,6 @@ from game.soul_battle.plays import (
     play_refusal,
     plays_of,
     soul_kind,
-    sum_of,
 )
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, reaper_on, to_the_left
 
@@ -55,18 +54,21 @@ def _open(change: Change, action: Action) -> None:
     soul = state.places[action.place][-1:]
     defender = reaper_on(state, action.place)
     change.move(action.cards, facts.hand[action.seat], facts.battle)
-    _tell_play(change, "opened", action, soul)
+    if change.heard:
+        _tell_play(change, "opened", action, soul)
     out = _bystanders(facts, action.seat, defender)
     kind = laid(kind_of(facts, action.cards), facts.single[soul[0]])
     _next(change, action.seat, (action.seat, action.place, kind, out, action.seat, defender))
 
 
 def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -> None:
-    if change.heard:
-        cards = action.cards
-        total = sum_of(facts_of(change.state), cards)
-        two = "_two" if len(cards) == 2 else ""
-        change.say(key + two, ("who", action.seat), ("cards", cards), ("sum", total), ("top", top))
+    cards = action.cards
+    value = change.state.table.facts.value
+    who = ("who", action.seat)
+    if len(cards) == 1:
+        change.say(key, who, ("cards", cards), ("sum", value[cards[0]]), ("top", top))
+    else:
+        change.say(key + "_two", who, ("cards", cards), ("sum", value[cards[0]] + value[cards[1]]), ("top", top))
 
 
 def _next(change: Change, after: int, values: tuple[int, ...]) -> None:
@@ -131,10 +133,11 @@ def lay(change: Change, action: Action, question: Step) -> None:
     facts: Facts = state.table.facts
     seat = action.seat
     top = question[TOP]
-    against = on_top(state, question, question[SPACE]) if change.heard else ()
     kind = kind_of(facts, action.cards)
+    against = on_top(state, question, question[SPACE]) if change.heard else ()
     change.move(action.cards, facts.hand[seat], facts.battle)
-    _tell_play(change, "laid", action, against)
+    if change.heard:
+        _tell_play(change, "laid", action, against)
     out = question[OUT]
     attacker, defender = question[ATTACKER], question[DEFENDER]
     if facts.pass_open or calls_back(kind, top):

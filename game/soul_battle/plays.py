@@ -56,11 +56,9 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """The kind of every play of a hand, in the order of `plays_of`."""
-    half = facts.half_kind
-    halves = [half[card] for card in hand]
-    kinds = [facts.single[card] for card in hand]
-    kinds += [one + two for one, two in combinations(halves, 2)]
-    return bytes(kinds)
+    halves = map(facts.half_kind.__getitem__, hand)
+    pairs = [one + two for one, two in combinations(halves, 2)]
+    return bytes(map(facts.single.__getitem__, hand)) + bytes(pairs)
 
 
 def add_beating(

@@ -152,6 +152,22 @@ def test_refused_actions_raise_and_change_nothing() -> None:
     assert match.asked == 1
 
 
+def test_an_action_is_checked_again_once_anything_has_changed() -> None:
+    state = _match().state.clone()
+    game = toy()
+    offered = rules.moves(game, state)[0]
+    assert state.offered is offered
+    assert state.clone().offered is None
+    rules.apply(game, state, offered)
+    before = state.clone()
+    with pytest.raises(Refused):
+        rules.apply(game, state, offered)
+    assert state == before
+    assert [rules.moves(game, state)[-1]] == rules.moves(game, state)[-1:]
+    with pytest.raises(IndexError):
+        rules.moves(game, state)[99]
+
+
 def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
     match = _match()
     state, game = match.state, match.game

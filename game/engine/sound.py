@@ -1,0 +1,177 @@
+"""Whether what a file tells could be: a saved position, and saved events. A forged file is refused when it is read, not
+when a scene stumbles over it.
+
+Structure alone is checked, and that today's rules can go on from the position; it need not be one that they would have
+led to, so a match that was begun under older rules goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.engine import rules
+from game.engine.events import Event, Moved, Turned, fold, from_plain
+from game.engine.knowledge import view
+from game.engine.rules import Game
+from game.engine.state import Outcome, State
+from game.engine.table import Table
+
+WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError, OverflowError)
+"""What code can raise that takes a file at its word."""
+_LEAST, _MOST = -1000, 100_000
+"""Of marks, and of the numbers in steps and scores."""
+_DEEPEST = 100
+
+
+def check_state(game: Game, state: State) -> None:
+    """Raises ValueError, in a few words, for a state that no match of this game can be in."""
+    table = state.table
+    if not all(_number(mark, _LEAST, _MOST) for mark in state.marks):
+        raise ValueError("a mark is out of its range")
+    if not all(mask <= table.everyone for mask in state.known):
+        raise ValueError("a seat knows a card that is not at the table")
+    if not _number(state.chance, 0, (1 << 64) - 1):
+        raise ValueError("the chance generator's number is out of its range")
+    if bool(state.agenda) == (state.outcome is not None) or len(state.agenda) > _DEEPEST:
+        raise ValueError("a match either waits for an answer or has ended")
+    for step in state.agenda:
+        _check_step(step, game, table)
+    if state.agenda and state.agenda[-1][0] not in game.by_question:
+        raise ValueError("no question waits for an answer")
+    if state.outcome is not None:
+        _check_outcome(state.outcome, game, table)
+
+
+def _check_step(step: Any, game: Game, table: Table) -> None:
+    fits = isinstance(step, tuple) and len(step) > 1 and isinstance(step[0], str)
+    if not fits or (step[0] not in game.steps and step[0] not in game.by_question):
+        raise ValueError("a step has no name that the rules know")
+    if not _number(step[1], 1, table.seats):
+        raise ValueError(f"the step {step[0]} is of no seat at the table")
+    if not all(isinstance(value, str) or _number(value, _LEAST, _MOST) for value in step[2:]):
+        raise ValueError(f"the step {step[0]} has a value that no step has")
+
+
+def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
+    fits = (
+        outcome.rule in game.ids
+        and outcome.winners
+        and all(_number(seat, 1, table.seats) for seat in outcome.winners)
+        and len(outcome.scores) == table.seats
+        and all(_number(score, _LEAST, _MOST) for score in outcome.scores)
+    )
+    if not fits:
+        raise ValueError("its end is none that a match can have")
+
+
+def check_playable(game: Game, state: State) -> None:
+    """Raises ValueError when today's rules can't show this position or can't go on from it: it is looked at with every
+    seat's eyes, and each legal action is tried on a clone."""
+    try:
+        for viewers in (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
+            seen = view(state, viewers)
+            game.prompt(seen), game.plates(seen), game.status(seen)
+        game.summary(state)
+        legal = rules.legal(game, state)
+        for action in legal:
+            rules.apply_unchecked(game, state.clone(), action)
+    except WRONG as wrong:
+        raise ValueError(f"the rules can't go on from its position ({wrong})") from wrong
+    if bool(legal) != bool(state.agenda):
+        raise ValueError("nobody can answer what is asked")
+
+
+def events_from(plain: Sequence[Any], table: Table) -> tuple[Event, ...]:
+    """The events that `to_plain` wrote. Raises ValueError for any that names what this table doesn't have."""
+    try:
+        found = tuple(from_plain(event) for event in plain)
+    except WRONG as wrong:
+        raise ValueError(f"its events can't be read ({wrong})") from wrong
+    for event in found:
+        kind = type(event).__name__
+        values, checks = _values(event), _CHECKS[kind]
+        if len(values) != len(checks) or not all(
+            check(value, table) for check, value in zip(checks, values, strict=True)
+        ):
+            raise ValueError(f"an event tells what can't have been ({kind})")
+    return found
+
+
+def check_told(before: State, events: Sequence[Event], after: State) -> None:
+    """Raises ValueError unless these events lead from one state to the other."""
+    told = before.clone()
+    try:
+        fold(told, events)
+    except WRONG as wrong:
+        raise ValueError(f"its events don't fit its positions ({wrong})") from wrong
+    if told != after:
+        raise ValueError("its events don't lead to its positions")
+
+
+# --- what may stand in an event --------------------------------------------------------------------------------
+
+_Check = Callable[[Any, Table], bool]
+
+
+def _values(event: Event) -> tuple[Any, ...]:
+    if isinstance(event, Moved):
+        same = len(event.cards) == len(event.positions) == len(event.seen) == len(event.known)
+        return tuple(event) if same else ()
+    if isinstance(event, Turned):
+        same = len(event.cards) == len(event.positions) == len(event.known)
+        return tuple(event) if same else ()
+    return tuple(event)
+
+
+def _number(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _place(value: Any, table: Table) -> bool:
+    return _number(value, 0, len(table.places) - 1)
+
+
+def _spot(value: Any, table: Table) -> bool:
+    return value == -1 or _place(value, table)
+
+
+def _cards(value: Any, table: Table) -> bool:
+    return isinstance(value, tuple) and all(_number(card, 0, len(table.cards) - 1) for card in value)
+
+
+def _masks(value: Any, table: Table) -> bool:
+    return isinstance(value, tuple) and all(_number(mask, 0, table.everyone) for mask in value)
+
+
+def _flag(value: Any, table: Table) -> bool:
+    return isinstance(value, bool)
+
+
+def _said(value: Any, table: Table) -> bool:
+    return isinstance(value, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)
+        and (isinstance(pair[1], str) or _number(pair[1], _LEAST, _MOST) or _cards(pair[1], table))
+        for pair in value
+    )
+
+
+def _agenda(value: Any, table: Table) -> bool:
+    return isinstance(value, tuple) and all(isinstance(step, tuple) for step in value)
+
+
+_CHECKS: dict[str, tuple[_Check, ...]] = {
+    "Moved": (_cards, _place, _cards, _place, _flag, _masks, _masks),
+    "Turned": (_cards, _place, _cards, _masks),
+    "Shuffled": (_place, _cards),
+    "Rolled": (lambda value, table: _number(value, 0, (1 << 64) - 1),),
+    "Marked": (
+        lambda value, table: _number(value, 0, len(table.marks) - 1),
+        lambda value, table: _number(value, _LEAST, _MOST),
+    ),
+    "Carried": (lambda value, table: _number(value, 0, len(table.tokens) - 1), _spot, _spot),
+    "Said": (lambda value, table: isinstance(value, str), _said),
+    "Beat": (),
+    "Asked": (_agenda,),
+    "Ended": (lambda value, table: isinstance(value, Outcome),),
+}
+"""For each kind of event what its fields may hold. Positions are counted as cards are: no place holds more."""
