@@ -17,8 +17,9 @@ from game.engine.action import parse
 from game.engine.change import Change
 from game.engine.match import Match
 from game.engine.rules import Game
+from game.engine.sound import WRONG, check_playable, check_state
 from game.engine.state import State
-from game.engine.table import Setup
+from game.engine.table import Setup, bit
 from game.games import setup_for
 
 _NAMES = r"[a-z0-9_.]{1,40}"
@@ -41,6 +42,8 @@ _CHECKS = Fields(
         "marks": _by_name(Number(-1000, 100_000)),
         "scores": ListOf(Number(0, 100_000), 1, 6),
         "allows": ListOf(Text(200), 1, 400),
+        "legal": Number(0, 10_000),
+        "sees": Fields({"seat": Number(0, 6)}, {"holds": _by_name(_CARDS), "plates": ListOf(Text(200, least=0), 1, 6)}),
         "undo": Flag(),
     },
 )
@@ -84,10 +87,12 @@ class ScenarioError(AssertionError):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A checked scenario: `plain` is the file's content, `lines` the line of each entry of `play`."""
+    """A checked scenario: `plain` is the file's content, `begins` the line of its deal or position, `lines` the line
+    of each entry of `play`."""
 
     name: str
     plain: Mapping[str, Any]
+    begins: int
     lines: tuple[int, ...]
 
     @property
@@ -115,7 +120,8 @@ def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario
     if faults:
         raise faults[0]
     lines = tuple(document.where(("play", at)).line for at in range(len(plain["play"])))
-    return Scenario(name, plain, lines)
+    begins = document.where(("deal" if "deal" in plain else "position",)).line
+    return Scenario(name, plain, begins, lines)
 
 
 def run_scenario(scenario: Scenario, game: Game, content: GameContent) -> Match:
@@ -124,8 +130,8 @@ def run_scenario(scenario: Scenario, game: Game, content: GameContent) -> Match:
     try:
         setup = setup_for(content, plain["seats"], "scenario", plain.get("options"))
         start = _dealt(game, setup, plain["deal"]) if "deal" in plain else _placed(game, setup, plain["position"])
-    except (ValueError, KeyError) as wrong:
-        raise ScenarioError(f"{scenario.name}: {wrong}") from wrong
+    except (ScenarioError, *WRONG) as wrong:
+        raise ScenarioError(f"{scenario.name}:{scenario.begins}: {wrong}") from wrong
     match = Match(game, setup, start)
     for line, entry in zip(scenario.lines, plain["play"], strict=True):
         try:
@@ -158,6 +164,12 @@ def _place(state: State, name: str) -> int:
     if name not in state.table.place_named:
         raise ScenarioError(f"no place is called {name}")
     return state.table.place_named[name]
+
+
+def _index(names: tuple[str, ...], name: str, what: str) -> int:
+    if name not in names:
+        raise ScenarioError(f"no {what} is called {name}")
+    return names.index(name)
 
 
 class _Scripted(Change):
@@ -213,19 +225,17 @@ def _placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     seat, question, *values = position["asks"].split()
     state.agenda = ((question, int(seat), *[int(value) for value in values]),)
     rules.run(game, change)
+    check_state(game, state)
+    check_playable(game, state)
     return state
 
 
 def _stand(state: State, position: Mapping[str, Any]) -> None:
     table = state.table
     for name, at in position.get("tokens", {}).items():
-        if name not in table.tokens:
-            raise ScenarioError(f"no token is called {name}")
-        state.tokens[table.tokens.index(name)] = -1 if at == "off" else _place(state, at)
+        state.tokens[_index(table.tokens, name, "token")] = -1 if at == "off" else _place(state, at)
     for name, number in position.get("marks", {}).items():
-        if name not in table.marks:
-            raise ScenarioError(f"no mark is called {name}")
-        state.marks[table.marks.index(name)] = number
+        state.marks[_index(table.marks, name, "mark")] = number
 
 
 # --- playing ---------------------------------------------------------------------------------------------------
@@ -251,16 +261,20 @@ def _check(match: Match, checks: Mapping[str, Any]) -> None:
     for name, number in checks.get("counts", {}).items():
         _same(name, number, len(state.places[_place(state, name)]))
     for name, at in checks.get("tokens", {}).items():
-        stands = state.tokens[table.tokens.index(name)]
+        stands = state.tokens[_index(table.tokens, name, "token")]
         _same(name, at, table.places[stands].name if stands >= 0 else "off")
     for name, number in checks.get("marks", {}).items():
-        _same(name, number, state.marks[table.marks.index(name)])
+        _same(name, number, state.marks[_index(table.marks, name, "mark")])
     if "scores" in checks:
         _same("scores", list(checks["scores"]), [one.total for one in match.game.summary(state)])
     if "allows" in checks:
         for text in checks["allows"]:
             no = match.refusal(parse(text, table))
             _same(f"allows '{text}'", "allowed", f"refused by {no.rule}" if no else "allowed")
+    if "legal" in checks:
+        _same("legal", checks["legal"], len(match.legal()))
+    if "sees" in checks:
+        _check_seen(match, checks["sees"])
     if "undo" in checks:
         _same("undo", checks["undo"], match.why_no_undo() is None)
     if "asks" in checks:
@@ -271,6 +285,22 @@ def _check(match: Match, checks: Mapping[str, Any]) -> None:
         _same("ends", checks["ends"]["rule"], outcome.rule if outcome else "not yet")
         if outcome and "winners" in checks["ends"]:
             _same("winners", list(checks["ends"]["winners"]), list(outcome.winners))
+
+
+def _check_seen(match: Match, sees: Mapping[str, Any]) -> None:
+    """What one seat sees, or with seat 0 a spectator: an unknown card as its back, "(seat1)"."""
+    if sees["seat"] > match.setup.seats:
+        raise ScenarioError(f"sees: there is no seat {sees['seat']}")
+    view = match.view(bit(sees["seat"]) if sees["seat"] else 0)
+    for name, faces in sees.get("holds", {}).items():
+        seen = view.places[_place(view, name)]
+        _same(f"seat {sees['seat']} sees {name}", " ".join(str(faces).split()), " ".join(view.table.names(seen)))
+    if "plates" in sees:
+        told = [
+            ", ".join(" ".join([key, *(f"{name}={value}" for name, value in values)]) for key, values in lines)
+            for lines in match.game.plates(view)
+        ]
+        _same(f"seat {sees['seat']} sees plates", list(sees["plates"]), told)
 
 
 def _same(what: str, wanted: object, found: object) -> None:

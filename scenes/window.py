@@ -19,6 +19,9 @@ USUAL_RATE = 60
 RATES = (50, 144)
 """A frame rate of the screen is believed within these bounds."""
 
+FRAME = (40, 90)
+"""Pixels of the screen's width and height that a new window leaves to its frame and to the desktop's panels."""
+
 
 class NoWindow(Exception):
     """There is no screen to open a window on; says so in a sentence."""
@@ -54,13 +57,24 @@ class Window:
         pygame.font.init()
         pygame.display.set_caption(title)
         pygame.display.set_icon(pygame.image.load(str(assets_folder() / "icon" / "soul-battle.png")))
-        self._windowed = (max(size[0], LEAST[0]), max(size[1], LEAST[1]))
+        self._windowed = self._fitting(size)
         self.full_screen = False
         try:
             self._open(full_screen)
         except pygame.error as error:
             raise NoWindow(f"No window can be opened: {error}.") from error
         pygame.key.set_repeat(400, 40)
+
+    @staticmethod
+    def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+        """This size, or as much of it as the screen holds beside a frame and a panel, and no less than the least."""
+        if pygame.display.get_driver() in HEADLESS:
+            return max(size[0], LEAST[0]), max(size[1], LEAST[1])
+        wide, high = pygame.display.get_desktop_sizes()[0]
+        return (
+            max(min(size[0], wide - FRAME[0]), LEAST[0]),
+            max(min(size[1], high - FRAME[1]), LEAST[1]),
+        )
 
     def _open(self, full_screen: bool) -> None:
         pygame.display.set_mode(self._windowed, pygame.RESIZABLE)

@@ -34,7 +34,7 @@ class Settings:
     """
 
     full_screen: bool = False
-    window: tuple[int, int] = (1280, 800)
+    window: tuple[int, int] = (1600, 900)
     names: tuple[str, ...] = ()
     last_game: str = ""
     matches: Mapping[str, MatchSetup] = field(default_factory=dict)
