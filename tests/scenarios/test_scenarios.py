@@ -9,6 +9,7 @@ import pytest
 from game.content.errors import ContentError
 from game.content.library import load_library
 from game.games import load_games
+from game.lab.rules import coverage
 from game.scenario import ScenarioError, read_scenario, run_scenario
 
 HERE = Path(__file__).parent
@@ -63,3 +64,26 @@ def test_what_does_not_hold_is_told(old: str, new: str, said: str) -> None:
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError, match=said):
         run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
+
+
+# What a position can't show: hands while the screen changes hands (SB 7.3) belong to the sitting.
+_ELSEWHERE = {"SB 7.1", "SB 7.3"}
+_OPTIONS_ELSEWHERE = {"privacy"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scenarios_prove_every_rule_option_refusal_and_end(name: str) -> None:
+    game, content = GAMES[name], LIBRARY.game(name)
+    plains = [read_scenario(path.read_bytes(), path.name, GAMES).plain for path in FILES if path.parent.name == name]
+    assert len(plains) >= 40
+    assert {rule for plain in plains for rule in plain["proves"]} >= set(game.ids) - _ELSEWHERE
+    assert {plain["seats"] for plain in plains} == set(content.game.seats)
+    shown = {pair for plain in plains for pair in plain.get("options", {}).items()}
+    for option in content.game.options:
+        if option.id not in _OPTIONS_ELSEWHERE:
+            assert {(option.id, value.id) for value in option.values} <= shown
+            assert option.id in dict(shown)
+    checks = [entry for plain in plains for entry in plain["play"] if not isinstance(entry, str)]
+    refused = {check["refuses"]["rule"] for check in checks if "refuses" in check}
+    assert {row["id"] for row in coverage(game, content) if row["refuses"]} | {game.turn_rule, game.end_rule} <= refused
+    assert {check["ends"]["rule"] for check in checks if "ends" in check} == {"SB 6.1", "SB 6.2", "SB 6.2a"}
