@@ -12,13 +12,15 @@ from game.engine.state import State
 
 
 class Moves(Sequence[Action]):
-    """A sequence of actions in a fixed order. It belongs to the state it was made from, as that state then was; the
-    action that is looked at is noted there as offered, so that taking it need not ask the rules a second time."""
+    """A sequence of actions in a fixed order. It belongs to the state it was made from, as that state then was. While
+    the same question waits there, the action that is looked at is noted as offered, so that taking it need not ask the
+    rules a second time."""
 
-    __slots__ = ("_parts", "_size", "_state")
+    __slots__ = ("_agenda", "_parts", "_size", "_state")
 
     def __init__(self, state: State) -> None:
         self._state = state
+        self._agenda = state.agenda
         self._parts: list[tuple[Callable[[Any], Action], Sequence[Any]]] = []
         self._size = 0
 
@@ -45,7 +47,10 @@ class Moves(Sequence[Action]):
             for build, items in self._parts:
                 count = len(items)
                 if rest < count:
-                    action = self._state.offered = build(items[rest])
+                    action = build(items[rest])
+                    # Taking an action puts another agenda in this one's place, even one that reads the same.
+                    if self._state.agenda is self._agenda:
+                        self._state.offered = action
                     return action
                 rest -= count
         raise IndexError("no such action")

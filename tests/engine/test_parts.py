@@ -155,13 +155,16 @@ def test_refused_actions_raise_and_change_nothing() -> None:
 def test_an_action_is_checked_again_once_anything_has_changed() -> None:
     state = _match().state.clone()
     game = toy()
-    offered = rules.moves(game, state)[0]
+    listed = rules.moves(game, state)
+    offered = listed[0]
     assert state.offered is offered
     assert state.clone().offered is None
     rules.apply(game, state, offered)
     before = state.clone()
     with pytest.raises(Refused):
         rules.apply(game, state, offered)
+    with pytest.raises(Refused):
+        rules.apply(game, state, listed[1])
     assert state == before
     assert [rules.moves(game, state)[-1]] == rules.moves(game, state)[-1:]
     with pytest.raises(IndexError):
