@@ -234,8 +234,9 @@ def verify(record: Record, game: Game) -> Match:
             "not verified"
         )
     setup = record.setup
+    told = _loaded(record, record.start, game)
     start = rules.begin(game, setup, seeded(setup.seed))
-    if start != _loaded(record, record.start, game):
+    if start != told:
         raise RecordError(f"the seed '{setup.seed}' deals another match than the record tells")
     match = Match(game, setup, start)
     for number, turn in enumerate(record.turns, 1):
