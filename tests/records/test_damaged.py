@@ -32,7 +32,7 @@ GAME = GAMES["soul_battle"]
 CONTENT = LIBRARY.game("soul_battle")
 TRIES = 2000 if os.environ.get("SOAK") else 150
 
-SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*/*.yaml"))
+SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.yaml"))
 JUNK: tuple[Any, ...] = (
     None, True, -1, 0, 7, 255, 10**30, 1.5, "", "a1", "KS.1", "\ud800", "x" * 50, [], {}, [1], ["answer"], [[]],
     ["Moved", 1], {"a1": []}, "ff" * 400,
