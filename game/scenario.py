@@ -30,7 +30,7 @@ def _by_name(entry: Schema) -> MapOf:
 
 
 _CARDS = OneOf(Text(2000, least=0), Number(2, 10))
-_CHECKS = Fields(
+CHECKS = Fields(
     {},
     {
         "asks": Text(60),
@@ -56,13 +56,13 @@ class _Entry:
     def check(self, spot: Spot) -> Any:
         if isinstance(spot.value, str):
             return Text(200).check(spot)
-        found = _CHECKS.check(spot)
+        found = CHECKS.check(spot)
         if not found:
             spot.fault("an action in notation, or a map of checks")
         return found
 
 
-_SHAPE = Fields(
+SHAPE = Fields(
     {
         "what": Text(300), "proves": ListOf(Reference("rule"), 1, 40), "game": Text(40), "seats": Number(1, 6),
         "play": ListOf(_Entry(), 1, 400),
@@ -106,7 +106,7 @@ def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None
     game = games.get(str(game_id))
-    plain, faults = checked(_SHAPE, document, {"rule": game.ids if game else ()})
+    plain, faults = checked(SHAPE, document, {"rule": game.ids if game else ()})
     if game is None:
         where = document.where(("game",)) if isinstance(document.value, dict) else document.where(())
         faults = [ContentError(where, "game", "one of " + ", ".join(games), f"'{game_id}'")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,27 @@ def test_nothing_hidden_can_be_read_before_the_end() -> None:
     assert "hand" not in head
     assert text.split("hidden:")[1].count("\n") == 1
     assert not any(card.name in text for card in resume(record, GAMES["soul_battle"]).state.table.cards)
+
+
+def test_the_example_of_the_readme_is_a_record() -> None:
+    text = (builtin_folder() / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"<!-- record: (\S+) -->\n```yaml\n(.*?)```", text, re.DOTALL)
+    assert len(examples) == 1
+    for file, example in examples:
+        assert builtin_folder() / file in FILES
+        told = (builtin_folder() / file).read_text(encoding="utf-8").splitlines()
+        for line, shown in zip(told, example.splitlines(), strict=False):
+            assert line.startswith(shown[:-1]) if shown.endswith("…") else line == shown
+
+
+def test_the_readme_names_every_field_of_a_record() -> None:
+    text = (builtin_folder() / "README.md").read_text(encoding="utf-8").split("## Records")[1]
+    text = re.sub(r"```.*?```", "", text.split("## Scenario files")[0], flags=re.DOTALL)
+    named = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", text))))
+    hidden = from_text((HERE / "soul_battle" / "two_seats_unfinished.yaml").read_bytes(), "unfinished")
+    clear = to_text(replace(hidden, finished=True))
+    fields = set(re.findall(r"^(?:- |  )?([a-z]+): ?", clear + to_text(hidden), re.MULTILINE))
+    assert fields - set(hidden.options) <= named
 
 
 _GOOD = (SELFTEST / "soul_battle.yaml").read_text(encoding="utf-8")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from game.content.errors import ContentError
-from game.content.library import load_library
+from game.content.library import builtin_folder, load_library
 from game.games import load_games
 from game.lab.rules import coverage
-from game.scenario import ScenarioError, read_scenario, run_scenario
+from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.yaml"))
@@ -24,6 +25,24 @@ def test_the_scenario_holds(path: Path) -> None:
     game_id = scenario.plain["game"]
     assert game_id == path.parent.name
     run_scenario(scenario, GAMES[game_id], LIBRARY.game(game_id))
+
+
+def test_the_example_of_the_readme_holds() -> None:
+    text = (builtin_folder() / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"<!-- scenario -->\n```yaml\n(.*?)```", text, re.DOTALL)
+    assert len(examples) == 1
+    scenario = read_scenario(examples[0].encode(), "README", GAMES)
+    run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
+    bad = read_scenario(examples[0].replace("scores: [15, 0]", "scores: [16, 0]").encode(), "README", GAMES)
+    with pytest.raises(ScenarioError, match="scores"):
+        run_scenario(bad, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
+
+
+def test_the_readme_names_every_field_of_a_scenario() -> None:
+    text = (builtin_folder() / "README.md").read_text(encoding="utf-8").split("## Scenario files")[1]
+    text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    named = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", text))))
+    assert {*SHAPE.required, *SHAPE.optional, *CHECKS.optional} <= named
 
 
 _GOOD = (HERE / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
