@@ -38,6 +38,8 @@ STEP = 1 / 120
 """Seconds of one step of motion."""
 LONGEST = 0.1
 """Seconds: a frame that took longer counts as this long, so that nothing jumps."""
+ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F11})
+"""Keys that do something once for each time they are pressed, however long they are held."""
 
 
 class App:
@@ -80,6 +82,7 @@ class App:
         self._named: tuple[str, ...] = ()
         self._first = True
         self._rest: float | None = None
+        self._held: set[int] = set()
 
     def _theme(self) -> Theme:
         try:
@@ -189,6 +192,8 @@ class App:
         return rects
 
     def _handle(self, event: pygame.event.Event) -> None:
+        if self._repeats(event):
+            return
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
@@ -203,6 +208,18 @@ class App:
                     scene.out_of_sight()
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
+
+    def _repeats(self, event: pygame.event.Event) -> bool:
+        """Whether a key of ONCE only repeats: what is held to lift a curtain must not play the card below it."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        elif event.type == pygame.KEYDOWN and event.key in ONCE:
+            if event.key in self._held:
+                return True
+            self._held.add(event.key)
+        return False
 
     def toggle_full_screen(self) -> None:
         """From a window to the whole screen and back."""

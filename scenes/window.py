@@ -43,6 +43,8 @@ class Window:
 
     def __init__(self, title: str, size: tuple[int, int], full_screen: bool = False) -> None:
         prepare()
+        if not getattr(pygame, "IS_CE", False):
+            raise NoWindow("The library pygame-ce is needed; another pygame was found in its place.")
         told = os.environ.get("SDL_VIDEODRIVER", "")
         screens = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
         if sys.platform.startswith("linux") and not told and not screens:

@@ -83,8 +83,10 @@ def test_f11_fills_the_screen_and_is_remembered(bench: Bench) -> None:
     bench.app.scenes.push(scene)
     event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="")
     bench.send(event)
-    assert bench.app.settings.full_screen
+    bench.send(event)
+    assert bench.app.settings.full_screen, "a key that is held does not toggle to and fro"
     assert "full_screen\": true" in bench.folders.settings.read_text()
+    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
     bench.send(event)
     assert not bench.app.settings.full_screen
 

@@ -98,3 +98,20 @@ def test_a_damaged_save_goes_on_and_says_so(stand: Stand) -> None:
     assert any("damaged" in text for text in stand.shown())
     stand.key(pygame.K_RETURN)
     assert [scene.name for scene in stand.app.scenes.all] == ["table"]
+
+
+def test_enter_that_is_held_goes_no_further_than_one_scene(stand: Stand) -> None:
+    stand.show(TitleScene(stand.app))
+    down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+    for _ in range(3):
+        stand.frame(down)
+    assert isinstance(stand.app.scenes.top, SetupScene)
+    stand.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0), down)
+    assert isinstance(stand.app.scenes.all[0], TableScene)
+
+
+def test_a_key_let_go_while_the_window_was_left_counts_again(stand: Stand) -> None:
+    stand.show(TitleScene(stand.app))
+    down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
+    stand.frame(down, pygame.event.Event(pygame.WINDOWFOCUSLOST), down)
+    assert isinstance(stand.app.scenes.all[0], TableScene)

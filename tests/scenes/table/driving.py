@@ -132,10 +132,11 @@ class Player:
         for _ in range(PATIENCE):
             curtain = self.top
             if not isinstance(curtain, CurtainScene):
+                self.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode=""))
                 self.settle()
                 return
-            if curtain.lifting.stage == Curtain.DOWN:
-                self.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+            held = pygame.KEYDOWN if curtain.lifting.stage == Curtain.DOWN else pygame.KEYUP
+            self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""))
             self.frame()
         raise AssertionError("the curtain never lifts")
 

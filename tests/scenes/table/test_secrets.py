@@ -73,10 +73,9 @@ class Watch:
             if isinstance(top, TableScene) and top.rest() != 0:
                 self.look()
                 return
-            events: list[pygame.event.Event] = []
-            if isinstance(top, CurtainScene) and top.lifting.stage == Curtain.DOWN:
-                events = [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")]
-            self.player.frame(*events, seconds=0.05)
+            down = isinstance(top, CurtainScene) and top.lifting.stage == Curtain.DOWN
+            enter = pygame.event.Event(pygame.KEYDOWN if down else pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="")
+            self.player.frame(enter, seconds=0.05)
             self.look()
         raise AssertionError("nobody can ever act")
 
