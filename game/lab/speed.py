@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import statistics
+import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
 
+from game.content.definitions import GameContent
 from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.lab.house import game_named, setup_arguments, setup_from
+from game.lab.house import LabError, game_named, library, setup_arguments, setup_from
+from game.sitting import Sitting
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -67,9 +73,35 @@ def _each(call: Callable[[], State], times: int) -> float:
     return (time.process_time() - began) / times
 
 
+def late_against_early(content: GameContent, game: Game, setup: Setup, chance: Chance, seconds: float) -> float:
+    """What a decision costs late in a match against early, with all that goes with it: legal moves, history and saving.
+    Medians of CPU time over the first and the last third of matches; 1 when a long match makes nothing dearer."""
+    early: list[float] = []
+    late: list[float] = []
+    while sum(early) + sum(late) < seconds:
+        spent: list[float] = []
+        with tempfile.TemporaryDirectory() as folder:
+            dealt = Setup(setup.seats, setup.options, f"late {chance.below(1 << 32)}")
+            names = [f"Seat {seat}" for seat in range(1, setup.seats + 1)]
+            sitting = Sitting.new(content, game, dealt, names, Path(folder), datetime(2026, 1, 1))
+            while sitting.match.asked:
+                began = time.process_time()
+                legal = sitting.match.legal()
+                sitting.play(legal[chance.below(len(legal))])
+                spent.append(time.process_time() - began)
+            sitting.close()
+        third = len(spent) // 3
+        early += spent[:third]
+        late += spent[-third:]
+    return statistics.median(late) / statistics.median(early)
+
+
 def run(given: Namespace) -> int:
     """Prints the figures."""
     game = game_named(given.game)
+    content = library().game(game.id)
+    if not given.seconds > 0:
+        raise LabError("--seconds: expected a number above 0")
     setup = setup_from(given, game, "speed")
     per_second = decisions(game, setup, Chance("speed"), given.seconds, True)
     found = {
@@ -79,6 +111,7 @@ def run(given: Namespace) -> int:
         "decisions_unheard_s": round(decisions(game, setup, Chance("unheard"), given.seconds, False)),
         "playouts_s": round(playouts(game, setup, Chance("playouts"), given.seconds), 1),
         "clone_in_decisions": round(clone_time(game, setup) * per_second, 3),
+        "late_against_early": round(late_against_early(content, game, setup, Chance("late"), given.seconds), 2),
     }
     if given.json:
         print(json.dumps(found))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import random
 import statistics
-import tempfile
-from datetime import datetime
-from pathlib import Path
 from time import process_time
 
 from game.content.library import load_library
 from game.engine import rules
+from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.table import Setup
 from game.games import load_games, setup_for
-from game.sitting import Sitting
+from game.lab.speed import late_against_early
 from tests.bench import yardstick
 
 SLICE = 0.25
 """CPU seconds of one slice."""
 ROUNDS = 9
+LATE = 3.0
+"""CPU seconds of decisions that are saved, early and late ones together."""
 
 
 def _decisions(game: Game, setup: Setup, seconds: float, seed: int, listening: bool) -> float:
@@ -61,36 +61,13 @@ def _clone(game: Game, setup: Setup) -> float:
     return (process_time() - began) / 20_000
 
 
-def _late_against_early() -> float:
-    """CPU time of a decision with its history and its saving: the last third of long matches against the first."""
-    library = load_library()
-    game = load_games(library)["soul_battle"]
-    content = library.game("soul_battle")
-    early, late = [], []
-    for seed in range(6):
-        with tempfile.TemporaryDirectory() as folder:
-            setup = setup_for(content, 2, f"late {seed}", {"exhausted_piles": 8})
-            sitting = Sitting.new(content, game, setup, ["A", "B"], Path(folder), datetime(2026, 1, 1))
-            chance = random.Random(seed)
-            times: dict[str, list[float]] = {}
-            while sitting.match.asked:
-                legal = sitting.match.legal()
-                action = legal[int(chance.random() * len(legal))]
-                began = process_time()
-                sitting.play(action)
-                times.setdefault("all", []).append(process_time() - began)
-            sitting.close()
-            third = len(times["all"]) // 3
-            early.append(statistics.median(times["all"][:third]))
-            late.append(statistics.median(times["all"][-third:]))
-    return statistics.median(late) / statistics.median(early)
-
-
 def ratios() -> dict[str, float]:
     """The five figures of the rules core; a larger ratio of the first three is better."""
     library = load_library()
     game = load_games(library)["soul_battle"]
-    setup = setup_for(library.game("soul_battle"), 2, "bench")
+    content = library.game("soul_battle")
+    setup = setup_for(content, 2, "bench")
+    longest = setup_for(content, 2, "bench", {"exhausted_piles": 8})
     heard, unheard, playouts, clones = [], [], [], []
     for number in range(ROUNDS):
         bound = yardstick.decisions(SLICE, number)
@@ -104,7 +81,7 @@ def ratios() -> dict[str, float]:
         "decisions without listeners / bound": statistics.median(unheard),
         "playouts / bound": statistics.median(playouts),
         "clone, in decisions": statistics.median(clones),
-        "a move late / early": _late_against_early(),
+        "a move late / early": late_against_early(content, game, longest, Chance("late"), LATE),
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from time import process_time
+from typing import Any
 
 # Strength is eight times the value, plus the place among equals for J, Q, K played alone.
 _VALUE = tuple(
@@ -28,7 +29,7 @@ _PAIRS = tuple(tuple((code, i, j) for code, (i, j) in _PAIR_CODES.items() if j <
  _TURNS, _SOULS, _DECK) = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 15, 17, 19, 28, 29, 30, 31, 32)
 _SWAP, _PLACE, _AIM, _PAY, _FIGHT, _CLAIM, _OVER = range(7)
 
-State = list  # of int and tuple[int, ...]
+State = list[Any]  # of int and tuple[int, ...]
 
 
 def deal(shuffle: Callable[[list[int]], None]) -> State:

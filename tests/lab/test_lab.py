@@ -55,7 +55,8 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
 def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed", "soul_battle", "--seconds", "0.01", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert min(found[name] for name in ("decisions_s", "decisions_unheard_s", "playouts_s", "clone_in_decisions")) > 0
+    figures = ("decisions_s", "decisions_unheard_s", "playouts_s", "clone_in_decisions", "late_against_early")
+    assert min(found[name] for name in figures) > 0
     assert main(["speed", "soul_battle", "--seconds", "0.01"]) == 0
 
 
@@ -101,6 +102,10 @@ def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
         ["simulate", "soul_battle", "--option", "pass"],
         ["simulate", "soul_battle", "--option", "pass=maybe"],
         ["simulate", "soul_battle", "--games", "0"],
+        ["speed", "soul_battle", "--seconds", "0"],
+        ["speed", "soul_battle", "--seconds", "nan"],
+        ["record", "soul_battle", "--out", "no-such-folder/match.yaml"],
+        ["record", "soul_battle", "--decisions", "-1", "--out", "no-such-folder/match.yaml"],
         ["check", "no-such-folder"],
         ["replay", "no-such-file"],
         ["nonsense"],
