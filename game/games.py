@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from game import soul_battle
 from game.content.definitions import GameContent
 from game.content.library import Library
-from game.engine.rules import Game
 from game.engine.table import Option, Setup
 
-Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], Game]
+if TYPE_CHECKING:
+    from game.engine.rules import Game
 
-_BUILDERS: Mapping[str, Build] = {"soul_battle": soul_battle.build}
+Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], "Game"]
+
+
+def _soul_battle() -> Build:
+    # Rules are imported when a game is built, so that the first picture does not wait for them.
+    from game.soul_battle import build
+
+    return build
+
+
+_BUILDERS: Mapping[str, Callable[[], Build]] = {"soul_battle": _soul_battle}
+
+
+def playable(library: Library) -> tuple[str, ...]:
+    """The ids of every game that has both its rules and its content, in the order of the house."""
+    return tuple(name for name in _BUILDERS if name in library.games)
 
 
 def load_games(library: Library) -> dict[str, Game]:
-    """Every game that has both its rules and its content, by id, in the order of the house."""
+    """These games, by id."""
     return {
-        name: build(library.game(name).numbers(), _values(library.game(name)))
-        for name, build in _BUILDERS.items()
-        if name in library.games
+        name: _BUILDERS[name]()(library.game(name).numbers(), _values(library.game(name)))
+        for name in playable(library)
     }
 
 

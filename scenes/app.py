@@ -98,6 +98,13 @@ class App:
         return self.texts.say(key, **values)
 
     @cached_property
+    def playable(self) -> tuple[str, ...]:
+        """The ids of the games that can be played: known without building them."""
+        from game.games import playable
+
+        return playable(self.library)
+
+    @cached_property
     def games(self) -> dict[str, Game]:
         """The games that can be played, by id."""
         from game.games import load_games

@@ -94,7 +94,7 @@ class TitleScene(MenuScene):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         saves = list_saves(app.folders.saves)
-        self.saved = saves.current if saves.current and saves.current.game in app.games else None
+        self.saved = saves.current if saves.current and saves.current.game in app.playable else None
         self.notes = [*app.news, *saves.troubles, *app.problems]
         app.news.clear()
 
@@ -117,7 +117,7 @@ class TitleScene(MenuScene):
 
     def fill(self) -> None:
         place, say = self.place, self.app.texts
-        games = [self.app.library.games[name].game for name in self.app.games]
+        games = [self.app.library.games[name].game for name in self.app.playable]
         first = games[0] if games else None
         small: list[tuple[str, str, Callable[[], object]]] = []
         if self.saved is not None:
