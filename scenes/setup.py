@@ -95,6 +95,7 @@ class SetupScene(MenuScene):
             field = TextField(
                 self.app, Box(x + side + gap, middle - high / 2, wide, high), draft.names[seat - 1],
                 partial(self._name, seat), limit=LONGEST_NAME, hint=draft.usual(seat),
+                refused=self._refused,
             )
             self.add(f"name.{seat}", field)
             if draft.seats > draft.game.least_seats:
@@ -175,7 +176,8 @@ class SetupScene(MenuScene):
     def _foot(self) -> None:
         place, say = self.place, self.app.texts
         seed = TextField(
-            self.app, place.box("seed"), self.draft.seed, self._seed, limit=LONGEST_SEED, entered=self._start
+            self.app, place.box("seed"), self.draft.seed, self._seed, limit=LONGEST_SEED, entered=self._start,
+            refused=self._refused,
         )
         self.page.add(Label(self.app, place.box("seed_label"), say["setup.seed"], "section"))
         self.add("seed", seed)
@@ -209,6 +211,10 @@ class SetupScene(MenuScene):
     def _seed(self, text: str) -> None:
         self.draft.seed = text
         self._check()
+
+    def _refused(self, letters: str) -> None:
+        told = "setup.letter.one" if len(letters) == 1 else "setup.letter.many"
+        self.page.toast(self.app.texts[told])
 
     def _roll(self) -> None:
         self.draft.seed = new_seed()

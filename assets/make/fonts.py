@@ -1,4 +1,6 @@
-"""Make the TTF files: woff to TTF, Latin and Latin-extended merged, nothing in them depending on the day."""
+"""Make the TTF files: woff to TTF, Latin and Latin-extended merged, nothing in them depending on the day.
+
+One face can write Cyrillic, Greek and Vietnamese too: people's names are set in it that the others can't write."""
 
 from __future__ import annotations
 
@@ -22,6 +24,10 @@ FONTS: dict[str, tuple[str, str, str, str]] = {
     "Atkinson-Bold": ("atkinson", "atkinson-hyperlegible", "700-normal", "Atkinson Hyperlegible"),
 }
 
+LATIN = ("latin", "latin-ext")
+#: file name -> parts that it has besides
+MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
+
 #: 2020-01-01 in seconds since 1904, as the head table counts; a build must not carry its own date
 FIXED_TIME = 3660681600
 
@@ -36,12 +42,15 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """The fonts as one, kerning and marks of both kept; the first alone if the second adds no letter."""
+    """The fonts as one, kerning and marks of all kept; without those that add no letter."""
     first = TTFont(parts[0], recalcTimestamp=False)
-    extra = TTFont(parts[1], recalcTimestamp=False)
-    if not set(extra.getBestCmap()) - set(first.getBestCmap()):
-        return first
-    return Merger().merge([str(part) for part in parts])
+    letters, adding = set(first.getBestCmap()), [str(parts[0])]
+    for part in parts[1:]:
+        found = set(TTFont(part, recalcTimestamp=False).getBestCmap())
+        if found - letters:
+            letters |= found
+            adding.append(str(part))
+    return Merger().merge(adding) if len(adding) > 1 else first
 
 
 def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
@@ -52,7 +61,7 @@ def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
         files = sources.folder(key) / "files"
         with TemporaryDirectory() as folder:
             parts = []
-            for subset in ("latin", "latin-ext"):
+            for subset in (*LATIN, *MORE.get(name, ())):
                 part = Path(folder) / f"{subset}.ttf"
                 _plain_ttf(files / f"{stem}-{subset}-{style}.woff", part)
                 parts.append(part)

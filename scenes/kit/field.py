@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
 
 import pygame
 
 from scenes.kit.focus import Box
 from scenes.kit.painter import Drawn
+from scenes.kit.text import writable
 from scenes.kit.widgets import PAD, Kit, Widget
 
 WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -17,7 +19,8 @@ SELECTED = 90
 
 class TextField(Widget):
     """One line of at most `limit` characters. `changed` is called with every new text, `entered` on Enter; without
-    `entered`, Enter goes on to the next widget. `hint` is shown while it is empty."""
+    `entered`, Enter goes on to the next widget. `hint` is shown while it is empty. `refused` is called with letters
+    that were typed or pasted but that no font of the program has: they are left out."""
 
     stop = True
 
@@ -32,6 +35,7 @@ class TextField(Widget):
         hint: str = "",
         role: str = "body",
         entered: Callable[[], object] | None = None,
+        refused: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(kit, box)
         self.value = value
@@ -40,6 +44,7 @@ class TextField(Widget):
         self.hint = hint
         self.role = role
         self.entered = entered
+        self.refused = refused
         self.caret = len(value)
         self.mark = len(value)
         """The other end of the selection; the caret's place if nothing is selected."""
@@ -64,8 +69,12 @@ class TextField(Widget):
     def _insert(self, text: str) -> None:
         first, last = self.selection
         room = self.limit - (len(self.value) - (last - first))
-        clean = "".join(char for char in text if char.isprintable())[: max(0, room)]
-        if not clean and first == last:
+        printable = normalize("NFC", "".join(char for char in text if char.isprintable()))
+        known = writable(printable)
+        if known != printable and self.refused is not None:
+            self.refused("".join(dict.fromkeys(char for char in printable if char not in known)))
+        clean = known[: max(0, room)]
+        if not clean and (text or first == last):
             return
         self.value = self.value[:first] + clean + self.value[last:]
         self.caret = self.mark = first + len(clean)

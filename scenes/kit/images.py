@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pygame
 
+from scenes.kit.prefetch import Prefetch
 from scenes.kit.theme import Colour
 
 REMEMBERED = 400
@@ -64,8 +65,9 @@ class Images:
     What is handed out is shared: never paint on it.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, ahead: Prefetch | None = None) -> None:
         self._folder = folder or assets_folder()
+        self._ahead = ahead
         self._masters: dict[str, pygame.Surface] = {}
         self._made = Kept()
         # What a faded picture was made of stays alive, so that no other picture can have its identity.
@@ -75,7 +77,9 @@ class Images:
         """A picture as it lies in assets/, converted for blitting if a window is open. Raises FileNotFoundError."""
         found = self._masters.get(name)
         if found is None:
-            found = pygame.image.load(str(self._folder / name))
+            found = self._ahead.take(name) if self._ahead else None
+            if found is None:
+                found = pygame.image.load(str(self._folder / name))
             if pygame.display.get_surface() is not None:
                 found = found.convert_alpha() if has_alpha(found) else found.convert()
             self._masters[name] = found

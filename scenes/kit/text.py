@@ -3,7 +3,8 @@
 A text is a sequence of spans, pairs of words and a style: "" plain, "bold", "red" and "black" (a card: plain words, and
 its suit in that colour), "seat1" to "seat6" (bold, in the seat's colour). The fonts have no suits: ♠♥♦♣ are drawn from
 assets/suits.
-A no-break space keeps words together; a line feed starts a new line.
+A no-break space keeps words together; a line feed starts a new line. Words with letters that a style's font hasn't got
+(names in Cyrillic, Greek, Vietnamese) are set in the one font that has them.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 import pygame
 
+from scenes.kit import coverage
 from scenes.kit.images import Images, Kept, assets_folder
 from scenes.kit.shapes import shine
 from scenes.kit.theme import Colour, Theme, TypeStyle
@@ -22,6 +25,8 @@ SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 REMEMBERED = 700
 RED_SUITS = "♥♦"
 ELLIPSIS = "…"
+WIDEST = "EBGaramond-SemiBold"
+"""The font with the most letters, for words that others can't write."""
 
 Spans = str | Sequence[tuple[str, str]]
 """A text: plain words, or spans of words and style."""
@@ -31,7 +36,7 @@ class Piece(NamedTuple):
     """A run of characters of one font and colour, or one suit."""
 
     text: str
-    bold: bool
+    font: str
     colour: Colour
     width: int
 
@@ -131,13 +136,13 @@ class Type:
             if piece.text in SUITS:
                 side = _suit_side(style, scale, self._theme.measures.suit)
                 mask = self._images.tinted(f"suits/{SUITS[piece.text]}.png", side, piece.colour)
-                font = self._font(style, piece.bold, scale)
+                font = _font(piece.font, style, scale)
                 # A suit stands on the line, a little lower than a capital's middle would put it.
                 base = y + (high - font.get_height()) // 2 + font.get_ascent()
                 whole.blit(mask, (x + (piece.width - side) // 2, base - side + round(side * 0.06)))
             else:
-                font = self._font(style, piece.bold, scale)
-                top = y + (high - font.get_height()) // 2
+                font, usual = _font(piece.font, style, scale), _font(style.font, style, scale)
+                top = y + (high - usual.get_height()) // 2 + usual.get_ascent() - font.get_ascent()
                 self._letters(whole, piece, font, _spacing(style, scale), x, top)
             x += piece.width
 
@@ -145,16 +150,16 @@ class Type:
     def _letters(
         whole: pygame.Surface, piece: Piece, font: pygame.font.Font, spacing: float, x: int, top: int
     ) -> None:
-        if not spacing:
+        if not piece.width:
+            return
+        if not spacing or any(combining(letter) for letter in piece.text):
+            # An accent of its own has no width, and pygame can't draw it but on its letter.
             whole.blit(font.render(piece.text, True, piece.colour), (x, top))
             return
         for number, letter in enumerate(piece.text):
             # Where the letter begins in the text as the font sets it, kerning included.
             before = font.size(piece.text[: number + 1])[0] - font.size(letter)[0]
             whole.blit(font.render(letter, True, piece.colour), (x + round(before + spacing * number), top))
-
-    def _font(self, style: TypeStyle, bold: bool, scale: float) -> pygame.font.Font:
-        return font_of(style.bold if bold else style.font, max(6, round(style.size * scale)))
 
     def _pieces(
         self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour
@@ -164,18 +169,20 @@ class Type:
             own_only = kind in ("red", "black") or style.plain
             colour = own if own_only else self._theme.span_colour(kind, own, style.paper)
             bold = kind == "bold" or kind.startswith("seat")
+            font = style.bold if bold else style.font
             for part in _split_suits(text):
-                pieces.append(self._piece(part, bold, colour, kind, style, scale))
+                for run, name in _by_font(part, font):
+                    pieces.append(self._piece(run, name, colour, kind, style, scale))
         return pieces
 
-    def _piece(self, text: str, bold: bool, colour: Colour, kind: str, style: TypeStyle, scale: float) -> Piece:
+    def _piece(self, text: str, font: str, colour: Colour, kind: str, style: TypeStyle, scale: float) -> Piece:
         if text in SUITS:
             if text in RED_SUITS and not kind.startswith("seat"):
                 colour = self._theme.span_colour("red", colour, style.paper)
             side = _suit_side(style, scale, self._theme.measures.suit)
-            return Piece(text, bold, colour, side + 2 * round(side * 0.06))
-        font = self._font(style, bold, scale)
-        return Piece(text, bold, colour, font.size(text)[0] + round(_spacing(style, scale) * len(text)))
+            return Piece(text, font, colour, side + 2 * round(side * 0.06))
+        wide = _font(font, style, scale).size(text)[0]
+        return Piece(text, font, colour, wide + round(_spacing(style, scale) * len(text)))
 
     def _lines(
         self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
@@ -200,6 +207,35 @@ class Type:
 def font_of(name: str, size: int) -> pygame.font.Font:
     """A font of assets/fonts by its bare name, with an em of `size` pixels."""
     return pygame.font.Font(str(assets_folder() / "fonts" / f"{name}.ttf"), size)
+
+
+def writable(text: str) -> str:
+    """What of a text can be written: without letters that no font of the program has, accents joined to theirs."""
+    if coverage.plain(text):
+        return text
+    found = "".join(char for char in normalize("NFC", text) if char in SUITS or coverage.has(WIDEST, char))
+    return found.lstrip("".join(char for char in found if combining(char)))
+
+
+def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
+    return font_of(name, max(6, round(style.size * scale)))
+
+
+def _by_font(text: str, font: str) -> list[tuple[str, str]]:
+    """A text in runs of words that one font can write, each with that font's name."""
+    if text in SUITS or coverage.plain(text):
+        return [(text, font)]
+    runs: list[tuple[str, str]] = []
+    for word in text.split(" "):
+        name = font if coverage.has(font, word) else WIDEST
+        if runs and runs[-1][1] == name:
+            runs[-1] = f"{runs[-1][0]} {word}", name
+        elif runs:
+            runs[-1] = runs[-1][0] + " ", runs[-1][1]
+            runs.append((word, name))
+        else:
+            runs.append((word, name))
+    return [run for run in runs if run[0]]
 
 
 def _spacing(style: TypeStyle, scale: float) -> float:

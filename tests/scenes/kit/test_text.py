@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from unicodedata import decomposition
+
 import pygame
 import pytest
 
-from scenes.kit.text import Type
+from scenes.kit import coverage
+from scenes.kit.images import assets_folder
+from scenes.kit.text import WIDEST, Type, font_of, writable
 from tests.scenes.kit.bench import Bench
 
 
@@ -78,3 +82,47 @@ def test_an_unknown_style_is_an_error(bench: Bench) -> None:
         bench.app.type.set("a", "nothing", 1.0)
     with pytest.raises(KeyError, match="no style of panel nothing"):
         bench.app.shapes.panel("nothing", 20, 20, 1.0)
+
+
+def test_which_letters_a_font_has_is_read_from_its_own_table() -> None:
+    for file in sorted((assets_folder() / "fonts").glob("*.ttf")):
+        font = font_of(file.stem, 24)
+
+        def drawn(char: str, font: pygame.font.Font = font) -> bytes:
+            return bytes(pygame.image.tobytes(font.render("x" + char, True, (255, 255, 255)), "RGBA"))
+
+        box = drawn("\U0010fffd")
+        letters = coverage.letters(file.stem)
+        for code in (*range(0x21, 0x180), *range(0x386, 0x3CE), *range(0x400, 0x460), *range(0x1EA0, 0x1EFA), 0x6F22):
+            # Without a picture of its own an accented letter may still be drawn from its parts.
+            whole = chr(code).isprintable() and not decomposition(chr(code))
+            assert not whole or (code in letters) == (drawn(chr(code)) != box), (file.stem, hex(code))
+        assert {ord(char) for char in coverage.SURE} <= letters, file.stem
+
+
+@pytest.mark.parametrize("name", ["Мария", "Ελένη", "Nguyễn", "Kōji", "Ĉiu"])
+@pytest.mark.parametrize("role", ["name", "body", "plate"])
+def test_a_name_in_other_letters_is_set_in_a_font_that_has_them(bench: Bench, name: str, role: str) -> None:
+    pieces = bench.app.type._pieces([(name, "")], bench.app.theme.type[role], 1.0, (0, 0, 0))
+    assert [piece.text for piece in pieces] == [name]
+    assert coverage.has(pieces[0].font, name)
+
+
+def test_only_the_words_that_need_it_change_their_font(bench: Bench) -> None:
+    style = bench.app.theme.type["body"]
+    pieces = bench.app.type._pieces([("Мария lays 10♥ and wins", "")], style, 1.0, (0, 0, 0))
+    assert [piece.text for piece in pieces] == ["Мария ", "lays 10", "♥", " and wins"]
+    assert [piece.font for piece in pieces] == [WIDEST, style.font, style.font, style.font]
+
+
+def test_letters_that_no_font_has_are_left_out() -> None:
+    assert writable("Mara 漢字 ♥ Мария") == "Mara  ♥ Мария"
+    assert writable("Łukasz") == "Łukasz"
+
+
+@pytest.mark.parametrize("role", ["name", "body", "button"])
+def test_accents_of_their_own_can_be_drawn_wherever_they_stand(bench: Bench, role: str) -> None:
+    assert writable("\u0301Rene\u0301") == "René"
+    for text in ("\u0301", "Rene\u0301", "\u0301 Ж\u0301"):
+        assert bench.app.type.set(text, role, 1.0).get_width()
+        assert bench.app.type.fit(text, role, 1.0, 4).get_width()

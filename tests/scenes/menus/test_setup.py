@@ -132,3 +132,15 @@ def test_escape_goes_back_and_remembers(stand: Stand, setup: SetupScene) -> None
     again = SetupScene(stand.app, "soul_battle")
     stand.show(again)
     assert "Edgar" in stand.shown()
+
+
+def test_a_letter_that_cannot_be_shown_is_left_out_and_said(stand: Stand, setup: SetupScene) -> None:
+    stand.click(stand.buttons()["name.1"])
+    stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="Мария 漢"))
+    assert setup.draft.names[0].endswith("Мария ")
+    assert stand.app.texts["setup.letter.one"] in stand.shown()
+    before = setup.draft.names[0]
+    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="漢字"))
+    assert setup.draft.names[0] == before, "what is selected stays when nothing replaces it"
+    assert stand.app.texts["setup.letter.many"] in stand.shown()
