@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from game.content.library import Library
     from game.profile.folders import Folders
     from scenes.app import App
+    from scenes.kit.prefetch import Prefetch
     from scenes.manager import Scene
 
 WRONG = 2
 """What the program returns when it was started wrongly, or can't open a window."""
 PROGRAM = "soul-battle"
+FIRST_SIGHT = ("table/wall.png", "title/niche_soul_battle.png", "ui/button_gold.png", "ui/button_dark.png")
+"""What the title shows: read while the rest of the program is loaded."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -95,6 +98,10 @@ def _play(told: argparse.Namespace) -> int:
     from scenes import window as windows
 
     windows.prepare()
+    from scenes.kit.images import assets_folder
+    from scenes.kit.prefetch import Prefetch
+
+    ahead = Prefetch(assets_folder(), () if told.game or told.resume else FIRST_SIGHT)
     from game.content.library import load_library
 
     folders = _folders(told.data_dir)
@@ -103,7 +110,7 @@ def _play(told: argparse.Namespace) -> int:
     event_log: TextIO | None = None
     try:
         event_log = _event_log(told.event_log)
-        return _run(told, library, folders, event_log)
+        return _run(told, library, folders, event_log, ahead)
     except windows.NoWindow as error:
         return _refuse(str(error))
     except _Refused as error:
@@ -124,7 +131,9 @@ class _Refused(Exception):
     """The arguments ask for something that isn't there; says so in a sentence."""
 
 
-def _run(told: argparse.Namespace, library: Library, folders: Folders, event_log: TextIO | None) -> int:
+def _run(
+    told: argparse.Namespace, library: Library, folders: Folders, event_log: TextIO | None, ahead: Prefetch
+) -> int:
     from game.profile.settings import Settings, load_settings
     from scenes.app import App
     from scenes.window import Window
@@ -134,7 +143,9 @@ def _run(told: argparse.Namespace, library: Library, folders: Folders, event_log
     loaded = load_settings(folders.settings)
     settings = loaded.value or Settings()
     window = Window(library.texts["title.name"], settings.window, settings.full_screen)
-    app = App(window, library, folders, loaded, animate=not told.no_animation, event_log=event_log)
+    app = App(
+        window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead
+    )
     app.scenes.push(_first_scene(app, told))
     app.run()
     return 0

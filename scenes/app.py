@@ -21,6 +21,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded
 from scenes.kit.images import Images
 from scenes.kit.painter import Painter
+from scenes.kit.prefetch import Prefetch
 from scenes.kit.shapes import Shapes
 from scenes.kit.text import Type
 from scenes.kit.theme import Theme, ThemeError, build_theme
@@ -56,6 +57,7 @@ class App:
         *,
         animate: bool = True,
         event_log: TextIO | None = None,
+        ahead: Prefetch | None = None,
     ) -> None:
         self.window = window
         self.library = library
@@ -72,7 +74,7 @@ class App:
         if loaded.trouble:
             self.news.append(loaded.trouble)
         self.view = View(*window.size)
-        self.images = Images()
+        self.images = Images(ahead=ahead)
         self.type = Type(self.theme, self.images)
         self.shapes = Shapes(self.theme, self.images)
         self.scenes = Scenes()

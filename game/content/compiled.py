@@ -12,9 +12,10 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from game.content.schema import Schema
+if TYPE_CHECKING:
+    from game.content.schema import Schema
 
 FORMAT = 1
 
@@ -34,19 +35,21 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
     return json.dumps(head, separators=(",", ":")) + "\n" + payload + "\n"
 
 
-def decode(data: bytes, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
-    """The plain values, or None if they were made from something else, or the text is damaged."""
+def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
+    """The plain values, or None if they were made from something else, or the text is damaged. Without a ``shape`` the
+    schemas that they were made with don't matter."""
     try:
         first, payload, _ = data.decode("utf-8").split("\n")
         head = json.loads(first)
-        fits = head == {"format": FORMAT, "payload": _hash(payload), "shape": shape, "sources": dict(sources)}
-        plain = json.loads(payload) if fits else None
-    except (ValueError, RecursionError):
+        wanted = {"format": FORMAT, "payload": _hash(payload), "sources": dict(sources)}
+        wanted["shape"] = head["shape"] if shape is None else shape
+        plain = json.loads(payload) if head == wanted else None
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return plain if isinstance(plain, dict) else None
 
 
-def load(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
+def load(path: Path, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
     """The values of a compiled file, or None if there is no such file or it doesn't fit."""
     try:
         data = path.read_bytes()

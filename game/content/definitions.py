@@ -10,7 +10,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from game.content.shapes import WORDS
 from game.content.texts import Texts
 
 OptionChoice = str | int
@@ -302,6 +301,8 @@ def _seat_table(value: Any) -> Any:
 
 
 def _without_names(value: Any) -> Any:
+    from game.content.shapes import WORDS
+
     if isinstance(value, dict):
         return {name: _without_names(entry) for name, entry in value.items() if name not in WORDS}
     return [_without_names(entry) for entry in value] if isinstance(value, list) else value

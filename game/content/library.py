@@ -12,17 +12,18 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.content import compiled
 from game.content.definitions import GameContent, build_content
-from game.content.document import Document, laid_over
 from game.content.errors import ContentError, Position, nearest
-from game.content.overrides import override_faults
-from game.content.schema import Schema, checked
-from game.content.shapes import TEXTS, THEME, shapes_of
 from game.content.texts import Texts
+
+if TYPE_CHECKING:
+    from game.content.document import Document
+    from game.content.schema import Schema
 
 COMMON = "common"
 """The name of the unit that holds texts and theme; no game may be called so."""
@@ -73,9 +74,21 @@ class _Unit:
     """Files that are compiled together: those of one game, or the common ones."""
 
     name: str
+    kinds: tuple[str, ...]
+    """What its files are called, whether they are there or not, in the order of checking."""
     files: dict[str, Path]
-    shapes: dict[str, Schema]
     shown: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def shapes(self) -> dict[str, Schema]:
+        """The schema of each kind. Schemas are imported when something must be checked: a packaged start checks nothing
+        of its own."""
+        from game.content.shapes import TEXTS, THEME, shapes_of
+
+        if self.name == COMMON:
+            return {kind: THEME if kind in _LOOKS else TEXTS for kind in self.kinds}
+        shapes = shapes_of(self.name)
+        return {kind: shapes[kind] for kind in self.kinds}
 
 
 def load_library(user: Path | None = None, cache: Path | None = None, builtin: Path | None = None) -> Library:
@@ -128,20 +141,17 @@ def _games_in(own: Path) -> list[str]:
 
 
 def _game_unit(own: Path, name: str) -> _Unit:
-    shapes = shapes_of(name)
-    ordered = {file: shapes[file] for file in _ORDER}
-    files = {file: own / name / f"{file}.yaml" for file in ordered}
-    unit = _Unit(name, {file: path for file, path in files.items() if path.is_file()}, ordered)
+    files = {file: own / name / f"{file}.yaml" for file in _ORDER}
+    unit = _Unit(name, _ORDER, {file: path for file, path in files.items() if path.is_file()})
     unit.shown = {file: f"data/{name}/{file}.yaml" for file in unit.files}
     return unit
 
 
 def _common_unit(own: Path) -> _Unit:
     paths = {path.stem: path for path in sorted((own / _TEXT_FOLDER).glob("en*.yaml"))}
-    unit = _Unit(COMMON, dict(paths), dict.fromkeys(paths, TEXTS))
+    unit = _Unit(COMMON, (*paths, *_LOOKS), dict(paths))
     unit.shown = {file: f"data/{_TEXT_FOLDER}/{file}.yaml" for file in paths}
     for file in _LOOKS:
-        unit.shapes[file] = THEME
         if (own / f"{file}.yaml").is_file():
             unit.files[file] = own / f"{file}.yaml"
             unit.shown[file] = f"data/{file}.yaml"
@@ -157,7 +167,7 @@ def _overlaid(
 ) -> dict[str, Any]:
     plain = _builtin_plain(unit, own, cache, problems)
     result = dict(plain)
-    for file in unit.shapes:
+    for file in unit.kinds:
         path = files.get(_inner(unit, file))
         if path is not None:
             found, faults = _laid(path, unit, file, plain.get(file), result)
@@ -180,12 +190,15 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
         sources = _hashes(unit)
     except OSError:
         return _parsed(unit, problems)
-    shape = compiled.fingerprint(unit.shapes)
     name = f"{unit.name}.json"
-    for folder in (own / "compiled", cache):
-        found = compiled.load(folder / name, sources, shape) if folder is not None else None
-        if found is not None:
-            return found
+    # What was packaged beside the YAML was made with the schemas of the package; a cache may be older than they are.
+    packaged = compiled.load(own / "compiled" / name, sources, None)
+    if packaged is not None:
+        return packaged
+    shape = compiled.fingerprint(unit.shapes)
+    found = compiled.load(cache / name, sources, shape) if cache is not None else None
+    if found is not None:
+        return found
     faults: list[ContentError] = []
     plain = _parsed(unit, faults)
     problems += faults
@@ -196,7 +209,10 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     """The checked values of every file of a unit that has no fault."""
-    from game.content.reader import read_file  # PyYAML costs a third of a start: only when there is YAML to read
+    # PyYAML costs a third of a start: only when there is YAML to read.
+    from game.content.reader import read_file
+    from game.content.schema import checked
+    from game.content.shapes import TEXTS
 
     plain: dict[str, Any] = {}
     seen: set[str] = set()
@@ -222,7 +238,11 @@ def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
 
 def _laid(path: Path, unit: _Unit, file: str, below: Any, others: Mapping[str, Any]) -> tuple[Any, list[ContentError]]:
     """A user's file laid over the content below it."""
+    from game.content.document import laid_over
+    from game.content.overrides import override_faults
     from game.content.reader import read_file
+    from game.content.schema import checked
+    from game.content.shapes import TEXTS
 
     try:
         overlay = read_file(path)
@@ -279,7 +299,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
     """A fault for each of the user's files that nothing looks for, so that a slip in a name is seen."""
-    known = {_inner(unit, file) for unit in units for file in unit.shapes}
+    known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(
             Position(str(path)), "(file)", "a file that the program knows", f"'{inner}'", nearest(inner, known)

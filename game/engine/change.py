@@ -46,6 +46,10 @@ class Change:
             at = held.index(cards[0])
             rest = held[:at] + held[at + 1 :]
             positions = (at,)
+        elif len(cards) == 2:
+            positions = one, two = held.index(cards[0]), held.index(cards[1])
+            low, high = positions if one < two else (two, one)
+            rest = held[:low] + held[low + 1 : high] + held[high + 1 :]
         elif cards == held:
             rest = ()
             positions = tuple(range(len(held)))

@@ -8,7 +8,7 @@ Questions offer (seat): the swap offered to everyone (3.2, option)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
@@ -26,12 +26,15 @@ def to_the_left(seat: int, seats: int) -> int:
     return seat % seats + 1
 
 
-def open_spaces(state: State, seat: int) -> Iterator[int]:
+def open_spaces(state: State, seat: int) -> list[int]:
     """The spaces where a seat may place its Reaper: at least one soul, and no other player's Reaper (SB 3.3)."""
-    taken = state.tokens[:]
-    taken[seat - 1] = -1
-    places = state.places
-    return (space for space in state.table.facts.spaces if places[space] and space not in taken)
+    places, tokens = state.places, state.tokens
+    own = tokens[seat - 1]
+    spaces = [space for space in state.table.facts.spaces if places[space]]
+    for taken in tokens:
+        if taken != own and taken in spaces:
+            spaces.remove(taken)
+    return spaces
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
@@ -77,7 +80,7 @@ def offer_due(change: Change, step: Step) -> None:
 def place_due(change: Change, step: Step) -> None:
     """Ask for the Reaper; who finds no space for it leaves it off the board and ends the turn (SB 3.3a)."""
     seat = step[1]
-    if next(open_spaces(change.state, seat), None) is not None:
+    if open_spaces(change.state, seat):
         change.push("reaper", seat, 0)
         return
     # [R] A swap that is still open comes before the end of the turn, as it does before a placing.
@@ -191,7 +194,7 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
 def place_generate(state: State, seat: int, found: Moves) -> None:
     """The exact spaces for the Reaper."""
     name = state.table.tokens[seat - 1]
-    found.add(lambda space: Action("place", seat, (), space, name), list(open_spaces(state, seat)))
+    found.add(lambda space: Action("place", seat, (), space, name), open_spaces(state, seat))
 
 
 def place(change: Change, action: Action, question: Step) -> None:
