@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -54,6 +53,8 @@ class ContentError(Exception):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The known name most like ``name``, or an empty text if none is like it."""
+    import difflib  # needed only when something is wrong
+
     found = difflib.get_close_matches(name[:SHOWN], list(known), n=1)
     return found[0] if found else ""
 

@@ -23,14 +23,15 @@ pygame.display.init()
 screen = pygame.display.set_mode((1280, 720))
 screen.fill((40, 20, 10))
 pygame.display.flip()
-open(sys.argv[1], "w").write("x\\n")
+open(sys.argv[1], "w").write("first_frame")
 """
+_MARK = b"first_frame"
 _RUNS = 7
 
 
 def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) -> None:
     end = time.perf_counter() + limit
-    while not (path.exists() and path.read_bytes().count(b"\n")):
+    while not (path.exists() and _MARK in path.read_bytes()):
         if process.poll() is not None and not path.exists():
             raise RuntimeError(f"ended with {process.returncode} before the first frame")
         if time.perf_counter() > end:

@@ -59,8 +59,13 @@ class Desktop:
             "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8",
         }
         self._start(["openbox"], self.environment)
-        self._until(lambda: self._xdotool("getactivewindow", check=False) or True, "a window manager")
+        self._until(self._managed, "a window manager")
         return self
+
+    def _managed(self) -> bool:
+        """Whether the window manager answers: a window that is mapped before may never be shown."""
+        done = subprocess.run(["wmctrl", "-m"], env=self.environment, capture_output=True, timeout=20, check=False)
+        return done.returncode == 0
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
