@@ -213,8 +213,13 @@ class SetupScene(MenuScene):
         self._check()
 
     def _refused(self, letters: str) -> None:
-        told = "setup.letter.one" if len(letters) == 1 else "setup.letter.many"
-        self.page.toast(self.app.texts[told])
+        self._mention("setup.letter.one" if len(letters) == 1 else "setup.letter.many")
+
+    def _mention(self, text: str) -> None:
+        """Say something beside the seed, until something is changed."""
+        if self._message is not None and not self.draft.trouble():
+            self._message.spans = self.app.texts[text]
+            self.page.changed()
 
     def _roll(self) -> None:
         self.draft.seed = new_seed()
@@ -222,7 +227,7 @@ class SetupScene(MenuScene):
 
     def _copy(self) -> None:
         done = put_on_clipboard(self.draft.seed)
-        self.page.toast(self.app.texts["setup.seed.copied" if done else "setup.seed.not_copied"])
+        self._mention("setup.seed.copied" if done else "setup.seed.not_copied")
 
     def _check(self) -> None:
         """Says why the match can't be dealt as it stands."""

@@ -71,14 +71,13 @@ class TextField(Widget):
         room = self.limit - (len(self.value) - (last - first))
         printable = normalize("NFC", "".join(char for char in text if char.isprintable()))
         known = writable(printable)
+        clean = known[: max(0, room)]
+        if clean or (first < last and not text):
+            self.value = self.value[:first] + clean + self.value[last:]
+            self.caret = self.mark = first + len(clean)
+            self.changed(self.value)
         if known != printable and self.refused is not None:
             self.refused("".join(dict.fromkeys(char for char in printable if char not in known)))
-        clean = known[: max(0, room)]
-        if not clean and (text or first == last):
-            return
-        self.value = self.value[:first] + clean + self.value[last:]
-        self.caret = self.mark = first + len(clean)
-        self.changed(self.value)
 
     def _delete(self, to: int) -> None:
         if self.caret == self.mark:

@@ -17,6 +17,10 @@ from scenes.kit.theme import Colour
 
 REMEMBERED = 400
 """So many made pictures are kept; the one used longest ago goes first."""
+ROOM = 160 * 2**20
+"""So many bytes of them at most: a ground alone takes 33 MB in a window of 3840 × 2160."""
+FADED = 100
+"""So many sources of faded pictures are kept alive."""
 MASTER_SCALE = 3
 """Pixels for a unit in the nine-slice masters of assets/ui."""
 SLICE = 48
@@ -31,11 +35,14 @@ def assets_folder() -> Path:
 
 
 class Kept:
-    """A bounded memory of surfaces: `get(key, make)`."""
+    """A memory of surfaces that is bounded in number and in bytes: `get(key, make)`."""
 
-    def __init__(self, most: int = REMEMBERED) -> None:
+    def __init__(self, most: int = REMEMBERED, room: int = ROOM) -> None:
         self._most = most
+        self._room = room
         self._found: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self.size = 0
+        """Bytes of what is kept; above the bound only while one picture alone is larger."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -43,20 +50,31 @@ class Kept:
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface of a key, made when it isn't there."""
         found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = make()
-            if len(self._found) > self._most:
-                self._found.popitem(last=False)
-        else:
+        if found is not None:
             self._found.move_to_end(key)
+            return found
+        found = make()
+        self.drop(key)
+        self._found[key] = found
+        self.size += size_of(found)
+        while len(self._found) > self._most or (self.size > self._room and len(self._found) > 1):
+            self.size -= size_of(self._found.popitem(last=False)[1])
         return found
 
     def drop(self, key: Hashable) -> None:
         """Forget the surface of a key."""
-        self._found.pop(key, None)
+        gone = self._found.pop(key, None)
+        if gone is not None:
+            self.size -= size_of(gone)
 
     def clear(self) -> None:
         self._found.clear()
+        self.size = 0
+
+
+def size_of(picture: pygame.Surface) -> int:
+    """The bytes of a picture."""
+    return picture.get_pitch() * picture.get_height()
 
 
 class Images:
@@ -160,6 +178,8 @@ class Images:
             return copy
 
         key = ("faded", id(picture), strength)
+        if len(self._sources) > FADED:
+            self._sources.clear()
         if self._sources.get(key) is not picture:
             self._made.drop(key)
         return self._made.get(key, make)

@@ -23,6 +23,8 @@ from scenes.kit.theme import Colour, Theme, TypeStyle
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 REMEMBERED = 700
+ROOM = 64 * 2**20
+"""So many set texts are kept, and so many bytes of them."""
 RED_SUITS = "♥♦"
 ELLIPSIS = "…"
 WIDEST = "EBGaramond-SemiBold"
@@ -51,7 +53,7 @@ class Type:
     def __init__(self, theme: Theme, images: Images) -> None:
         self._theme = theme
         self._images = images
-        self._kept = Kept(REMEMBERED)
+        self._kept = Kept(REMEMBERED, ROOM)
 
     def forget(self) -> None:
         """After the window has got another size."""

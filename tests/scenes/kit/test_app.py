@@ -128,6 +128,20 @@ def test_the_memory_of_pictures_is_bounded() -> None:
     assert made[-1] == "b"
 
 
+def test_the_memory_of_pictures_is_bounded_in_bytes() -> None:
+    kept = Kept(100, room=10_000)
+    for name in "abcdef":
+        kept.get(name, lambda: pygame.Surface((20, 50), pygame.SRCALPHA))
+        assert kept.size == 4000 * len(kept) <= 10_000
+    again = kept.get("f", lambda: pygame.Surface((1, 1)))
+    assert again.get_size() == (20, 50), "the newest stay"
+    assert len(kept) == 2
+    large = kept.get("large", lambda: pygame.Surface((200, 50), pygame.SRCALPHA))
+    assert kept.get("large", lambda: pygame.Surface((1, 1))) is large, "one that is larger than all is kept alone"
+    kept.drop("large")
+    assert (len(kept), kept.size) == (0, 0)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
