@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import threading
@@ -270,6 +271,10 @@ class App:
             if names != self._named:
                 self._named = names
                 self.log("scene", name=names[-1] if names else None, stack=list(names))
+        if self.scenes.renewed:
+            self.scenes.renewed = False
+            # Scenes hold one another in circles, and pictures as large as the window, whose size Python can't see.
+            gc.collect()
         return rects
 
     def close(self) -> None:

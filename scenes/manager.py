@@ -64,12 +64,13 @@ class Scene:
 
 
 class Scenes:
-    """The stack of scenes; only the top one gets events and time. `changed` is set by every change and cleared by the
-    app."""
+    """The stack of scenes; only the top one gets events and time. `changed` is set by every change, `renewed` when other
+    scenes have taken the place of all; the app clears both."""
 
     def __init__(self) -> None:
         self._stack: list[Scene] = []
         self.changed = False
+        self.renewed = False
 
     @property
     def top(self) -> Scene | None:
@@ -102,6 +103,7 @@ class Scenes:
     def reset(self, scene: Scene) -> None:
         """Only this scene, in place of all."""
         self.clear()
+        self.renewed = True
         self._stack.append(scene)
         self._entered()
 

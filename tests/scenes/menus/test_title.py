@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pygame
 
 from scenes.setup import SetupScene
 from scenes.table.scene import TableScene
 from scenes.title import TitleScene
 from tests.scenes.menus.stand import NAMES, Stand, played
+
+GAME = "soul_battle"
 
 
 def saved(stand: Stand) -> None:
@@ -115,3 +120,15 @@ def test_a_key_let_go_while_the_window_was_left_counts_again(stand: Stand) -> No
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     stand.frame(down, pygame.event.Event(pygame.WINDOWFOCUSLOST), down)
     assert isinstance(stand.app.scenes.all[0], TableScene)
+
+
+def test_scenes_that_are_gone_leave_the_memory_at_once(stand: Stand) -> None:
+    gc.disable()
+    try:
+        gone = [weakref.ref(stand.show(stand.app.make(name, *more))) for name, *more in (("title",), ("setup", GAME))]
+        made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "gone")
+        gone.append(weakref.ref(stand.show(stand.app.make("table", made))))
+        stand.show(TitleScene(stand.app))
+        assert [scene() for scene in gone] == [None, None, None]
+    finally:
+        gc.enable()
