@@ -1,0 +1,34 @@
+"""What the pages say is there: pictures, links, and the options of the command."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scenes.__main__ import parser
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        if "://" not in target:
+            assert ((ROOT / page).parent / target).exists(), f"{page}: {target}"
+
+
+def test_the_readme_names_every_option_of_the_command() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"--[a-z-]+", text.split("## The command")[1].split("##")[0].split("The rules without")[0]))
+    assert told == {option for action in parser()._actions for option in action.option_strings if option != "-h"}
+
+
+def test_the_readme_names_every_target_of_make() -> None:
+    made = set(re.findall(r"^([a-z]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {"play", "test", "package", "bench", "soak", "help"} <= made
+    assert set(re.findall(r"`?make ([a-z]+)`?", text)) - {"and"} <= made
