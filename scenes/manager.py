@@ -64,8 +64,8 @@ class Scene:
 
 
 class Scenes:
-    """The stack of scenes; only the top one gets events and time. `changed` is set by every change, `renewed` when other
-    scenes have taken the place of all; the app clears both."""
+    """The stack of scenes; only the top one gets events and time. `changed` is set by every change, `renewed` when
+    another scene has taken the place of all; the app clears both."""
 
     def __init__(self) -> None:
         self._stack: list[Scene] = []
