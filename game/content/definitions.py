@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from game.content.texts import Texts
 
@@ -16,8 +16,7 @@ OptionChoice = str | int
 """What an option is set to: the id of a value, or a number in its range."""
 
 
-@dataclass(frozen=True, slots=True)
-class OptionValue:
+class OptionValue(NamedTuple):
     """One of the values of an option, and what it means in a sentence."""
 
     id: str
@@ -25,8 +24,7 @@ class OptionValue:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionRange:
+class OptionRange(NamedTuple):
     """Whole numbers from ``least`` to ``most``; ``by_seats`` narrows them for some numbers of seats: (from, to,
     least, most).
     """
@@ -44,8 +42,7 @@ class OptionRange:
         return self.least, self.most
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice for a whole match: ``values`` or a ``range``.
 
     The first value, or the range's own default, is the default.
@@ -92,8 +89,7 @@ class Option:
         return "a whole number from {} to {}".format(*self.range.bounds(seats))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """``game.yaml``: what a game is called, who can play it, and its numbers and options."""
 
     id: str
@@ -130,8 +126,7 @@ class Game:
         raise KeyError(f"{self.id} has no {fact} for {seats} seats")
 
 
-@dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(NamedTuple):
     id: str
     code: str
     name: str
@@ -139,8 +134,7 @@ class Suit:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(NamedTuple):
     """``code`` is what stands on the card and in notation; ``value`` is in points."""
 
     id: str
@@ -149,8 +143,7 @@ class Rank:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """The face of a card: ``code`` names it in notation and picture files (``10S``, ``X1``).
 
     ``suit`` is empty if it has none.
@@ -161,8 +154,7 @@ class Face:
     suit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """A kind of deck. With ``each_seat`` every seat has one, else there is one for all."""
 
     id: str
@@ -171,8 +163,7 @@ class Deck:
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(NamedTuple):
     """``cards.yaml``; ranks go from low to high."""
 
     suits: tuple[Suit, ...] = ()
@@ -202,8 +193,7 @@ def _by_id(things: tuple[_Thing, ...], wanted: str) -> _Thing:
     raise KeyError(f"no {wanted}")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule in words. ``ruling``: the printed rules leave it open; ``why`` then says the reason, else it is empty."""
 
     id: str
@@ -212,8 +202,7 @@ class Rule:
     ruling: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(NamedTuple):
     """A chapter of the rulebook; ``id`` is like ``SB 3``."""
 
     id: str

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.profile.disk import DISK, Disk, reason, set_aside
 from game.profile.journal import parsed, read_limited, whole_lines
@@ -19,8 +18,7 @@ from game.profile.journal import parsed, read_limited, whole_lines
 SUFFIX = ".match"
 
 
-@dataclass(frozen=True, slots=True)
-class SavedMatch:
+class SavedMatch(NamedTuple):
     """A saved match, as a list shows it.
 
     ``turn`` is 0 if nothing was played; ``trouble`` says what of it is damaged.
@@ -63,8 +61,7 @@ class SavedMatch:
         return self.last.get("finished") is True
 
 
-@dataclass(frozen=True, slots=True)
-class SaveList:
+class SaveList(NamedTuple):
     """Saved matches, the one played last first, and sentences about those that can't be read."""
 
     matches: tuple[SavedMatch, ...] = ()

@@ -6,8 +6,7 @@ Lengths are units of a screen of 1280 × 720; colours are (red, green, blue), ea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 Colour = tuple[int, int, int]
 
@@ -19,8 +18,7 @@ class ThemeError(ValueError):
     """A theme that can't be used; says which field, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """The colours by what they are for; `blood_on_dark` is the red of hearts and diamonds on dark ground."""
 
     night: Colour
@@ -44,8 +42,7 @@ class Palette:
     candle_core: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLook:
+class SeatLook(NamedTuple):
     """A seat: its `colour`, the same for text on `paper` and on dark (`light`), its card `back`, rim, sigil."""
 
     colour: Colour
@@ -56,8 +53,7 @@ class SeatLook:
     sigil: str
 
 
-@dataclass(frozen=True, slots=True)
-class TypeStyle:
+class TypeStyle(NamedTuple):
     """A style of text: files of assets/fonts for it and its bold words, em in units, letter spacing in ems, way from
     line to line in ems, its colour; `paper`: it stands on paper; `shine`: its colour is a gradient of gold; `plain`:
     names of seats have its own colour too (on a ground of the seat's colour)."""
@@ -73,8 +69,7 @@ class TypeStyle:
     plain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PanelStyle:
+class PanelStyle(NamedTuple):
     """A panel: the nine-slice `frame`, or else drawn. `fill` and `rim` name colours at the top and at the bottom;
     `strength` is the fill's, 0 to 1; `width` is the rim's and `bar` that of a bar at the left, in units."""
 
@@ -87,8 +82,7 @@ class PanelStyle:
     bar: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
+class Measures(NamedTuple):
     """Lengths used everywhere; `suit` is the size of a suit in a text, as a share of the text's size."""
 
     margin: float
@@ -101,8 +95,7 @@ class Measures:
     focus_gap: float
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """The whole look; `type` and `panels` are styles by name."""
 
     palette: Palette
@@ -146,7 +139,7 @@ def build_theme(plain: Mapping[str, Any]) -> Theme:
     panels = {name: _panel(found, f"panels.{name}") for name, found in _map(plain, "panels").items()}
     accents = {name: colour(value, f"accents.{name}") for name, value in _map(plain, "accents").items()}
     numbers = _map(plain, "measures")
-    measures = Measures(**{spec.name: _number(numbers, spec.name, "measures") for spec in fields(Measures)})
+    measures = Measures(**{name: _number(numbers, name, "measures") for name in Measures._fields})
     soul_deck = _seat(_map(plain, "soul_deck"), "soul_deck", palette)
     return Theme(palette, accents, seats, soul_deck, styles, panels, measures)
 
@@ -245,7 +238,7 @@ def _panel(plain: object, field: str) -> PanelStyle:
 
 
 def _pair(plain: Mapping[str, Any], name: str, field: str) -> tuple[str, str]:
-    known = {spec.name for spec in fields(Palette)} | set(_MEANT)
+    known = set(Palette._fields) | set(_MEANT)
     value = plain.get(name)
     if not isinstance(value, list) or len(value) != 2 or not set(value) <= known:
         raise ThemeError(f"{field}.{name}: expected two names of colours, for top and bottom")
@@ -254,7 +247,7 @@ def _pair(plain: Mapping[str, Any], name: str, field: str) -> tuple[str, str]:
 
 def _colours(plain: Mapping[str, Any], name: str, shape: type[Palette]) -> dict[str, Colour]:
     found = _map(plain, name)
-    return {spec.name: colour(found.get(spec.name), f"{name}.{spec.name}") for spec in fields(shape)}
+    return {field: colour(found.get(field), f"{name}.{field}") for field in shape._fields}
 
 
 def _map(plain: Mapping[str, Any], name: str) -> Mapping[str, Any]:
