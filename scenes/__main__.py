@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 WRONG = 2
 """What the program returns when it was started wrongly, or can't open a window."""
 PROGRAM = "soul-battle"
+ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_soul_battle.png", "ui/button_gold.png", "ui/button_dark.png")
 """What the title shows: read while the rest of the program is loaded."""
 
@@ -101,7 +102,7 @@ def _play(told: argparse.Namespace) -> int:
     from scenes.kit.images import assets_folder
     from scenes.kit.prefetch import Prefetch
 
-    ahead = Prefetch(assets_folder(), () if told.game or told.resume else FIRST_SIGHT)
+    ahead = Prefetch(assets_folder(), (ICON, *(() if told.game or told.resume else FIRST_SIGHT)))
     from game.content.library import load_library
 
     folders = _folders(told.data_dir)
@@ -142,7 +143,7 @@ def _run(
         raise _Refused(f"--game: there is no game {told.game} (there is {', '.join(library.games) or 'none'})")
     loaded = load_settings(folders.settings)
     settings = loaded.value or Settings()
-    window = Window(library.texts["title.name"], settings.window, settings.full_screen)
+    window = Window(library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON))
     app = App(
         window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead
     )

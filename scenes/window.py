@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.kit.images import assets_folder
-
 CLASS = "soul-battle"
 LEAST = (1024, 640)
 """The smallest window, in pixels."""
@@ -19,6 +17,8 @@ USUAL_RATE = 60
 RATES = (50, 144)
 """A frame rate of the screen is believed within these bounds."""
 
+ICON_SIZE = (64, 64)
+"""Pixels: window managers show no larger one, and each pixel is sent to the screen's server."""
 FRAME = (40, 90)
 """Pixels of the screen's width and height that a new window leaves to its frame and to the desktop's panels."""
 
@@ -41,7 +41,9 @@ class Window:
     """The one window. Opening raises NoWindow where it couldn't be seen; the variable SDL_VIDEODRIVER set to "dummy" or
     "offscreen" says that nobody needs to see it."""
 
-    def __init__(self, title: str, size: tuple[int, int], full_screen: bool = False) -> None:
+    def __init__(
+        self, title: str, size: tuple[int, int], full_screen: bool = False, icon: pygame.Surface | None = None
+    ) -> None:
         prepare()
         if not getattr(pygame, "IS_CE", False):
             raise NoWindow("The library pygame-ce is needed; another pygame was found in its place.")
@@ -58,7 +60,8 @@ class Window:
             raise NoWindow("No window can be opened here (on Linux: are libx11-6 and libxext6 installed?).")
         pygame.font.init()
         pygame.display.set_caption(title)
-        pygame.display.set_icon(pygame.image.load(str(assets_folder() / "icon" / "soul-battle.png")))
+        if icon is not None:
+            pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))
         self._windowed = self._fitting(size)
         self.full_screen = False
         try:

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pygame
 
 
 class Prefetch:
-    """A thread that reads pictures (names below a folder) in this order; `take` waits for it to be done with them."""
+    """A thread that reads pictures (names below a folder) in this order; `take` waits for the one that is wanted."""
 
     def __init__(self, folder: Path, names: Sequence[str]) -> None:
         self._folder = folder
-        self._names = tuple(names)
+        self._done = {name: Event() for name in names}
         self._found: dict[str, pygame.Surface] = {}
         self._thread = Thread(target=self._read, name="prefetch", daemon=True)
         self._thread.start()
 
     def _read(self) -> None:
-        for name in self._names:
-            try:
+        for name, done in self._done.items():
+            # Whoever asks for a picture that can't be read reads it again, and tells what is wrong.
+            with suppress(pygame.error, OSError):
                 self._found[name] = pygame.image.load(str(self._folder / name))
-            except (pygame.error, OSError):
-                return  # whoever asks for the picture reads it again, and tells what is wrong
+            done.set()
 
     def take(self, name: str) -> pygame.Surface | None:
         """The picture as it was read, once; None if it was not to be read, or could not be."""
-        if name not in self._names:
+        if name not in self._done:
             return None
-        self._thread.join()
+        self._done[name].wait()
         return self._found.pop(name, None)

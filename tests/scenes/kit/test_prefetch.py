@@ -1,0 +1,25 @@
+"""Pictures read ahead: given once, and read again by whoever asks when they could not be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scenes.kit.images import Images, assets_folder
+from scenes.kit.prefetch import Prefetch
+
+WALL = "table/wall.png"
+
+
+def test_a_picture_is_given_once_and_others_not_at_all() -> None:
+    ahead = Prefetch(assets_folder(), (WALL,))
+    found = ahead.take(WALL)
+    assert found is not None
+    assert found.get_size() == (1920, 1080)
+    assert ahead.take(WALL) is None
+    assert ahead.take("table/wood.png") is None
+
+
+def test_a_picture_that_cannot_be_read_is_nobodys_trouble_but_the_askers(tmp_path: Path) -> None:
+    ahead = Prefetch(tmp_path, ("nothing.png",))
+    assert ahead.take("nothing.png") is None
+    assert Images(ahead=ahead).master(WALL).get_size() == (1920, 1080)
