@@ -264,6 +264,7 @@ class App:
         self.window.present(rects)
         if self._first:
             self._first = False
+            gc.enable()
             self.log("first_frame", driver=self.window.driver, size=list(self.window.size))
         if self.scenes.changed:
             self.scenes.changed = False
