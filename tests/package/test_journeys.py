@@ -23,8 +23,8 @@ def _start(desktop: Desktop, package: Path, *more: str) -> None:
 
 def test_a_whole_match_by_drags_to_the_results(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
-        _start(desktop, package, "--no-animation", "--option", "exhausted_piles=1")
-        player = Player(desktop, 2, SEED, exhausted_piles=1)
+        _start(desktop, package, "--no-animation")
+        player = Player(desktop, 2, SEED)
         chance = Chance("journey")
         while player.match.asked:
             player.come_to_turn()
