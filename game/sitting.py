@@ -15,6 +15,7 @@ from game.content.definitions import GameContent
 from game.engine.action import Action, notation, parse
 from game.engine.events import Event, Said, to_plain
 from game.engine.match import Match, Turn
+from game.engine.refusal import text_of
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_playable, check_state, check_told, events_from
 from game.engine.state import State, load
@@ -194,7 +195,7 @@ class Sitting:
             seats=seats,
             winners=outcome.winners,
             rule=outcome.rule,
-            end_key="log.ended." + outcome.rule.lower().replace(" ", "_").replace(".", "_"),
+            end_key="log.ended." + text_of(outcome.rule),
             turn=match.game.turn(match.state),
             best=tuple(others[:_BEST]),
             cards_won=len(best.cards),

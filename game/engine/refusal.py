@@ -16,6 +16,11 @@ class Refusal(NamedTuple):
     passed: int = 0
 
 
+def text_of(rule: str) -> str:
+    """A rule's id as it stands in keys of texts: "sb_6_2a" for "SB 6.2a"."""
+    return rule.lower().replace(" ", "_").replace(".", "_")
+
+
 class Refused(Exception):
     """An action was played that the rules refuse; `refusal` says why."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
+from game.engine.refusal import text_of
 from game.engine.rules import Game
 from game.lab.house import LabError, game_named, games, library
 
@@ -86,7 +87,7 @@ def _refusals(code: Iterable[Path], prefix: str) -> dict[str, list[str]]:
             found.setdefault(rule, []).append(key)
         if path.name == "beats.py":
             for rule in by_rule.findall(text):
-                found.setdefault(rule, []).append("refusal." + rule.lower().replace(" ", "_").replace(".", "_"))
+                found.setdefault(rule, []).append("refusal." + text_of(rule))
     for game in games().values():
         for verb in game.verbs:
             found.setdefault(verb.rule, []).append(f"refusal.{verb.name}_not_now")

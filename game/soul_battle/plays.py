@@ -7,7 +7,7 @@ from itertools import combinations, compress
 
 from game.engine.action import Action
 from game.engine.moves import Moves
-from game.engine.refusal import Refusal
+from game.engine.refusal import Refusal, text_of
 from game.engine.state import State, Step
 from game.soul_battle.beats import PAIR, forbidding, is_pair
 from game.soul_battle.facts import Facts
@@ -103,7 +103,7 @@ def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal
         ("sum", sum_of(facts, cards)),
         ("needed", sum_of(facts, against)),
     )
-    return Refusal(rule, f"refusal.{rule.lower().replace(' ', '_').replace('.', '_')}", values, passed)
+    return Refusal(rule, f"refusal.{text_of(rule)}", values, passed)
 
 
 def on_top(state: State, question: Step, space: int) -> tuple[int, ...]:

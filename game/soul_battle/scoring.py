@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine.change import Change
+from game.engine.refusal import text_of
 from game.engine.state import Outcome, State
 from game.soul_battle.facts import Facts
 
@@ -61,5 +62,5 @@ def end(change: Change, rule: str) -> None:
             # SB 7.2: until the end only their number was told; now the count is made in public.
             change.turn(hidden, pile, state.table.everyone)
     change.beat()
-    change.say("ended." + rule.lower().replace(" ", "_").replace(".", "_"))
+    change.say("ended." + text_of(rule))
     change.end(Outcome(rule, winners, tuple(c.total for c in counts)))
