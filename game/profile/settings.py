@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,13 @@ LEAST_WINDOW = (1024, 640)
 MOST_WINDOW = (16384, 16384)
 LONGEST_NAME = 24
 MOST_SEATS = 6
+MOST_IDS = 100
+RANGES: Mapping[str, tuple[int, int]] = {
+    "speed": (1, 4), "interface": (100, 200), "text": (100, 200), "light": (60, 140), "effects": (0, 100),
+    "ambience": (0, 100),
+}
+"""The least and the most of each setting that is a number."""
+_FLAGS = ("full_screen", "mute", "reduced_motion", "four_colours", "big_index", "press_to_peek", "confirm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +38,34 @@ class MatchSetup:
 class Settings:
     """All settings.
 
-    ``names`` are the last names by seat; ``others`` holds what this version doesn't know, kept as it is.
+    speed           of animation, 1 (slow) to 4 (instant)
+    interface, text  their scales in percent, 100 to 200
+    light           how bright the table is, in percent, 60 to 140
+    effects, ambience  volumes, 0 to 100; nothing is heard with ``mute``
+    press_to_peek   a hand is seen from one press to the next, not only while it is held
+    confirm         ask before something is thrown away
+    keys            the name of a key by what it does, where that isn't the usual one
+    lessons         the games whose lesson was finished
+    names           the last names by seat
+    others          what this version doesn't know, kept as it is
     """
 
     full_screen: bool = False
     window: tuple[int, int] = (1600, 900)
+    speed: int = 2
+    interface: int = 100
+    text: int = 100
+    light: int = 100
+    effects: int = 80
+    ambience: int = 40
+    mute: bool = False
+    reduced_motion: bool = False
+    four_colours: bool = False
+    big_index: bool = False
+    press_to_peek: bool = False
+    confirm: bool = True
+    keys: Mapping[str, str] = field(default_factory=dict)
+    lessons: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     last_game: str = ""
     matches: Mapping[str, MatchSetup] = field(default_factory=dict)
@@ -76,8 +107,10 @@ def _plain(settings: Settings) -> dict[str, Any]:
         for game, setup in settings.matches.items()
     }
     known = {
-        "full_screen": settings.full_screen,
+        **{name: getattr(settings, name) for name in (*_FLAGS, *RANGES)},
         "window": list(settings.window),
+        "keys": dict(settings.keys),
+        "lessons": list(settings.lessons),
         "names": list(settings.names),
         "last_game": settings.last_game,
         "matches": matches,
@@ -91,8 +124,11 @@ def _parsed(text: str) -> Settings:
         raise ValueError("not a map")
     known = {spec.name for spec in fields(Settings)} - {"others"}
     read: dict[str, Callable[[Any], Any]] = {
-        "full_screen": _flag,
+        **dict.fromkeys(_FLAGS, _flag),
+        **{name: partial(_number, least=least, most=most) for name, (least, most) in RANGES.items()},
         "window": _window,
+        "keys": _keys,
+        "lessons": _ids,
         "names": _names,
         "last_game": _id,
         "matches": _matches,
@@ -124,6 +160,18 @@ def _names(value: Any) -> tuple[str, ...] | None:
 
 def _id(value: Any) -> str | None:
     return value if isinstance(value, str) and len(value) <= 40 else None
+
+
+def _ids(value: Any) -> tuple[str, ...] | None:
+    if not isinstance(value, list):
+        return None
+    return tuple(name for name in value[:MOST_IDS] if _id(name))
+
+
+def _keys(value: Any) -> dict[str, str] | None:
+    if not isinstance(value, dict):
+        return None
+    return {name: key for name, key in value.items() if _id(name) and isinstance(key, str) and _id(key)}
 
 
 def _matches(value: Any) -> dict[str, MatchSetup] | None:

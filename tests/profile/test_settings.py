@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.profile.settings import MatchSetup, Settings, clean_name, load_settings, save_settings
+from game.profile.settings import RANGES, MatchSetup, Settings, clean_name, load_settings, save_settings
 from game.profile.storage import write_text
 from tests.profile.failing import FailingDisk
 
@@ -35,9 +35,10 @@ def test_defaults(path: Path) -> None:
 
 def test_what_is_saved_is_loaded(path: Path) -> None:
     setup = MatchSetup(4, {"exhausted_piles": 5, "pass": "open"}, "peek")
-    some = Settings(True, (1920, 1080), ("Ada", "", "Çelik ♠"), others={"volume": [1, 2]}).with_match(
-        "soul_battle", setup
-    )
+    some = Settings(
+        True, (1920, 1080), 4, 150, 200, 60, 0, 100, True, True, True, True, True, False, {"undo": "u"},
+        ("soul_battle",), ("Ada", "", "Çelik ♠"), others={"volume": [1, 2]},
+    ).with_match("soul_battle", setup)
     assert save_settings(path, some) is None
     assert load_settings(path).value == some
     assert some.last_game == "soul_battle"
@@ -63,6 +64,18 @@ def test_what_this_version_doesnt_know_is_kept(path: Path) -> None:
         {"window": "big"},
         {"names": "Ada"},
         {"last_game": 3},
+        {"speed": 0},
+        {"speed": 5},
+        {"speed": True},
+        {"interface": 99},
+        {"text": 201},
+        {"light": 59},
+        {"effects": -1},
+        {"ambience": 101},
+        {"mute": 1},
+        {"confirm": "no"},
+        {"keys": ["undo"]},
+        {"lessons": "soul_battle"},
         {"last_game": "x" * 41},
         {"matches": []},
         {"matches": {"soul_battle": 1}},
@@ -72,7 +85,14 @@ def test_what_is_out_of_its_range_has_its_default(path: Path, plain: Any) -> Non
     assert loaded(path, plain) == Settings()
 
 
+def test_keys_and_lessons_that_are_no_names_are_left_out(path: Path) -> None:
+    found = loaded(path, {"keys": {"undo": "u", "redo": 3, "menu": ""}, "lessons": ["a", 3, "", "b"]})
+    assert (found.keys, found.lessons) == ({"undo": "u"}, ("a", "b"))
+
+
 def test_the_ends_of_the_ranges(path: Path) -> None:
+    for name, ends in RANGES.items():
+        assert [getattr(loaded(path, {name: end}), name) for end in ends] == [*ends]
     assert loaded(path, {"window": [1024, 640]}).window == (1024, 640)
     assert loaded(path, {"window": [16384, 16384]}).window == (16384, 16384)
     found = loaded(path, {"matches": {"a": {"seats": 6}, "b": {"seats": 7}, "c": {"seats": True}, "d": {"seats": 1}}})
