@@ -21,8 +21,8 @@ from game.engine.sound import WRONG, check_playable, check_state, check_told, ev
 from game.engine.state import State, load
 from game.engine.table import Setup, bit
 from game.games import setup_for
-from game.profile.journal import Journal
-from game.profile.saves import new_path
+from game.profile.journal import Journal, read
+from game.profile.saves import LABELS, new_path
 from game.profile.settings import clean_name
 from game.words import narrate
 
@@ -66,6 +66,8 @@ class Sitting:
         self.match = match
         self.names = list(names)
         self.journal = journal
+        self.practice = False
+        """Played on from a replay: it counts in no statistics."""
         self.trouble: list[str] = []
 
     @classmethod
@@ -75,16 +77,37 @@ class Sitting:
         """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree."""
         if len(names) != setup.seats:
             raise ValueError(f"{setup.seats} seats need as many names, got {len(names)}")
-        match = Match.new(game, setup)
-        sitting = cls(content, match, names, None)
-        if folder is not None:
-            header = {
-                "format": FORMAT, "game": game.id, "name": "", "date": now.isoformat(timespec="seconds"),
-                "seats": list(names), "rules": game.version, "content": content.digest, "options": dict(setup.options),
-            }
-            sitting.journal = Journal.create(new_path(folder, game.id, now), header)
-            sitting._write("start", None, match.opening, match.start, seed=setup.seed)
+        sitting = cls(content, Match.new(game, setup), names, None)
+        sitting._save_in(folder, now)
         return sitting
+
+    @classmethod
+    def practise(
+        cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], state: State, folder: Path | None,
+        now: datetime,
+    ) -> Sitting:
+        """Play on from any position, as a practice match; it is saved in `folder` unless that is None. Raises
+        ValueError when today's rules can't go on from there, or it has ended."""
+        check_playable(game, state)
+        if state.outcome is not None:
+            raise ValueError("the match has ended there")
+        sitting = cls(content, Match(game, setup, state), names, None)
+        sitting.practice = True
+        sitting._save_in(folder, now)
+        return sitting
+
+    def _save_in(self, folder: Path | None, now: datetime) -> None:
+        """Begin the journal of a match with nothing played."""
+        if folder is None:
+            return
+        match = self.match
+        header = {
+            "format": FORMAT, "game": match.game.id, "name": "", "date": now.isoformat(timespec="seconds"),
+            "seats": list(self.names), "rules": match.game.version, "content": self.content.digest,
+            "options": dict(match.setup.options), "practice": self.practice,
+        }
+        self.journal = Journal.create(new_path(folder, match.game.id, now), header)
+        self._write("start", None, match.opening, match.start, seed=match.setup.seed)
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Sitting:
@@ -102,9 +125,22 @@ class Sitting:
         return sitting
 
     @classmethod
+    def look(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Sitting:
+        """A saved match to look into, also one that can't be gone on with: its file stays as it is. Raises ValueError
+        with a plain sentence, and OSError."""
+        saved = read(path)
+        try:
+            sitting = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
+        except (*WRONG, zlib.error) as wrong:
+            raise ValueError(f"{path.name} can't be shown: {_sentence(wrong)}") from wrong
+        if saved.trouble:
+            sitting.trouble.append(saved.trouble)
+        return sitting
+
+    @classmethod
     def _from_saved(
         cls, header: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], contents: Mapping[str, GameContent],
-        games: Mapping[str, Game],
+        games: Mapping[str, Game], playable: bool = True,
     ) -> Sitting:
         if header.get("format") != FORMAT:
             raise ValueError(f"it has format {header.get('format')}, and this program reads {FORMAT}.")
@@ -121,8 +157,11 @@ class Sitting:
             options = {name: value for name, value in options.items() if name in known}
         first = _reveal(entries[0]["hidden"])
         setup = setup_for(content, len(names), _seed(first["seed"]), options)
-        match = _Reader(content, game, setup, names).match(first, entries[1:])
+        match = Reader(content, game, setup, names).match(first, entries[1:])
+        if playable:
+            check_playable(game, match.state)
         sitting = cls(content, match, names, None)
+        sitting.practice = header.get("practice") is True
         if header["rules"] != game.version:
             was, now = header["rules"], game.version
             sitting.trouble.append(content.texts.say("save.other_rules", was=was, now=now))
@@ -224,7 +263,7 @@ class Sitting:
 _BEST = 5
 
 
-class _Reader:
+class Reader:
     """Reads the entries of a journal into a match, and takes none of them at its word."""
 
     def __init__(self, content: GameContent, game: Game, setup: Setup, names: Sequence[str]) -> None:
@@ -236,17 +275,16 @@ class _Reader:
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
         """The match that the first entry deals and the others go on with. Raises what `_from_saved` catches."""
-        match = Match(self.game, self.setup, self._state(first), self._events(first))
+        match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
         for entry in entries:
             self._take(match, entry)
-        check_playable(self.game, match.state)
         return match
 
     def _take(self, match: Match, entry: Mapping[str, Any]) -> None:
         kind = entry["kind"]
         if kind == "act":
             hidden = _reveal(entry["hidden"])
-            turn = Turn(parse(hidden["action"], self.table), self._events(hidden), self._state(hidden))
+            turn = Turn(parse(hidden["action"], self.table), self.events(hidden["events"]), self._state(hidden))
             check_told(match.state, turn.events, turn.state)
             match.undone.clear()
             match.adopt(turn)
@@ -254,7 +292,7 @@ class _Reader:
             match.undone.append(match.turns.pop())
         elif kind == "redo":
             match.turns.append(match.undone.pop())
-        else:
+        elif kind not in LABELS:
             raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
 
     def _state(self, hidden: Mapping[str, Any]) -> State:
@@ -262,9 +300,9 @@ class _Reader:
         check_state(self.game, state)
         return state
 
-    def _events(self, hidden: Mapping[str, Any]) -> tuple[Event, ...]:
-        """The events, but for lines that today's texts can't tell any more."""
-        told = events_from(hidden["events"], self.table)
+    def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
+        """The events that these lists tell, but for lines that today's texts can't tell any more."""
+        told = events_from(plain, self.table)
         return tuple(event for event in told if not isinstance(event, Said) or self._tells(event))
 
     def _tells(self, said: Said) -> bool:

@@ -17,11 +17,11 @@ from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Sche
 from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.chance import seeded
-from game.engine.events import Event, fold, to_plain
+from game.engine.events import Event, to_plain
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game
-from game.engine.sound import WRONG, check_playable, check_state, events_from
+from game.engine.sound import WRONG, check_playable, check_state, events_from, told_on
 from game.engine.state import State, load
 from game.engine.table import Option, Setup
 
@@ -216,12 +216,10 @@ def replay(record: Record, game: Game) -> list[State]:
     """Every state of the match, told by its events alone: no rule is asked. Raises RecordError."""
     states = [_loaded(record, record.start, game)]
     for number, turn in enumerate(record.turns, 1):
-        state = states[-1].clone()
         try:
-            fold(state, events_from(turn.events, state.table))
+            states.append(told_on(game, states[-1], events_from(turn.events, states[-1].table)))
         except WRONG as wrong:
             raise RecordError(f"turn {number} ({turn.action}): its events don't fit: {wrong}") from wrong
-        states.append(state)
     return states
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.engine import rules
-from game.engine.events import Event, Moved, Turned, fold, from_plain
+from game.engine.events import Event, Moved, Shuffled, Turned, fold, from_plain
 from game.engine.knowledge import view
 from game.engine.rules import Game
 from game.engine.state import Outcome, State
@@ -64,14 +64,23 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
         raise ValueError("its end is none that a match can have")
 
 
-def check_playable(game: Game, state: State) -> None:
-    """Raises ValueError when today's rules can't show this position or can't go on from it: it is looked at with every
-    seat's eyes, and each legal action is tried on a clone."""
+def check_shown(game: Game, state: State) -> None:
+    """Raises ValueError when today's rules can't say what is to be seen of this position: it is looked at with every
+    seat's eyes."""
     try:
         for viewers in (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
             seen = view(state, viewers)
             game.prompt(seen), game.plates(seen), game.status(seen)
-        game.summary(state)
+        game.summary(state), game.turn(state)
+    except WRONG as wrong:
+        raise ValueError(f"the rules can't show its position ({wrong})") from wrong
+
+
+def check_playable(game: Game, state: State) -> None:
+    """Raises ValueError when today's rules can't show this position or can't go on from it: each legal action is tried
+    on a clone."""
+    check_shown(game, state)
+    try:
         legal = rules.legal(game, state)
         for action in legal:
             rules.apply_unchecked(game, state.clone(), action)
@@ -106,6 +115,30 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
         raise ValueError(f"its events don't fit its positions ({wrong})") from wrong
     if told != after:
         raise ValueError("its events don't lead to its positions")
+
+
+def told_on(game: Game, before: State, events: Sequence[Event]) -> State:
+    """The state that events lead to, told by them alone. Raises ValueError unless each fits what it happens to: it
+    names the cards that lie where it says, and what comes out is a state of this game."""
+    state = before.clone()
+    for event in events:
+        if not _fits(event, state):
+            raise ValueError(f"an event doesn't fit what lies there ({type(event).__name__})")
+        fold(state, (event,))
+    check_state(game, state)
+    return state
+
+
+def _fits(event: Event, state: State) -> bool:
+    if isinstance(event, Moved | Turned):
+        lying = state.places[event.source if isinstance(event, Moved) else event.place]
+        at = event.positions
+        return len(set(at)) == len(at) and max(at, default=0) < max(1, len(lying)) and all(
+            lying[position] == card for position, card in zip(at, event.cards, strict=True)
+        )
+    if isinstance(event, Shuffled):
+        return sorted(event.cards) == sorted(state.places[event.place])
+    return True
 
 
 # --- what may stand in an event --------------------------------------------------------------------------------

@@ -32,6 +32,11 @@ class Folders:
         return self.root / "saves"
 
     @property
+    def records(self) -> Path:
+        """Records of matches, to share; the folder is made with the first one."""
+        return self.root / "records"
+
+    @property
     def data(self) -> Path:
         """Content that the user lays over the program's own."""
         return self.root / "data"

@@ -1,21 +1,33 @@
 """The matches that are saved: each is a journal in the folder of saves, and its newest line is where it goes on.
 
-Of the header a list shows ``game``, ``name``, ``date`` (ISO text) and ``seats`` (names); of the last entry ``turn``
-(from 1) and ``finished``. All of them may be missing; what else stands in a journal is the engine's.
+Of the header a list shows ``game``, ``name``, ``date`` (ISO text), ``seats`` (names) and ``practice``; of the last entry
+``turn`` (from 1) and ``finished``. All of them may be missing; what else stands in a journal is the engine's. An entry
+whose ``kind`` is one of LABELS is the user's: a ``name`` for the match, and ``kept`` where the file is a copy that stays
+as it is, to be gone on with as often as one likes. Since a name only adds a line, nothing can be lost by it.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.profile.disk import DISK, Disk, reason, set_aside
-from game.profile.journal import parsed, read_limited, whole_lines
+from game.profile.journal import Journal, encode_line, parsed, read_limited, whole_lines
 
 SUFFIX = ".match"
+NAMED, KEPT = "name", "kept"
+LABELS = (NAMED, KEPT)
+"""Kinds of entries that say something about the file and nothing about the match."""
+LONGEST_NAME = 48
+"""Characters of a match's name."""
+BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
+"""How the name of a file ends that was set aside."""
 
 
 class SavedMatch(NamedTuple):
@@ -30,6 +42,8 @@ class SavedMatch(NamedTuple):
     steps: int
     changed: float
     trouble: str | None = None
+    label: Mapping[str, Any] = {}
+    """The newest entry of LABELS."""
 
     @property
     def game(self) -> str:
@@ -38,7 +52,22 @@ class SavedMatch(NamedTuple):
     @property
     def name(self) -> str:
         """Its name; without one, that of its file."""
-        return _text(self.header.get("name")) or self.path.stem
+        return self.own_name or self.path.stem
+
+    @property
+    def own_name(self) -> str:
+        """The name that the user gave it, or ""."""
+        return clean_line(_text(self.label.get("name")) or _text(self.header.get("name")))
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is a copy that stays as it is."""
+        return self.label.get("kind") == KEPT
+
+    @property
+    def practice(self) -> bool:
+        """Whether it was played on from a replay."""
+        return self.header.get("practice") is True
 
     @property
     def date(self) -> str:
@@ -69,8 +98,8 @@ class SaveList(NamedTuple):
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match that Continue goes on with: the newest that isn't finished."""
-        return next((match for match in self.matches if not match.finished), None)
+        """The match that Continue goes on with: the newest that isn't finished, nor a kept copy."""
+        return next((match for match in self.matches if not match.finished and not match.kept), None)
 
 
 def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
@@ -97,17 +126,86 @@ def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
 
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
     """A path in the folder of saves that no file has yet, made of the game and the time."""
-    stem = f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}"
-    path = folder / f"{stem}{SUFFIX}"
+    return free_path(folder, f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}", SUFFIX)
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """A path in a folder that no file has yet: the stem, a number if need be, the suffix."""
+    path = folder / f"{stem}{suffix}"
     number = 2
     while path.exists():
-        path = folder / f"{stem}-{number}{SUFFIX}"
+        path = folder / f"{stem}-{number}{suffix}"
         number += 1
     return path
 
 
+def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
+    """A text in one line, as it may be shown: without unseen characters and outer spaces."""
+    return "".join(char for char in text if char.isprintable()).strip()[:longest].strip()
+
+
+def rename(path: Path, name: str, disk: Disk = DISK) -> None:
+    """Gives a match a name, by a line at the end of its file. Its place among the others stays. Raises ValueError, in
+    a sentence, and OSError."""
+    saved = _look(path)
+    changed = path.stat()
+    journal, _ = Journal.resume(path, disk)
+    journal.append(_label(saved, KEPT if saved.kept else NAMED, name))
+    if not journal.close():
+        raise OSError(next(iter(journal.troubles()), f"{path.name} can't be written."))
+    with suppress(OSError):
+        os.utime(path, ns=(changed.st_atime_ns, changed.st_mtime_ns))
+
+
+def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
+    """A copy of a match as it is now, with a name; `kept`: one that stays as it is. At every moment the copy is there
+    whole or not at all. Raises ValueError, in a sentence, and OSError."""
+    saved = _look(source)
+    data = read_limited(source)
+    crc = good = 0
+    for _, good, crc in whole_lines(data):
+        pass
+    line, _ = encode_line(_label(saved, KEPT if kept else NAMED, name), crc)
+    write_whole(target, data[:good] + line, disk)
+
+
+def write_whole(path: Path, data: bytes, disk: Disk = DISK) -> None:
+    """Writes a file so that at every moment it is there whole or not at all. Raises OSError."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    disk.remove(part)
+    try:
+        with disk.create(part) as file:
+            disk.write(file, data)
+            disk.sync(file)
+        disk.replace(part, path)
+    except OSError:
+        with suppress(OSError):
+            disk.remove(part)
+        raise
+    disk.sync_folder(path.parent)
+
+
+def delete(path: Path, disk: Disk = DISK) -> None:
+    """Takes a file away for good. Raises OSError."""
+    disk.remove(path)
+    disk.sync_folder(path.parent)
+
+
+def set_aside_files(folder: Path) -> tuple[Path, ...]:
+    """The files of a folder of saves that can't be read and were set aside, by name."""
+    try:
+        return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
+    except OSError:
+        return ()
+
+
+def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
+    return {"kind": kind, "name": clean_line(name), "turn": saved.turn, "finished": saved.finished}
+
+
 def _look(path: Path) -> SavedMatch:
-    """Checks every line of a journal, but takes apart only the first and the last. Raises OSError and ValueError."""
+    """Checks every line of a journal, but takes apart only the first, the last and the newest of LABELS. Raises OSError
+    and ValueError."""
     data = read_limited(path)
     lines = list(whole_lines(data))
     header = parsed(lines[0][0]) if lines else None
@@ -117,7 +215,11 @@ def _look(path: Path) -> SavedMatch:
     trouble = None
     if lines[-1][1] < len(data):
         trouble = f"{path.name} is damaged after step {len(lines) - 1}; it can be played on from there."
-    return SavedMatch(path, header, last, len(lines) - 1, path.stat().st_mtime, trouble)
+    label = next((line for line, _, _ in reversed(lines[1:]) if line.startswith(_LABEL_STARTS)), b"{}")
+    return SavedMatch(path, header, last, len(lines) - 1, path.stat().st_mtime, trouble, parsed(label) or {})
+
+
+_LABEL_STARTS = tuple(json.dumps({"kind": kind}, separators=(",", ":"))[:-1].encode() + b"," for kind in LABELS)
 
 
 def _text(value: Any) -> str:

@@ -17,15 +17,27 @@ HEAD = 40.0
 """Height of the panel's head, in logical units."""
 GAP = 7.0
 RULE_GAP = 17.0
+AHEAD = 0.35
+"""Of the panel, what is shown of the lines that follow the one that is looked at."""
+TO_COME = 110
+"""How strongly lines are written that are still to come, 0 to 255."""
+LOOKED_AT = (208, 170, 96, 48)
+"""The ground of the lines that are looked at: red, green, blue, strength."""
 
 
 class Chronicle:
-    """Lines by chapter, the newest at the foot. `scroll` is how far it is scrolled up from the foot, logical units."""
+    """Lines by chapter, the newest at the foot. `scroll` is how far it is scrolled up from the foot, logical units.
+    Where a chapter is looked at that need not be the newest (`now`), it is scrolled to, and what follows it is faint."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
         self.chapters: list[list[tuple[Span, ...]]] = []
         self.scroll = 0.0
+        self.now: int | None = None
+        self._numbers: list[int] = []
+        """For each chapter its number in the log, where silent ones count too."""
+        self._rows: list[tuple[pygame.Rect, int]] = []
+        self._scrolled_to: int | None = None
         self._cards: list[tuple[pygame.Rect, int]] = []
         self._key: tuple[object, ...] = ()
         self._body: Drawn | None = None
@@ -33,21 +45,24 @@ class Chronicle:
         self._told = -1
         self._done = 0
 
-    def take(self, log: Sequence[Sequence[Said]]) -> None:
-        """The whole log of a viewer, decision by decision. What hasn't changed isn't told anew; lines without a text
-        of their own are left out."""
+    def take(self, log: Sequence[Sequence[Said]], now: int | None = None) -> None:
+        """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at. What hasn't changed
+        isn't told anew; lines without a text of their own are left out."""
+        self.now = now
         told = sum(map(len, log))
         if log is self._log and told == self._told:
             return
         if log is not self._log:
             self.chapters = []
+            self._numbers = []
         done = 0 if log is not self._log else self._done
-        for chapter in log[done:]:
+        for number, chapter in enumerate(log[done:], done):
             lines = [
                 self.words.say(f"log.{said.key}", said.values) for said in chapter if self.words.has(f"log.{said.key}")
             ]
             if lines:
                 self.chapters.append(lines)
+                self._numbers.append(number)
         self._log, self._told, self._done = log, told, len(log)
         self.scroll = 0.0
 
@@ -69,37 +84,66 @@ class Chronicle:
 
     def _lines(self, pen: Pen, inner: Box) -> Drawn:
         size = (pen.px(inner.w), pen.px(inner.h))
-        key = (size, pen.scale, self.scroll, self._told, id(self._log))
+        if self.now != self._scrolled_to:
+            self._scrolled_to = self.now
+            self.scroll = max(0.0, (self._following(pen, inner) - size[1] * AHEAD) / pen.scale)
+        key = (size, pen.scale, self.scroll, self._told, id(self._log), self.now)
         if self._body is not None and key == self._key:
             return self._body
         body = pygame.Surface(size, pygame.SRCALPHA)
         self._cards = []
+        self._rows = []
         placed, top = self._placed(pen, inner, size[1])
         if top > 0 and self.scroll:
             # Scrolled past the first line: the top line is the first one.
             self.scroll = max(0.0, self.scroll - top / pen.scale)
             return self._lines(pen, inner)
         lift = max(0, top)
-        for _, block, y in placed:
-            body.blit(block.picture, (0, y - lift))
+        corner = pen.px(inner.x), pen.px(inner.y)
+        for _, block, y, number in placed:
+            row = pygame.Rect(0, y - lift, size[0], block.picture.get_height())
+            if number == self.now:
+                body.fill(LOOKED_AT, row)
+            body.blit(self._inked(block.picture, number), row)
+            self._rows.append((row.move(corner), number))
             for rect, card in block.cards:
-                self._cards.append((rect.move(pen.px(inner.x), pen.px(inner.y) + y - lift), card))
-        words = "\n".join("".join(span.text for span in line) for line, _, _ in reversed(placed))
+                self._cards.append((rect.move(corner[0], corner[1] + y - lift), card))
+        words = "\n".join("".join(span.text for span in line) for line, _, _, _ in reversed(placed))
         self._key = (*key[:2], self.scroll, *key[3:])
         self._body = Drawn(("text", words), body, pen.px(inner.x), pen.px(inner.y))
         return self._body
 
-    def _placed(self, pen: Pen, inner: Box, height: int) -> tuple[list[tuple[tuple[Span, ...], Block, int]], int]:
-        """The lines that are in sight, the lowest first, with their upper edge in pixels; and where the first one that
-        was looked at begins (above 0 when there is room left)."""
+    def _inked(self, picture: pygame.Surface, number: int) -> pygame.Surface:
+        """A line as it is written: faint, if it is still to come."""
+        if self.now is None or number <= self.now:
+            return picture
+        faint = picture.copy()
+        faint.fill((255, 255, 255, TO_COME), special_flags=pygame.BLEND_RGBA_MULT)
+        return faint
+
+    def _following(self, pen: Pen, inner: Box) -> int:
+        """How high, in pixels, what follows the chapter is that is looked at."""
+        high = 0
+        for chapter, number in zip(reversed(self.chapters), reversed(self._numbers), strict=True):
+            if self.now is None or number <= self.now:
+                break
+            high += sum(pen.block(line, "log", inner.w).picture.get_height() + pen.px(GAP) for line in chapter)
+            high += pen.px(RULE_GAP - GAP) if len(chapter) > 1 else 0
+        return high
+
+    def _placed(
+        self, pen: Pen, inner: Box, height: int
+    ) -> tuple[list[tuple[tuple[Span, ...], Block, int, int]], int]:
+        """The lines that are in sight, the lowest first, with their upper edge in pixels and the number of their
+        chapter; and where the first one that was looked at begins (above 0 when there is room left)."""
         placed = []
         foot = height + pen.px(self.scroll)
-        for chapter in reversed(self.chapters):
+        for chapter, number in zip(reversed(self.chapters), reversed(self._numbers), strict=True):
             for line in reversed(chapter):
                 block = pen.block(line, "log", inner.w)
                 foot -= block.picture.get_height()
                 if foot >= 0 and foot + block.picture.get_height() <= height:
-                    placed.append((line, block, foot))
+                    placed.append((line, block, foot, number))
                 foot -= pen.px(GAP)
             if len(chapter) > 1:
                 foot -= pen.px(RULE_GAP - GAP)
@@ -113,3 +157,7 @@ class Chronicle:
             if rect.collidepoint(x, y):
                 return card
         return -1
+
+    def chapter_at(self, x: int, y: int) -> int:
+        """The number of the chapter whose line is under a point in pixels, or -1."""
+        return next((number for rect, number in self._rows if rect.collidepoint(x, y)), -1)

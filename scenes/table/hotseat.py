@@ -4,7 +4,8 @@ and the same in every game). Pure, no pygame.
 Phases: PLAY   the asked seat acts
         LINGER the decision has passed to another seat, and the board stays in sight for a moment
         AWAY   hands are covered: the curtain is down, or must come down
-        OVER   the match has ended"""
+        OVER   the match has ended
+        WATCH  nobody acts: a replay is watched"""
 
 from __future__ import annotations
 
@@ -22,6 +23,7 @@ class Phase(Enum):
     LINGER = "linger"
     AWAY = "away"
     OVER = "over"
+    WATCH = "watch"
 
 
 class Sitting(Protocol):
@@ -140,3 +142,26 @@ class HotSeat:
             return False
         self.peeking = on
         return True
+
+
+class Onlooker(HotSeat):
+    """Whose eyes see a match that is only watched: those of `seen`, a mask of seats; 0: what everybody knows."""
+
+    def __init__(self, sitting: Sitting, everyone: int, seen: int) -> None:
+        super().__init__(sitting, everyone)
+        self.phase = Phase.WATCH
+        self.seen = seen
+
+    @property
+    def mask(self) -> int:
+        return self.seen
+
+    @property
+    def covered(self) -> bool:
+        return False
+
+    def begin(self, asked: int) -> str:
+        return "none"
+
+    def acted(self, asked: int) -> None:
+        """Nobody has the device, so it goes to nobody."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -10,6 +11,7 @@ from game.engine.table import Table
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table.art import Art
+from scenes.table.controls import Controls
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, card_box, token_box
@@ -30,6 +32,8 @@ class TableScene(Scene):
     """A sitting on the table. Autosave is the sitting's own; Continue makes this scene with a resumed one."""
 
     name = "table"
+    controls: Callable[[Stage], Controls] = Controls
+    """What can be pressed at this table besides its cards."""
 
     def __init__(self, app: App, sitting: Sitting) -> None:
         super().__init__()
@@ -41,9 +45,7 @@ class TableScene(Scene):
         self._laid_out: tuple[object, ...] = ()
         self._away: tuple[int, bool] | None = None
         self._on_top = False
-        self.stage = Stage(
-            sitting, sitting.content.table, sitting.content.texts, self._logical(), self, instant=not app.animate
-        )
+        self.stage = self._new_stage()
         self.show = self._new_show()
 
     # --- sizes --------------------------------------------------------------------------------------------------
@@ -57,11 +59,15 @@ class TableScene(Scene):
         width, height = self.app.view.size
         return width / self.app.view.scale, height / self.app.view.scale
 
+    def _new_stage(self) -> Stage:
+        content = self.sitting.content
+        return Stage(self.sitting, content.table, content.texts, self._logical(), self, instant=not self.app.animate)
+
     def _new_show(self) -> Show:
         app = self.app
         accent = app.theme.accent(self.sitting.content.game.id)
         letters = KitLetters(app.type, app.shapes, accent)
-        return Show(self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent)
+        return Show(self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls)
 
     def resized(self) -> None:
         self.art.forget()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -17,6 +17,7 @@ from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
+from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, Spot, card_box, token_box
 from scenes.table.overlays import bubble, named
 from scenes.table.panels import Panels
@@ -39,7 +40,7 @@ class Show:
 
     def __init__(
         self, stage: Stage, letters: Letters, images: Images, art: Art, theme: Theme, size: tuple[int, int],
-        scale: float, accent: Colour,
+        scale: float, accent: Colour, controls: Callable[[Stage], Controls] = Controls,
     ) -> None:
         self.stage = stage
         self.images = images
@@ -49,7 +50,7 @@ class Show:
         self.accent = accent
         self.picture = Picture(self.pen, stage.sprites)
         self.chronicle = Chronicle(stage.words)
-        self.controls = Controls(stage)
+        self.controls = controls(stage)
         self._still: tuple[Drawn, ...] = ()
         self._labels: dict[int, list[Drawn]] = {}
         self._still_of: tuple[object, ...] = ()
@@ -134,7 +135,7 @@ class Show:
             items += self._lights()
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
-        self.chronicle.take(stage.log)
+        self.chronicle.take(stage.log, stage.now)
         items += self.chronicle.items(self.pen, layout.panels["log"], self._mark())
         items += self.controls.items(self.pen)
         return items if self._hand_moves() else [*items, *self._hand()]
@@ -157,6 +158,8 @@ class Show:
         asked = stage.match.asked
         if not asked:
             return 0, [words.say("table.over")]
+        if stage.hot.phase == Phase.WATCH:
+            return asked, [words.said(said) for said in stage.match.game.prompt(stage.view)]
         if not stage.hot.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
         lines = [words.said(said) for said in stage.match.game.prompt(stage.desk.position)]

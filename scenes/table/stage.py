@@ -40,7 +40,7 @@ class Stage:
         self.plan = plan
         self.outside = outside
         self.size = size
-        self.hot = HotSeat(sitting, self.match.state.table.everyone)
+        self.hot = self._eyes()
         self.words = Words(texts, sitting.names, self.match.state)
         self.front = 1
         way = self.hot.begin(self.match.asked)
@@ -56,6 +56,8 @@ class Stage:
         self.inspector: Inspector | None = None
         self.hover: Sprite | None = None
         self.log: list[list[Said]] = []
+        self.now: int | None = None
+        """Which chapter of the log is looked at, where that need not be the newest."""
         self.version = 0
         """Raised whenever something of the still picture may have changed."""
         self._grab = (0.0, 0.0)
@@ -110,8 +112,16 @@ class Stage:
         self.hover = None
         self.desk.free = self.hot.playing
         self.desk.changed()
-        self.log = self.match.log()
+        self.log = self._chapters()
         self.changed()
+
+    def _eyes(self) -> HotSeat:
+        """Who sees the table."""
+        return HotSeat(self.sitting, self.match.state.table.everyone)
+
+    def _chapters(self) -> list[list[Said]]:
+        """What the log tells."""
+        return self.match.log()
 
     def lift(self) -> None:
         """The player in front has lifted the curtain."""
@@ -243,7 +253,8 @@ class Stage:
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
                 self.director.send(sprite, sprite.rest, feel.SHIFT_TIME)
-        self.log.append([event for event in told if isinstance(event, Said)])
+        if self.now is None:
+            self.log.append([event for event in told if isinstance(event, Said)])
         self.hot.acted(self.match.asked)
         self.desk.free = self.hot.playing
         self.desk.changed()

@@ -1,0 +1,166 @@
+"""A match that is watched: its decisions are told again, forwards and back, by their events alone.
+
+What may be seen of it: of a match that has ended everything, with anybody's eyes. One that goes on is watched as
+somebody sees it who only looks on, with no hidden card, and can be played on from its end alone; unless nothing is
+hidden at that table anyway, because it is open or one person alone sits at it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from game.content.definitions import GameContent
+from game.content.errors import ContentError
+from game.engine.action import Action, parse
+from game.engine.match import Match, Turn
+from game.engine.record import Record, RecordError, from_text, record_of, replay, to_text
+from game.engine.rules import Game
+from game.engine.sound import WRONG, check_shown
+from game.engine.table import bit
+from game.profile.disk import reason
+from game.profile.saves import SUFFIX, free_path, write_whole
+from game.profile.settings import clean_name
+from game.sitting import Reader, Sitting
+
+RECORD = ".yaml"
+LONGEST_STEM = 60
+LARGEST = 1024 * 1024
+"""Bytes: a record file that is larger isn't read; the reader of YAML takes no more."""
+
+
+class Replay(Sitting):
+    """A sitting at which nobody decides. Its `match` stands where the replay stands: the turns so far, and in `undone`
+    those that follow."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        """Watch a sitting, from its beginning; that one stays as it is. Raises ValueError, in a sentence, when today's
+        rules can't show one of its positions."""
+        told = sitting.match
+        match = Match(told.game, told.setup, told.start, told.opening)
+        match.turns = list(told.turns)
+        super().__init__(sitting.content, match, sitting.names, None)
+        self.practice = sitting.practice
+        self.trouble = list(sitting.trouble)
+        self.length = len(match.turns)
+        """How many decisions there are."""
+        self.finished = match.state.outcome is not None
+        self.chapters = match.log()
+        """What was said: of the deal, then decision by decision."""
+        for state in (match.start, *(turn.state for turn in match.turns)):
+            check_shown(match.game, state)
+        self.to(0)
+
+    @classmethod
+    def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
+        """What a record tells; it need not be of today's rules. Raises RecordError."""
+        if record.game not in games:
+            raise RecordError(f"the game {record.game} isn't here")
+        content, game = contents[record.game], games[record.game]
+        names = [clean_name(name) for name in record.names]
+        if not all(names):
+            raise RecordError("a seat in the record has no name")
+        states = replay(record, game)
+        table = states[0].table
+        reader = Reader(content, game, record.setup, names)
+        try:
+            match = Match(game, record.setup, states[0], reader.events(record.opening))
+            for turn, before, state in zip(record.turns, states, states[1:], strict=False):
+                try:
+                    action = parse(turn.action, table)
+                except ValueError:
+                    # An action of other rules: its events tell what it did.
+                    action = Action("", before.asked)
+                match.adopt(Turn(action, reader.events(turn.events), state))
+            return cls(Sitting(content, match, names, None))
+        except WRONG as wrong:
+            raise RecordError(f"the record can't be shown: {wrong}") from wrong
+
+    @property
+    def position(self) -> int:
+        """After how many decisions it stands."""
+        return len(self.match.turns)
+
+    def forward(self) -> Turn | None:
+        """The next decision, or None at the end."""
+        return self.match.redo() if self.match.undone else None
+
+    def to(self, position: int) -> None:
+        """Stand after so many decisions, as far as there are any."""
+        match = self.match
+        while match.turns and self.position > position:
+            match.undone.append(match.turns.pop())
+        while match.undone and self.position < position:
+            match.redo()
+
+    @property
+    def secret(self) -> bool:
+        """Whether something must stay hidden: the match goes on, between people with hands of their own."""
+        return not self.finished and self.privacy != "open" and len(self.names) > 1
+
+    @property
+    def eyes(self) -> tuple[int, ...]:
+        """The masks of seats with whose eyes it may be watched, the usual one first: everybody's, one seat's, and 0 for
+        those of somebody who only looks on."""
+        table = self.match.state.table
+        if self.secret:
+            return (0,)
+        return (table.everyone, *(bit(seat) for seat in range(1, table.seats + 1)), 0)
+
+    def why_no_practice(self) -> str:
+        """The key of the reason why nobody can play on from here, or ""."""
+        if self.match.state.outcome is not None:
+            return "replay.no_practice.ended"
+        return "replay.no_practice.secret" if self.secret and self.match.undone else ""
+
+    def play_on(self, folder: Path | None, now: datetime) -> Sitting:
+        """A practice match of the same people from the position shown. Raises ValueError when that can't be."""
+        if why := self.why_no_practice():
+            raise ValueError(self.content.texts[why])
+        match = self.match
+        return Sitting.practise(self.content, match.game, match.setup, self.names, match.state, folder, now)
+
+
+def export(sitting: Sitting, folder: Path, name: str, now: datetime) -> Path:
+    """Write the record of a match as it stands into a folder, which is made if need be; returns the file. `name` is
+    what the match is called. Raises OSError."""
+    if isinstance(sitting, Replay):
+        sitting.to(sitting.length)
+    text = to_text(record_of(sitting.match, sitting.names, sitting.content.digest))
+    folder.mkdir(parents=True, exist_ok=True)
+    plain = re.sub(r"[^\w-]+", "-", name).strip("-_")[:LONGEST_STEM] or sitting.content.game.id
+    path = free_path(folder, f"{plain}-{now:%Y-%m-%d}", RECORD)
+    write_whole(path, text.encode())
+    return path
+
+
+def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
+    """The replay of a record file. Raises ValueError with a sentence for whatever can't be read."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise ValueError(f"{path.name} is too large for a record.")
+        return Replay.of_record(from_text(data, path.name), contents, games)
+    except OSError as error:
+        raise ValueError(f"{path.name} can't be read: {reason(error)}.") from error
+    except ContentError as error:
+        raise ValueError(f"{path.name} is no record: {error}") from error
+
+
+def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
+    """The replay of a saved match; its file stays as it is. Raises ValueError with a sentence."""
+    try:
+        return Replay(Sitting.look(path, contents, games))
+    except OSError as error:
+        raise ValueError(f"{path.name} can't be read: {reason(error)}.") from error
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file is a saved match, by its name or its first bytes. Raises OSError."""
+    if path.suffix == SUFFIX:
+        return True
+    with path.open("rb") as file:
+        head = file.read(10)
+    return head[8:10] == b" {" and all(char in b"0123456789abcdef" for char in head[:8])
