@@ -55,6 +55,10 @@ SIGNS = {
     "arrow-up": f'<g transform="rotate(-90 48 48)">{_line(_ARROW, 9)}</g>',
     "arrow-down": f'<g transform="rotate(90 48 48)">{_line(_ARROW, 9)}</g>',
     "play": _solid("M28 18L78 48L28 78Z"),
+    "pause": _line("M34 22V74M62 22V74", 15),
+    "to-start": _line("M20 20V76", 9) + _solid("M78 20L34 48L78 76Z"),
+    "to-end": _line("M76 20V76", 9) + _solid("M18 20L62 48L18 76Z"),
+    "forward": _line("M36 18L68 48L36 78", 10),
     "info": _line("M48 12A36 36 0 1 1 48 84A36 36 0 1 1 48 12Z", 7)
     + '<circle cx="48" cy="31" r="5.500" fill="white"/>'
     + _line("M40 45H48V66M38 66H58", 7),
