@@ -46,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
         "--option", metavar="NAME=VALUE", action="append", default=[], help="with --game: an option of the match"
     )
     found.add_argument("--resume", metavar="FILE", type=Path, help="go on with this saved match at once")
+    found.add_argument("--open", metavar="FILE", type=Path, help="watch this record, or go on with this saved match")
     found.add_argument("--data-dir", metavar="DIR", type=Path, help="keep saves, settings and own content here")
     found.add_argument("--event-log", metavar="FILE", type=Path, help="write what happens as lines of JSON")
     found.add_argument("--no-animation", action="store_true", help="everything is where it belongs at once")
@@ -86,10 +87,13 @@ def _wrong(told: argparse.Namespace) -> str:
     """What doesn't fit together in the arguments, or ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option need --game"
-    if told.game and told.resume:
-        return "--game and --resume exclude each other"
-    if told.resume and not told.resume.is_file():
-        return f"--resume: there is no file {told.resume}"
+    files = {"--resume": told.resume, "--open": told.open}
+    given = [name for name, value in {"--game": told.game, **files}.items() if value]
+    if len(given) > 1:
+        return f"{given[0]} and {given[1]} exclude each other"
+    for name, path in files.items():
+        if path and not path.is_file():
+            return f"{name}: there is no file {path}"
     return ""
 
 
@@ -151,8 +155,20 @@ def _run(
         window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead
     )
     app.scenes.push(_first_scene(app, told))
+    if told.open:
+        _open(app, told.open)
     app.run()
     return 0
+
+
+def _open(app: App, path: Path) -> None:
+    """What the file shows, over the title."""
+    from scenes.opening import open_file
+
+    try:
+        open_file(app, path)
+    except ValueError as error:
+        raise _Refused(f"--open: {error}") from error
 
 
 def _first_scene(app: App, told: argparse.Namespace) -> Scene:

@@ -208,6 +208,8 @@ class App:
             self.running = False
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
             self._resized()
+        elif event.type == pygame.DROPFILE:
+            self._dropped(event.file)
         elif event.type == pygame.WINDOWEXPOSED:
             self.painter.spoil()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
@@ -218,6 +220,11 @@ class App:
                     scene.out_of_sight()
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
+
+    def _dropped(self, file: str) -> None:
+        from scenes.opening import dropped
+
+        dropped(self, Path(file))
 
     def _repeats(self, event: pygame.event.Event) -> bool:
         """Whether a key of ONCE only repeats: what is held to lift a curtain must not play the card below it."""

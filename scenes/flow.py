@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.profile.saves import keep_copy, look_at, new_path
 from scenes.draft import Wish, new_seed
 
 if TYPE_CHECKING:
+    from game.replay import Replay
     from game.sitting import Sitting
     from scenes.app import App
 
@@ -29,13 +32,43 @@ def deal(app: App, wish: Wish) -> None:
 
 
 def go_on(app: App, path: Path) -> None:
-    """A saved match on the table, where it stood. Raises ValueError, in a sentence, and OSError."""
-    _sit_down(app, app.resume(path))
+    """A saved match on the table, where it stood. A kept copy, and a file from elsewhere, stay as they are: a copy is
+    gone on with. Raises ValueError, in a sentence, and OSError."""
+    _sit_down(app, app.resume(_own(app, path)))
+
+
+def _own(app: App, path: Path) -> Path:
+    """The file that may be written on."""
+    saved = look_at(path)
+    mine = path.resolve().parent == app.folders.saves.resolve()
+    if (mine and not saved.kept) or not app.folders.writable:
+        return path
+    copy = new_path(app.folders.saves, saved.game, datetime.now())
+    keep_copy(path, copy, saved.own_name, kept=False)
+    return copy
+
+
+def keep(app: App, sitting: Sitting, name: str) -> None:
+    """A copy of a match as it is now, among the saved ones. Raises ValueError, in a sentence, and OSError."""
+    if sitting.journal is None:
+        raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
+    sitting.journal.flush()
+    copy = new_path(app.folders.saves, sitting.content.game.id, datetime.now())
+    keep_copy(sitting.journal.path, copy, name)
+
+
+def to_matches(app: App) -> None:
+    """The list of saved matches, in place of what is there."""
+    app.scenes.reset(app.make("matches"))
 
 
 def _sit_down(app: App, sitting: Sitting) -> None:
     """The table, and over it what the players should read before they play."""
     app.scenes.reset(app.make("table", sitting))
+    _tell_news(app, sitting)
+
+
+def _tell_news(app: App, sitting: Sitting) -> None:
     news = sitting.news()
     if news:
         from scenes.kit.dialog import Dialog
@@ -69,6 +102,31 @@ def deal_anew(app: App, sitting: Sitting) -> None:
         except OSError as error:
             app.news.append(str(error))
     rematch(app, sitting)
+
+
+def leave(app: App) -> None:
+    """Back to the scene below; to the title, if there is none."""
+    if len(app.scenes.all) > 1:
+        app.scenes.pop()
+    else:
+        to_title(app)
+
+
+def watch(app: App, replay: Replay) -> None:
+    """A replay over what is there, and over it what should be read before."""
+    scene = app.make("replay", replay)
+    if app.scenes.top is not None and app.scenes.top.name == scene.name:
+        app.scenes.replace(scene)
+    else:
+        app.scenes.push(scene)
+    _tell_news(app, replay)
+
+
+def watch_again(app: App, sitting: Sitting) -> None:
+    """The replay of a match that is at hand, in place of a replay or over another scene."""
+    from game.replay import Replay
+
+    watch(app, Replay(sitting))
 
 
 def see_table(app: App, sitting: Sitting) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.profile.disk import reason
 from scenes import flow
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
@@ -49,6 +50,8 @@ class PauseScene(MenuScene):
         troubles = self.sitting.journal.troubles()
         if troubles:
             return self.app.say("pause.unsaved", why=troubles[-1])
+        if self.sitting.practice:
+            return self.app.texts["pause.practice"]
         return self.app.texts["pause.saved"]
 
     def fill(self) -> None:
@@ -57,6 +60,7 @@ class PauseScene(MenuScene):
         self.page.default = self.add("resume", resume)
         screen = say["pause.window" if app.window.full_screen else "pause.full_screen"]
         others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("save_as", say["pause.save_as"], "save", self._save_as),
             ("new_deal", say["pause.new_deal"], "deck", self._ask),
             ("full_screen", screen, "full-screen", self._full_screen),
             ("title", say["pause.title"], "back", partial(flow.to_title, app)),
@@ -74,6 +78,21 @@ class PauseScene(MenuScene):
     def _full_screen(self) -> None:
         self.app.toggle_full_screen()
         self.refill()
+
+    def _save_as(self) -> None:
+        """Keep a copy of the match as it is now, by a name."""
+        say, app = self.app.texts, self.app
+        usual = app.library.games[self.sitting.content.game.id].game.name
+        app.scenes.push(app.make("naming", say["pause.save_as.how"], usual, say["pause.save_as.done"], self._keep))
+
+    def _keep(self, name: str) -> None:
+        try:
+            flow.keep(self.app, self.sitting, name)
+        except (ValueError, OSError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            self.page.toast(self.app.say("pause.unsaved", why=why))
+            return
+        self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self) -> None:
         say = self.app.texts

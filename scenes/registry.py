@@ -46,6 +46,24 @@ def _table() -> Maker:
     return TableScene
 
 
+def _replay() -> Maker:
+    from scenes.replay import ReplayScene
+
+    return ReplayScene
+
+
+def _matches() -> Maker:
+    from scenes.matches import MatchesScene
+
+    return MatchesScene
+
+
+def _naming() -> Maker:
+    from scenes.naming import NamingScene
+
+    return NamingScene
+
+
 SCENES: Mapping[str, Callable[[], Maker]] = {
     "title": _title,
     "setup": _setup,
@@ -53,4 +71,7 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "pause": _pause,
     "results": _results,
     "table": _table,
+    "replay": _replay,
+    "matches": _matches,
+    "naming": _naming,
 }

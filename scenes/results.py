@@ -46,6 +46,7 @@ class ResultsScene(MenuScene):
         first, gap = self.place.number("primary"), self.place.number("gap")
         others = (
             ("again", "results.again", "refresh", partial(flow.same_deal, app, sitting)),
+            ("watch", "results.watch", "play", partial(flow.watch_again, app, sitting)),
             ("see_table", "results.see_table", "search", partial(flow.see_table, app, sitting)),
             ("title", "results.title", "quit", partial(flow.to_title, app)),
         )

@@ -133,6 +133,7 @@ class TitleScene(MenuScene):
             left = x + (number - (len(games) - 1) / 2) * place.number("niche_step")
             box = Box(left, y, wide, high)
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
+        small.append(("matches", say["title.matches"], partial(flow.to_matches, self.app)))
         small.append(("credits", say["title.credits"], lambda: self.app.scenes.push(self.app.make("credits"))))
         small.append(("quit", say["title.quit"], self.app.quit))
         self._row(small)

@@ -1,9 +1,9 @@
 """The matches that are saved: each is a journal in the folder of saves, and its newest line is where it goes on.
 
-Of the header a list shows ``game``, ``name``, ``date`` (ISO text), ``seats`` (names) and ``practice``; of the last entry
-``turn`` (from 1) and ``finished``. All of them may be missing; what else stands in a journal is the engine's. An entry
-whose ``kind`` is one of LABELS is the user's: a ``name`` for the match, and ``kept`` where the file is a copy that stays
-as it is, to be gone on with as often as one likes. Since a name only adds a line, nothing can be lost by it.
+Of the header a list shows ``game``, ``name``, ``date`` (ISO text), ``seats`` (names) and ``practice``; of the last
+entry ``turn`` (from 1) and ``finished``. All of them may be missing; what else stands in a journal is the engine's. An
+entry whose ``kind`` is one of LABELS is the user's: a ``name`` for the match, and ``kept`` where the file is a copy
+that stays as it is, to be gone on with as often as one likes. Since a name only adds a line, nothing can be lost by it.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
         return SaveList((), (f"The saved matches can't be read: {reason(error)}.",))
     for path in paths:
         try:
-            matches.append(_look(path))
+            matches.append(look_at(path))
         except OSError as error:
             troubles.append(f"{path.name} can't be read: {reason(error)}.")
         except ValueError as error:
@@ -147,7 +147,7 @@ def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
     """Gives a match a name, by a line at the end of its file. Its place among the others stays. Raises ValueError, in
     a sentence, and OSError."""
-    saved = _look(path)
+    saved = look_at(path)
     changed = path.stat()
     journal, _ = Journal.resume(path, disk)
     journal.append(_label(saved, KEPT if saved.kept else NAMED, name))
@@ -160,11 +160,9 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """A copy of a match as it is now, with a name; `kept`: one that stays as it is. At every moment the copy is there
     whole or not at all. Raises ValueError, in a sentence, and OSError."""
-    saved = _look(source)
+    saved = look_at(source)
     data = read_limited(source)
-    crc = good = 0
-    for _, good, crc in whole_lines(data):
-        pass
+    _, good, crc = list(whole_lines(data))[-1]
     line, _ = encode_line(_label(saved, KEPT if kept else NAMED, name), crc)
     write_whole(target, data[:good] + line, disk)
 
@@ -203,7 +201,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
     return {"kind": kind, "name": clean_line(name), "turn": saved.turn, "finished": saved.finished}
 
 
-def _look(path: Path) -> SavedMatch:
+def look_at(path: Path) -> SavedMatch:
     """Checks every line of a journal, but takes apart only the first, the last and the newest of LABELS. Raises OSError
     and ValueError."""
     data = read_limited(path)

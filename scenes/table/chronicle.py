@@ -19,7 +19,7 @@ GAP = 7.0
 RULE_GAP = 17.0
 AHEAD = 0.35
 """Of the panel, what is shown of the lines that follow the one that is looked at."""
-TO_COME = 110
+TO_COME = 150
 """How strongly lines are written that are still to come, 0 to 255."""
 LOOKED_AT = (208, 170, 96, 48)
 """The ground of the lines that are looked at: red, green, blue, strength."""
@@ -27,7 +27,7 @@ LOOKED_AT = (208, 170, 96, 48)
 
 class Chronicle:
     """Lines by chapter, the newest at the foot. `scroll` is how far it is scrolled up from the foot, logical units.
-    Where a chapter is looked at that need not be the newest (`now`), it is scrolled to, and what follows it is faint."""
+    Where a chapter is looked at that need not be the newest (`now`), it is scrolled to, and what follows is faint."""
 
     def __init__(self, words: Words) -> None:
         self.words = words

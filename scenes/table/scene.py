@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -32,7 +31,7 @@ class TableScene(Scene):
     """A sitting on the table. Autosave is the sitting's own; Continue makes this scene with a resumed one."""
 
     name = "table"
-    controls: Callable[[Stage], Controls] = Controls
+    controls: type[Controls] = Controls
     """What can be pressed at this table besides its cards."""
 
     def __init__(self, app: App, sitting: Sitting) -> None:
@@ -67,7 +66,9 @@ class TableScene(Scene):
         app = self.app
         accent = app.theme.accent(self.sitting.content.game.id)
         letters = KitLetters(app.type, app.shapes, accent)
-        return Show(self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls)
+        return Show(
+            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls
+        )
 
     def resized(self) -> None:
         self.art.forget()

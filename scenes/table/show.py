@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
@@ -40,7 +40,7 @@ class Show:
 
     def __init__(
         self, stage: Stage, letters: Letters, images: Images, art: Art, theme: Theme, size: tuple[int, int],
-        scale: float, accent: Colour, controls: Callable[[Stage], Controls] = Controls,
+        scale: float, accent: Colour, controls: type[Controls] = Controls,
     ) -> None:
         self.stage = stage
         self.images = images

@@ -6,11 +6,15 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pygame
 
+from game.profile.saves import rename
 from game.profile.settings import MatchSetup
+from game.replay import Replay
+from scenes import flow
 from scenes.curtain import CurtainScene
 from scenes.manager import Scene
 from scenes.pause import PauseScene
@@ -93,6 +97,38 @@ def _wrong(stand: Stand) -> None:
     stand.key(pygame.K_TAB)
 
 
+def _replay(seats: int, position: int, finished: bool = True) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        made = sitting(stand.app, seats, "replayed", privacy="strict")
+        replay = Replay(played(made) if finished else played(made, "answer", least=30))
+        replay.to(position)
+        return stand.app.make("replay", replay)
+
+    return make
+
+
+def _matches(stand: Stand) -> Scene:
+    """Matches of every kind, one of them damaged."""
+    app = stand.app
+    for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
+        made = played(app.new_sitting("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
+        if number == 3:
+            flow.keep(app, made, "Before the great battle")
+            again = Replay(made).play_on(app.folders.saves, datetime(2026, 1, 2, 20, 15))
+            again.close()
+        made.close()
+    first = sorted(app.folders.saves.glob("*.match"))[0]
+    rename(first, "The evening at Ilse’s")
+    (app.folders.saves / "soul_battle-2025-11-02-201500.match").write_bytes(b"nothing of a match")
+    return app.make("matches")
+
+
+def _naming(stand: Stand) -> None:
+    stand.show(_matches(stand))
+    stand.click(stand.buttons()["rename"])
+    return None
+
+
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "results2": _results(2),
     "results4": _results(4, exhausted_piles=6),
@@ -108,6 +144,12 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "title": _title(False),
     "title_saved": _title(True),
     "title_faults": _title(False, 5),
+    "replay2": _replay(2, 40),
+    "replay6": _replay(6, 60),
+    "replay_secret": _replay(2, 20, finished=False),
+    "matches": _matches,
+    "matches_none": lambda stand: stand.app.make("matches"),
+    "naming": _naming,
     "curtain2": _curtain(2, "curtain"),
     "curtain6": _curtain(6, "veil"),
 }

@@ -1,0 +1,173 @@
+"""A list of which one row is chosen: by click, or with arrows, page keys, Home and End while it has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from scenes.kit.focus import Box
+from scenes.kit.painter import Drawn
+from scenes.kit.scroll import BAR, LEAST_THUMB
+from scenes.kit.widgets import PAD, Kit, Widget
+
+TWICE = 400
+"""Milliseconds: two clicks on a row within this time open it."""
+UPPER, LOWER, LINE = 0.12, 0.54, 0.36
+"""Where a row's two lines begin, and how high they are, in shares of the row."""
+SIDE = 0.28
+"""Of a row's width, what stands at its right."""
+
+
+class Row(NamedTuple):
+    """One row: a title with a note below, and what stands at the right of both. `colour` is the note's."""
+
+    title: str
+    note: str
+    right: str = ""
+    below: str = ""
+    colour: str = ""
+
+
+class Listing(Widget):
+    """Rows of one height. `chosen` is the number of a row, -1 without rows; `changed` is called with another one, and
+    `opened` by Enter or a double click."""
+
+    stop = True
+
+    def __init__(
+        self, kit: Kit, box: Box, high: float, rows: Sequence[Row], chosen: int, changed: Callable[[int], object],
+        opened: Callable[[], object],
+    ) -> None:
+        super().__init__(kit, box)
+        self.high = high
+        self.rows = list(rows)
+        self.changed = changed
+        self.opened = opened
+        self.chosen = min(max(0, chosen), len(rows) - 1)
+        self.first = 0
+        self._over = -1
+        self._gripped = False
+        self._clicked = (-1, -TWICE)
+        self._into_sight()
+
+    @property
+    def shown(self) -> int:
+        """How many rows are in sight at once."""
+        return max(1, int(self.box[3] // self.high))
+
+    @property
+    def _most(self) -> int:
+        return max(0, len(self.rows) - self.shown)
+
+    def row_box(self, number: int) -> Box:
+        """Where a row lies, if it is in sight."""
+        x, y, wide, _ = self.box
+        return x, y + (number - self.first) * self.high, wide - (2 * BAR if self._most else 0), self.high
+
+    def _into_sight(self) -> None:
+        self.first = min(max(self.first, self.chosen - self.shown + 1), max(0, self.chosen), self._most)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def items(self) -> list[Drawn]:
+        found = []
+        for number in range(self.first, min(len(self.rows), self.first + self.shown)):
+            found += self._row(number)
+        if self._most:
+            found.append(self.panel("scroll", self._thumb()))
+        if self.focused and self.rows:
+            found.append(self.panel("focus", self.row_box(self.chosen)) if self._chosen_in_sight
+                         else self.panel("focus", self.box))
+        return found
+
+    @property
+    def _chosen_in_sight(self) -> bool:
+        return self.first <= self.chosen < self.first + self.shown
+
+    def _row(self, number: int) -> list[Drawn]:
+        row = self.rows[number]
+        x, y, wide, high = self.row_box(number)
+        found = []
+        if number == self.chosen:
+            found.append(self.panel("chosen", (x, y + 2, wide, high - 4)))
+        elif self.hovered and number == self._over:
+            found.append(self.panel("hover", (x, y + 2, wide, high - 4)))
+        inner = wide - 2 * PAD
+        side = inner * SIDE if row.right or row.below else 0.0
+        top, below, line = y + high * UPPER, y + high * LOWER, high * LINE
+        for text, role, left, up, room, across, colour in (
+            (row.title, "body", x + PAD, top, inner - side, 0.0, ""),
+            (row.note, "small", x + PAD, below, inner - side, 0.0, row.colour),
+            (row.right, "small", x + wide - PAD - side, top, side, 1.0, ""),
+            (row.below, "small", x + wide - PAD - side, below, side, 1.0, ""),
+        ):
+            if text:
+                found.append(self.text(text, role, (left, up, room, line), across, colour=colour))
+        return found
+
+    def _thumb(self) -> Box:
+        x, y, wide, high = self.box
+        long = max(LEAST_THUMB, high * self.shown / max(1, len(self.rows)))
+        return x + wide - BAR, y + (high - long) * self.first / max(1, self._most), BAR, long
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def _at(self, y: float) -> int:
+        number = self.first + int((y - self.box[1]) // self.high)
+        return number if 0 <= number < min(len(self.rows), self.first + self.shown) else -1
+
+    def hover(self, x: float, y: float) -> bool:
+        before, self._over = self._over, self._at(y)
+        return before != self._over
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        self._gripped = bool(self._most) and x >= self.box[0] + self.box[2] - 2 * BAR
+        if self._gripped:
+            self.drag(x, y)
+            return
+        number = self._at(y)
+        if number < 0:
+            return
+        now = pygame.time.get_ticks()
+        twice = self._clicked[0] == number and now - self._clicked[1] < TWICE
+        self._clicked = (-1, -TWICE) if twice else (number, now)
+        if twice:
+            self.opened()
+        else:
+            self.choose(number)
+
+    def drag(self, x: float, y: float) -> None:
+        if self._gripped:
+            way = self.box[3] - self._thumb()[3]
+            share = (y - self.box[1] - self._thumb()[3] / 2) / way if way > 0 else 0.0
+            self.first = round(min(1.0, max(0.0, share)) * self._most)
+
+    def wheel(self, turns: float) -> bool:
+        before = self.first
+        self.first = min(max(0, self.first - round(turns)), self._most)
+        return self.first != before
+
+    def choose(self, number: int) -> None:
+        """This row, as far as there are rows."""
+        number = min(max(0, number), len(self.rows) - 1)
+        if number != self.chosen:
+            self.chosen = number
+            self.changed(number)
+        self._into_sight()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        ways = {
+            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -self.shown, pygame.K_PAGEDOWN: self.shown,
+            pygame.K_HOME: -len(self.rows), pygame.K_END: len(self.rows),
+        }
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.rows:
+            self.opened()
+            return True
+        if event.key not in ways:
+            return False
+        before = self.chosen
+        self.choose(self.chosen + ways[event.key])
+        # At its end an arrow moves the focus on.
+        return self.chosen != before or event.key not in (pygame.K_UP, pygame.K_DOWN)

@@ -1,0 +1,72 @@
+"""Files that come from outside: named on the command line, or dropped on the window."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.profile.disk import reason
+from game.profile.saves import clean_line, look_at
+from scenes import flow
+from scenes.kit.dialog import Dialog
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+LONGEST_NAME = 80
+"""Characters of a file's name, as it is shown."""
+
+
+def open_file(app: App, path: Path, leave: bool = False) -> None:
+    """A record is watched, and so is a saved match that has ended; one that goes on is gone on with. `leave`: what is
+    on the table is left for it. Raises ValueError, in a sentence, for what can't be read; then nothing has changed."""
+    from game.replay import is_journal, open_match, open_record
+
+    contents, games = app.library.games, app.games
+    try:
+        if is_journal(path) and not look_at(path).finished:
+            _save_all(app)
+            flow.go_on(app, path)
+            return
+        replay = (open_match if is_journal(path) else open_record)(path, contents, games)
+    except OSError as error:
+        name = clean_line(path.name, LONGEST_NAME)
+        raise ValueError(app.say("open.read", file=name, why=reason(error))) from error
+    if leave:
+        flow.to_title(app)
+    flow.watch(app, replay)
+
+
+def _save_all(app: App) -> None:
+    """What is on the table stands in its file: it may be the very file that is opened."""
+    from scenes.table.scene import TableScene
+
+    for scene in app.scenes.all:
+        if isinstance(scene, TableScene) and scene.sitting.journal is not None:
+            scene.sitting.journal.flush()
+
+
+def dropped(app: App, path: Path) -> None:
+    """A file was dropped on the window: it is opened. A match that is being played is saved already; whether another
+    may take its place is asked. While a question is open, nothing else is."""
+    app.log("dropped", file=path.name)
+    if isinstance(app.scenes.top, Dialog):
+        return
+    playing = any(scene.name == "table" for scene in app.scenes.all)
+    if not playing:
+        _try(app, path)
+        return
+    say = app.texts
+    what = app.say("open.sure.what", file=clean_line(path.name, LONGEST_NAME))
+    answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, True)))
+    app.scenes.push(Dialog(app, say["open.sure"], what, answers))
+
+
+def _try(app: App, path: Path, leave: bool = False) -> None:
+    """Open a file, or say why not."""
+    try:
+        open_file(app, path, leave)
+    except ValueError as error:
+        say = app.texts
+        app.scenes.push(Dialog(app, say["open.failed"], str(error), ((say["menu.close"], None),)))

@@ -1,0 +1,318 @@
+"""A table that is only watched: told events instead of decisions, and a bar to go back and forth in them.
+
+It is the stage of every table, with the same motion, log and inspector; nothing can be taken up, for nobody acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.events import Said
+from game.replay import Replay
+from game.words import Span
+from scenes.geometry import Geometry
+from scenes.kit.painter import Drawn
+from scenes.table.controls import Controls
+from scenes.table.hotseat import HotSeat, Onlooker
+from scenes.table.layout import Box
+from scenes.table.outside import Outside
+from scenes.table.pen import Pen
+from scenes.table.stage import Stage
+from scenes.table.zones import Stop
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+"""How many times faster than in play."""
+USUAL = 1
+BETWEEN = 0.9
+"""Seconds from one decision's rest to the next decision, at the speed of play."""
+ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
+ICONS = {
+    "start": "to-start", "back": "back", "play": "play", "forward": "forward", "end": "to-end", "eyes": "eye",
+    "play_on": "swords", "leave": "quit",
+}
+ICON = 20.0
+PAD = 10.0
+GROOVE = 6.0
+KNOB = 16.0
+OFF = (138, 103, 49)
+LIGHT = (243, 230, 200)
+
+
+def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
+    """A game's table.yaml with panels for the bar: they lie where the wide button is, and take the rest of their room
+    from the log."""
+    panels = dict(plan["panels"])
+    wide, log = panels["wide"], panels["log"]
+    x, y = wide["box"][:2]
+    for name in ("said", "slider", "speeds", *ROWS):
+        left, top, width, height = place.numbers(name, 4)
+        panels[f"replay.{name}"] = {**wide, "box": [x + left, y + top, width, height]}
+    left, top, width, height = log["box"]
+    panels["log"] = {**log, "box": [left, top, width, height - place.number("log_less")]}
+    return {**plan, "panels": panels}
+
+
+class Viewing(Stage):
+    """The stage of a replay."""
+
+    sitting: Replay
+
+    def __init__(
+        self, replay: Replay, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],
+        outside: Outside, instant: bool = False,
+    ) -> None:
+        self.running = False
+        """Whether it goes on by itself."""
+        self.speed = USUAL
+        self._waited = 0.0
+        super().__init__(replay, plan, texts, size, outside, instant)
+        self.now = replay.position
+
+    def _eyes(self) -> HotSeat:
+        return Onlooker(self.sitting, self.match.state.table.everyone, self.sitting.eyes[0])
+
+    def _chapters(self) -> list[list[Said]]:
+        return self.sitting.chapters
+
+    @property
+    def moving(self) -> bool:
+        return self.running or super().moving
+
+    def update(self, step: float) -> None:
+        super().update(step * SPEEDS[self.speed])
+        if not self.running or self.director.busy:
+            return
+        self._waited += step * SPEEDS[self.speed]
+        if self._waited >= BETWEEN:
+            self._waited = 0.0
+            self.step()
+
+    def run(self, on: bool) -> None:
+        """Go on by itself, or stand still; from the end it begins again."""
+        if on and not self.match.undone:
+            self.to(0)
+        self.running = on
+        self._waited = BETWEEN
+        self.changed()
+
+    def step(self) -> None:
+        """The next decision happens before the eyes; at the end it stands still."""
+        self.finish()
+        turn = self.sitting.forward()
+        if turn is None:
+            self.running = False
+            self.changed()
+            return
+        self.now = self.sitting.position
+        self._clear()
+        self._happened(turn.events)
+        if not self.match.undone:
+            self.running = False
+        self._told()
+
+    def to(self, position: int) -> None:
+        """Stand after so many decisions (of 0 to the last), at once."""
+        position = min(max(0, position), self.sitting.length)
+        if position == self.sitting.position:
+            return
+        self.sitting.to(position)
+        self.now = position
+        self._clear()
+        self._relook(glide=True)
+        self._told()
+
+    def _told(self) -> None:
+        self.outside.log("replay", position=self.sitting.position, length=self.sitting.length)
+
+    def see(self, mask: int) -> None:
+        """Watch with the eyes of these seats: of one seat, from its side of the table."""
+        assert isinstance(self.hot, Onlooker)
+        self.hot.seen = mask
+        table = self.match.state.table
+        seats = [seat for seat in range(1, table.seats + 1) if mask >> (seat - 1) & 1]
+        self.front = seats[0] if len(seats) == 1 else 1
+        self._clear()
+        self._relook(glide=True)
+
+
+class Transport(Controls):
+    """The bar of a replay."""
+
+    stage: Viewing
+
+    def __init__(self, stage: Viewing) -> None:
+        super().__init__(stage)
+
+    def boxes(self) -> dict[str, Box]:
+        panels = self.stage.layout.panels
+        found = {name: panels[f"replay.{name}"] for name in ROWS}
+        row = panels["replay.speeds"]
+        each = row.w / len(SPEEDS)
+        for number in range(len(SPEEDS)):
+            found[f"speed{number + 1}"] = Box(row.x + each * number, row.y, each, row.h)
+        return found
+
+    @property
+    def slider(self) -> Box:
+        return self.stage.layout.panels["replay.slider"]
+
+    def position_at(self, x: float) -> int:
+        """The position that a point of the slider means."""
+        box = self.slider
+        share = (x - box.x - KNOB / 2) / (box.w - KNOB)
+        return round(min(1.0, max(0.0, share)) * self.stage.sitting.length)
+
+    def _why_off(self, name: str) -> str:
+        replay = self.stage.sitting
+        if name == "play_on":
+            return replay.why_no_practice() or "replay.tip.play_on"
+        if name == "eyes" and replay.secret:
+            return "replay.eyes.secret"
+        return "replay.tip.pause" if name == "play" and self.stage.running else f"replay.tip.{name}"
+
+    def set_hover(self, name: str) -> None:
+        if name != self.hover:
+            self.hover = name
+            self.version += 1
+            self.stage.tip(self._tip_of(name), self._panel(name))
+
+    def _tip_of(self, name: str) -> str:
+        if not name:
+            return ""
+        return "replay.tip.speed" if name.startswith("speed") else self._why_off(name)
+
+    @staticmethod
+    def _panel(name: str) -> str:
+        return "replay.speeds" if name.startswith("speed") else f"replay.{name}"
+
+    def _off(self, name: str) -> bool:
+        replay = self.stage.sitting
+        if name in ("start", "back"):
+            return replay.position == 0
+        if name in ("forward", "end"):
+            return replay.position == replay.length
+        return (name == "play_on" and bool(replay.why_no_practice())) or (name == "eyes" and replay.secret)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def items(self, pen: Pen) -> list[Drawn]:
+        words = self.stage.words
+        items = [*self._said(pen), *self._slider(pen)]
+        for name, box in self.boxes().items():
+            chosen = name == f"speed{self.stage.speed + 1}"
+            items.append(pen.panel("chosen" if chosen else "button", box))
+            if name == self.hover:
+                items.append(pen.panel("hover", box))
+            x, y = box.centre
+            if name.startswith("speed"):
+                items.append(pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5))
+            elif name in ("eyes", "play_on", "leave"):
+                items += self._worded(pen, name, box)
+            else:
+                icon = "pause" if name == "play" and self.stage.running else ICONS[name]
+                items.append(pen.icon(f"icons/{icon}.png", x, y, ICON, OFF if self._off(name) else LIGHT))
+        return items
+
+    def _worded(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
+        off = self._off(name)
+        spans = self.stage.words.say(f"replay.{name}")
+        text = pen.text(spans, "button", 0, 0, colour="gold_lo" if off else "")
+        width = ICON + PAD / 2 + text.picture.get_width() / pen.scale
+        left = box.x + max(0.0, (box.w - width) / 2)
+        middle = box.y + box.h / 2
+        return [
+            pen.icon(f"icons/{ICONS[name]}.png", left + ICON / 2, middle, ICON, OFF if off else LIGHT),
+            text._replace(
+                x=pen.px(left + ICON + PAD / 2), y=round(middle * pen.scale - text.picture.get_height() / 2)
+            ),
+        ]
+
+    def _said(self, pen: Pen) -> list[Drawn]:
+        """Where it stands, and with whose eyes it is seen."""
+        box = self.stage.layout.panels["replay.said"]
+        replay = self.stage.sitting
+        words = self.stage.words
+        stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
+        middle = box.y + box.h / 2
+        return [
+            pen.text(stands, "label", box.x, middle),
+            pen.text(self.eyes(), "label", box.x + box.w, middle, across=1.0),
+        ]
+
+    def eyes(self) -> tuple[Span, ...]:
+        """With whose eyes it is seen, in words."""
+        mask = self.stage.hot.mask
+        words = self.stage.words
+        if mask == self.stage.match.state.table.everyone:
+            return words.say("replay.eyes.everyone")
+        return words.say("replay.eyes.seat", [("who", mask.bit_length())]) if mask else words.say("replay.eyes.nobody")
+
+    def _slider(self, pen: Pen) -> list[Drawn]:
+        box = self.slider
+        replay = self.stage.sitting
+        middle = box.y + box.h / 2
+        groove = Box(box.x, middle - GROOVE / 2, box.w, GROOVE)
+        share = replay.position / replay.length if replay.length else 0.0
+        at = box.x + share * (box.w - KNOB)
+        done = groove._replace(w=max(KNOB, at - box.x + KNOB / 2))
+        return [
+            pen.panel("field", groove), pen.panel("scroll", done),
+            pen.panel("chosen", Box(at, middle - KNOB / 2, KNOB, KNOB)),
+        ]
+
+    # --- what is done -------------------------------------------------------------------------------------------
+
+    def do(self, name: str) -> str:
+        """Press a button. Returns its name when that lies outside the table."""
+        stage = self.stage
+        if name.startswith("speed"):
+            self.set_speed(int(name[5:]) - 1)
+        elif name in ("start", "end", "back"):
+            stage.run(False)
+            ways = {"start": 0, "back": stage.sitting.position - 1, "end": stage.sitting.length}
+            stage.to(ways[name])
+        elif name == "forward":
+            stage.running = False
+            stage.step()
+        elif name == "play":
+            stage.run(not stage.running)
+        elif name == "eyes":
+            self._other_eyes()
+        else:
+            return name
+        self.version += 1
+        return ""
+
+    def set_speed(self, number: int) -> None:
+        """One of SPEEDS, from 0."""
+        self.stage.speed = number
+        self.version += 1
+
+    def _other_eyes(self) -> None:
+        eyes = self.stage.sitting.eyes
+        self.stage.see(eyes[(eyes.index(self.stage.hot.mask) + 1) % len(eyes)])
+
+    # --- the keyboard's focus -----------------------------------------------------------------------------------
+
+    def stops(self) -> list[Stop]:
+        """The bar's buttons, then the piles, which can be spread out."""
+        piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens")]
+        return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
+
+    def tab(self, back: bool) -> None:
+        """The next stop, one by one: the arrows go through the match."""
+        stops = self.stops()
+        here = self.focus_stop()
+        names = [stop.name for stop in stops]
+        at = names.index(here.name) + (-1 if back else 1) if here is not None else -1 if back else 0
+        self.focus = names[at % len(names)]
+
+    def enter(self) -> str:
+        stop = self.focus_stop()
+        if stop is None:
+            return ""
+        kind, name = stop.name
+        if kind == "button":
+            return self.do(str(name))
+        self.inspect()
+        return ""
