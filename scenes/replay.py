@@ -117,7 +117,7 @@ class ReplayScene(TableScene):
         """A practice match from here, in place of everything that is open."""
         why = self.sitting.why_no_practice()
         if why:
-            self.stage.say(self.stage.words.say(why), "replay.play_on")
+            self.stage.say(self.stage.words.say(why), "bar.play_on")
             return
         folder = self.app.folders.saves if self.app.folders.writable else None
         try:

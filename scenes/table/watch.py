@@ -46,7 +46,7 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     x, y = wide["box"][:2]
     for name in ("said", "slider", "speeds", *ROWS):
         left, top, width, height = place.numbers(name, 4)
-        panels[f"replay.{name}"] = {**wide, "box": [x + left, y + top, width, height]}
+        panels[f"bar.{name}"] = {**wide, "box": [x + left, y + top, width, height]}
     left, top, width, height = log["box"]
     panels["log"] = {**log, "box": [left, top, width, height - place.number("log_less")]}
     return {**plan, "panels": panels}
@@ -145,8 +145,8 @@ class Transport(Controls):
 
     def boxes(self) -> dict[str, Box]:
         panels = self.stage.layout.panels
-        found = {name: panels[f"replay.{name}"] for name in ROWS}
-        row = panels["replay.speeds"]
+        found = {name: panels[f"bar.{name}"] for name in ROWS}
+        row = panels["bar.speeds"]
         each = row.w / len(SPEEDS)
         for number in range(len(SPEEDS)):
             found[f"speed{number + 1}"] = Box(row.x + each * number, row.y, each, row.h)
@@ -154,7 +154,7 @@ class Transport(Controls):
 
     @property
     def slider(self) -> Box:
-        return self.stage.layout.panels["replay.slider"]
+        return self.stage.layout.panels["bar.slider"]
 
     def position_at(self, x: float) -> int:
         """The position that a point of the slider means."""
@@ -183,7 +183,7 @@ class Transport(Controls):
 
     @staticmethod
     def _panel(name: str) -> str:
-        return "replay.speeds" if name.startswith("speed") else f"replay.{name}"
+        return "bar.speeds" if name.startswith("speed") else f"bar.{name}"
 
     def _off(self, name: str) -> bool:
         replay = self.stage.sitting
@@ -229,7 +229,7 @@ class Transport(Controls):
 
     def _said(self, pen: Pen) -> list[Drawn]:
         """Where it stands, and with whose eyes it is seen."""
-        box = self.stage.layout.panels["replay.said"]
+        box = self.stage.layout.panels["bar.said"]
         replay = self.stage.sitting
         words = self.stage.words
         stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
