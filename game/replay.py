@@ -59,8 +59,6 @@ class Replay(Sitting):
             raise RecordError(f"the game {record.game} isn't here")
         content, game = contents[record.game], games[record.game]
         names = [clean_name(name) for name in record.names]
-        if not all(names):
-            raise RecordError("a seat in the record has no name")
         states = replay(record, game)
         table = states[0].table
         reader = Reader(content, game, record.setup, names)

@@ -152,10 +152,10 @@ class Listing(Widget):
     def choose(self, number: int) -> None:
         """This row, as far as there are rows."""
         number = min(max(0, number), len(self.rows) - 1)
-        if number != self.chosen:
-            self.chosen = number
-            self.changed(number)
+        before, self.chosen = self.chosen, number
         self._into_sight()
+        if number != before:
+            self.changed(number)
 
     def key(self, event: pygame.event.Event) -> bool:
         ways = {
@@ -168,6 +168,6 @@ class Listing(Widget):
         if event.key not in ways:
             return False
         before = self.chosen
-        self.choose(self.chosen + ways[event.key])
+        self.choose(before + ways[event.key])
         # At its end an arrow moves the focus on.
         return self.chosen != before or event.key not in (pygame.K_UP, pygame.K_DOWN)

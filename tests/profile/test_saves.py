@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.profile.journal import Journal
-from game.profile.saves import SaveList, list_saves, new_path
+from game.profile.journal import Journal, read
+from game.profile.saves import (
+    LONGEST_NAME,
+    SaveList,
+    delete,
+    keep_copy,
+    list_saves,
+    look_at,
+    new_path,
+    rename,
+    set_aside_files,
+)
+from tests.profile.failing import FailingDisk
 
 HEADER = {"game": "soul_battle", "name": "Sunday", "date": "2026-11-21T10:00", "seats": ["Ada", "Bo"]}
 
@@ -100,3 +112,95 @@ def test_new_names(tmp_path: Path) -> None:
     second.touch()
     assert new_path(tmp_path, "soul_battle", now).name == "soul_battle-2026-11-21-090507-3.match"
     assert new_path(tmp_path, "../x/Y", now).parent == tmp_path
+
+
+def content(path: Path) -> list[dict[str, Any]]:
+    return list(read(path).entries)
+
+
+def test_a_name_is_a_line_more_and_nothing_else(tmp_path: Path) -> None:
+    path = save(tmp_path / "a.match", HEADER, [{"kind": "start", "turn": 1}, {"kind": "act", "turn": 7}], 50)
+    before, changed = path.read_bytes(), path.stat().st_mtime
+    rename(path, " The\x07 great \u202eevening ")
+    (found,) = list_saves(tmp_path).matches
+    assert (found.own_name, found.turn, found.finished, found.kept) == ("The great evening", 7, False, False)
+    assert path.read_bytes().startswith(before)
+    assert found.changed == changed
+    rename(path, "Another")
+    with Journal.resume(path)[0] as journal:
+        journal.append({"kind": "act", "turn": 8, "finished": True})
+    (found,) = list_saves(tmp_path).matches
+    assert (found.own_name, found.turn, found.finished) == ("Another", 8, True)
+
+
+def test_a_name_in_a_header_from_elsewhere_is_cleaned(tmp_path: Path) -> None:
+    save(tmp_path / "a.match", {**HEADER, "name": "x\n\x1b[31m" + "y" * 100}, [{"turn": 1}])
+    (found,) = list_saves(tmp_path).matches
+    assert found.own_name == ("x[31m" + "y" * 100)[:LONGEST_NAME]
+
+
+@pytest.mark.parametrize("many", [1, 99])
+def test_a_name_that_cannot_be_written_loses_nothing(tmp_path: Path, many: int) -> None:
+    for at in range(1, 12):
+        path = save(tmp_path / f"{at}.match", HEADER, [{"turn": 1}, {"turn": 2}])
+        before = content(path)
+        disk = FailingDisk(at, many=many)
+        with suppress(OSError):
+            rename(path, "New", disk)
+        assert content(path)[:2] == before
+        assert list_saves(tmp_path).troubles == ()
+        if len(disk.calls) < at:
+            break
+    else:
+        raise AssertionError("every call fails")
+
+
+def test_a_damaged_match_is_named_and_its_rest_is_kept_aside(tmp_path: Path) -> None:
+    path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 2}])
+    torn = path.read_bytes()[:-5]
+    path.write_bytes(torn)
+    rename(path, "Torn")
+    (found,) = list_saves(tmp_path).matches
+    assert (found.own_name, found.turn, found.trouble) == ("Torn", 1, None)
+    (aside,) = set_aside_files(tmp_path)
+    assert aside.read_bytes() == torn
+
+
+def test_a_kept_copy_is_whole_and_not_what_continue_goes_on_with(tmp_path: Path) -> None:
+    path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 7}], 50)
+    keep_copy(path, tmp_path / "b.match", "Before the battle")
+    copy, original = list_saves(tmp_path).matches
+    assert (copy.own_name, copy.kept, copy.turn, original.kept) == ("Before the battle", True, 7, False)
+    assert list_saves(tmp_path).current == original
+    assert content(copy.path)[:2] == content(path)
+    rename(copy.path, "Still kept")
+    assert look_at(copy.path).kept
+    keep_copy(copy.path, tmp_path / "c.match", "Played", kept=False)
+    assert not look_at(tmp_path / "c.match").kept
+
+
+def test_a_copy_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = save(tmp_path / "a.match", HEADER, [{"turn": 1}, {"turn": 7}])
+    whole = FailingDisk()
+    keep_copy(path, tmp_path / "whole.match", "Kept", disk=whole)
+    good = (tmp_path / "whole.match").read_bytes()
+    for at in range(1, len(whole.calls) + 1):
+        target = tmp_path / f"{at}.match"
+        with pytest.raises(OSError, match="."):
+            keep_copy(path, target, "Kept", disk=FailingDisk(at))
+        assert not target.exists() or target.read_bytes() == good
+        assert not list(tmp_path.glob(".*.part"))
+
+
+def test_deleting_takes_just_that_file(tmp_path: Path) -> None:
+    path = save(tmp_path / "a.match", HEADER, [{"turn": 1}])
+    other = save(tmp_path / "b.match", HEADER, [{"turn": 1}])
+    delete(path)
+    assert list(tmp_path.iterdir()) == [other]
+
+
+def test_what_was_set_aside_is_listed_and_other_files_are_not(tmp_path: Path) -> None:
+    for name in ("a.match.bad-2", "b.match.bad-x", "c.bad-1", "d.match"):
+        (tmp_path / name).write_text("x")
+    assert [path.name for path in set_aside_files(tmp_path)] == ["a.match.bad-2"]
+    assert set_aside_files(tmp_path / "none") == ()

@@ -22,6 +22,7 @@ from game.engine.match import Match
 from game.engine.record import Record, RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.games import load_games, setup_for
 from game.profile.journal import encode_line
+from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from game.sitting import Sitting
 from game.words import narrate
@@ -187,6 +188,13 @@ def test_a_forged_record_is_refused_with_its_place_or_can_be_replayed(seed: int)
                 use(record, GAME)
             except RecordError:
                 refused.append(f"forged: {use.__name__}")
+        try:
+            watched = Replay.of_record(record, LIBRARY.games, GAMES)
+        except RecordError:
+            continue
+        for _ in range(watched.length + 1):
+            _look(watched.match)
+            watched.forward()
     assert len(refused) > TRIES // 12
     assert all(sentence.startswith("forged:") for sentence in refused)
 

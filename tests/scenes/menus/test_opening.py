@@ -1,0 +1,193 @@
+"""Files from outside: dropped on the window in any scene, or named on the command line."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.content.library import builtin_folder
+from game.profile.saves import list_saves
+from scenes.__main__ import main
+from scenes.app import App
+from scenes.kit.dialog import Dialog
+from scenes.replay import ReplayScene
+from scenes.table.scene import TableScene
+from tests.scenes.menus.stand import NAMES, Stand, played
+
+RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
+GAME = "soul_battle"
+
+
+def drop(stand: Stand, path: Path) -> None:
+    stand.frame(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+
+
+def scenes(stand: Stand) -> list[str]:
+    return [scene.name for scene in stand.app.scenes.all]
+
+
+def saved(stand: Stand, until: str) -> Path:
+    """A saved match that lies somewhere else."""
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
+    made.close()
+    assert made.journal is not None
+    return made.journal.path.rename(stand.app.folders.root / "from a friend.match")
+
+
+@pytest.mark.parametrize("below", ["title", "credits", "matches", "setup"])
+def test_a_record_is_watched_over_any_menu(stand: Stand, below: str) -> None:
+    stand.show(stand.app.make(below, *((GAME,) if below == "setup" else ())))
+    drop(stand, RECORD)
+    assert scenes(stand) == [below, "replay"]
+    drop(stand, RECORD)
+    assert scenes(stand) == [below, "replay"], "another takes its place"
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == [below]
+
+
+def test_a_saved_match_from_elsewhere_is_gone_on_with_and_stays_as_it_is(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    before = path.read_bytes()
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    table.sitting.play(table.sitting.match.legal()[0])
+    table.sitting.close()
+    assert path.read_bytes() == before
+    (own,) = list_saves(stand.app.folders.saves).matches
+    assert own.steps > 8
+
+
+def test_a_finished_match_is_watched(stand: Stand) -> None:
+    path = saved(stand, "")
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert scenes(stand) == ["title", "replay"]
+    assert list_saves(stand.app.folders.saves).matches == ()
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_in_the_midst_of_a_match_it_is_asked_and_nothing_is_lost(stand: Stand, over: bool) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    there = made.match.state
+    stand.show(stand.app.make("table", made))
+    if over:
+        stand.app.scenes.push(stand.app.make("pause", made))
+    before = scenes(stand)
+    drop(stand, RECORD)
+    assert scenes(stand) == [*before, "dialog"]
+    drop(stand, RECORD)
+    assert scenes(stand) == [*before, "dialog"], "one question at a time"
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == before
+    drop(stand, RECORD)
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["title", "replay"]
+    current = list_saves(stand.app.folders.saves).current
+    assert current is not None
+    assert stand.app.resume(current.path).match.state == there
+
+
+def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: Stand, tmp_path: Path) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    stand.show(stand.app.make("table", made))
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("no: record")
+    drop(stand, bad)
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["table", "dialog"]
+    stand.key(pygame.K_RETURN)
+    assert scenes(stand) == ["table"]
+    made.play(made.match.legal()[0])
+    assert made.close(), "it is saved still"
+
+
+def test_the_file_of_the_match_on_the_table_is_gone_on_with(stand: Stand) -> None:
+    made = played(stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
+    stand.show(stand.app.make("table", made))
+    assert made.journal is not None
+    drop(stand, made.journal.path)
+    stand.key(pygame.K_RETURN)
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting is not made
+    assert table.sitting.match.turns == made.match.turns
+    table.sitting.play(table.sitting.match.legal()[0])
+    assert table.sitting.close()
+    assert table.sitting.journal is not None
+    assert table.sitting.journal.troubles() == ()
+
+
+def test_what_cannot_be_read_is_told_in_a_sentence(stand: Stand, tmp_path: Path) -> None:
+    stand.show(stand.app.make("title"))
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    fake = tmp_path / "fake.match"
+    fake.write_text("nothing")
+    for path in (picture, folder, fake, tmp_path / "gone.yaml"):
+        drop(stand, path)
+        assert isinstance(stand.app.scenes.top, Dialog), path
+        assert any(path.name in text for text in stand.shown()), path
+        stand.key(pygame.K_RETURN)
+        assert scenes(stand) == ["title"]
+    assert list_saves(stand.app.folders.saves).matches == ()
+
+
+def test_no_bytes_whatever_end_the_program(stand: Stand, tmp_path: Path) -> None:
+    chance = random.Random(11)
+    good = RECORD.read_bytes()
+    stand.show(stand.app.make("title"))
+    path = tmp_path / "bad.yaml"
+    told = 0
+    for _ in range(30):
+        bad = bytearray(good)
+        for _ in range(chance.randrange(1, 6)):
+            at = chance.randrange(len(bad))
+            bad[at : at + chance.randrange(1, 40)] = bytes(chance.randrange(256) for _ in range(chance.randrange(9)))
+        path.write_bytes(bad)
+        drop(stand, path)
+        told += isinstance(stand.app.scenes.top, Dialog)
+        stand.key(pygame.K_ESCAPE)
+        assert scenes(stand) == ["title"]
+    assert told > 20
+
+
+def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
+    """The command with these arguments, until it would wait for events; the scenes that it shows then."""
+    shown: list[Any] = []
+    monkeypatch.setattr(App, "run", lambda app: shown.extend(app.scenes.all))
+    return main([*arguments, "--data-dir", str(folder)]), shown
+
+
+def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, shown = run(["--open", str(RECORD)], tmp_path, monkeypatch)
+    assert code == 0
+    assert [scene.name for scene in shown] == ["title", "replay"]
+    assert isinstance(shown[-1], ReplayScene)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("no: record", "--open: bad.yaml is no record"), (None, "there is no file"), ("", "--open")]
+)
+def test_open_on_the_command_line_says_what_it_cannot_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str | None, said: str
+) -> None:
+    path = tmp_path / "bad.yaml"
+    if text is not None:
+        path.write_text(text)
+    code, shown = run(["--open", str(path)], tmp_path, monkeypatch)
+    err = capsys.readouterr().err
+    assert (code, shown, err.count("\n")) == (2, [], 1)
+    assert said in err
+
+
+def test_open_and_resume_exclude_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--open", str(RECORD), "--resume", str(RECORD)]) == 2
+    assert "exclude each other" in capsys.readouterr().err

@@ -1,0 +1,266 @@
+"""Watching: every record told again by its events alone, what may be seen of it, and playing on from anywhere."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.content.library import builtin_folder, load_library
+from game.engine.record import RecordError, from_text, replay
+from game.engine.table import bit
+from game.games import load_games, setup_for
+from game.profile.saves import list_saves
+from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
+from game.sitting import Sitting
+
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+CONTENT = LIBRARY.game("soul_battle")
+NOW = datetime(2026, 11, 21, 20, 15)
+HERE = Path(__file__).parent / "records"
+FILES = [*sorted(HERE.glob("*/*.yaml")), *sorted((builtin_folder() / "selftest").glob("*.yaml"))]
+GOOD = (builtin_folder() / "selftest" / "soul_battle.yaml").read_text(encoding="utf-8")
+
+
+def record(path: Path) -> Replay:
+    return open_record(path, LIBRARY.games, GAMES)
+
+
+def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Sitting:
+    """A match after so many decisions by lot (-1: to its end)."""
+    setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
+    sitting = Sitting.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
+    chance = random.Random(7)
+    while sitting.match.asked and decisions:
+        sitting.play(chance.choice(sitting.match.legal()))
+        decisions -= 1
+    return sitting
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_golden_record_is_told_to_its_end_and_back(path: Path) -> None:
+    told = from_text(path.read_bytes(), path.name)
+    states = replay(told, GAMES[told.game])
+    watched = record(path)
+    assert (watched.position, watched.length) == (0, len(told.turns))
+    assert watched.finished == told.finished
+    assert len(watched.chapters) == watched.length + 1
+    for at, state in enumerate(states):
+        assert watched.match.state == state
+        assert watched.position == at
+        assert (watched.forward() is None) == (at == watched.length)
+    assert watched.match.state.dump() == told.snapshot
+    for at in (watched.length // 2, 0, watched.length, watched.length + 5, -3):
+        watched.to(at)
+        within = min(max(0, at), watched.length)
+        assert watched.position == within
+        assert watched.match.state == states[within]
+
+
+def test_a_record_of_other_rules_plays_though_its_actions_mean_nothing_now(tmp_path: Path) -> None:
+    path = tmp_path / "old.yaml"
+    path.write_text(GOOD.replace("rules: 1", "rules: 99", 1).replace("- do: 1 battle", "- do: 1 joust"))
+    assert "joust" in path.read_text()
+    watched = record(path)
+    watched.to(watched.length)
+    assert watched.match.state.dump() == from_text(GOOD.encode(), "good").snapshot
+
+
+def test_whose_eyes(tmp_path: Path) -> None:
+    ended = Replay(sat(None, -1))
+    assert ended.eyes == (0b11, 0b01, 0b10, 0)
+    assert not ended.secret
+    going = Replay(sat(None, 12))
+    assert going.secret
+    assert going.eyes == (0,)
+    assert Replay(sat(None, 12, "open")).eyes[0] == 0b11
+
+
+def test_watching_leaves_the_match_as_it_is() -> None:
+    sitting = sat(None, 12)
+    turns = list(sitting.match.turns)
+    Replay(sitting).to(3)
+    assert sitting.match.turns == turns
+    assert sitting.match.undone == []
+
+
+@pytest.mark.parametrize("decisions", [0, 20, -1])
+def test_exported_and_opened_tells_the_same(tmp_path: Path, decisions: int) -> None:
+    sitting = sat(tmp_path, decisions)
+    sitting.close()
+    (saved,) = list_saves(tmp_path).matches
+    path = export(open_match(saved.path, LIBRARY.games, GAMES), tmp_path / "records", "Mara / Tobias: ..\\x", NOW)
+    assert path.parent == tmp_path / "records"
+    assert path.name == "Mara-Tobias-x-2026-11-21.yaml"
+    again = record(path)
+    again.to(again.length)
+    assert again.match.turns == sitting.match.turns
+    assert again.match.opening == sitting.match.opening
+    assert again.match.start == sitting.match.start
+    assert again.names == sitting.names
+    assert export(again, tmp_path / "records", "Mara / Tobias: ..\\x", NOW).name == "Mara-Tobias-x-2026-11-21-2.yaml"
+
+
+def test_a_record_of_a_match_that_goes_on_names_no_card(tmp_path: Path) -> None:
+    sitting = sat(None, 20)
+    text = export(sitting, tmp_path, "x", NOW).read_text(encoding="utf-8")
+    assert not any(card.name in text for card in sitting.match.state.table.cards)
+
+
+def test_playing_on_is_a_practice_match_with_a_save_of_its_own(tmp_path: Path) -> None:
+    watched = Replay(sat(None, -1))
+    watched.to(17)
+    there = watched.match.state
+    practice = watched.play_on(tmp_path, NOW)
+    assert practice.practice
+    assert practice.match.state == there
+    practice.play(practice.match.legal()[0])
+    assert practice.close()
+    assert watched.match.state == there
+    assert watched.position == 17
+    (saved,) = list_saves(tmp_path).matches
+    assert saved.practice
+    again = Sitting.resume(saved.path, LIBRARY.games, GAMES)
+    assert again.practice
+    assert again.match.state == practice.match.state
+    assert not sat(None, 3).practice
+    again.close()
+
+
+def test_nobody_plays_on_from_the_end_nor_looks_into_hands_that_way() -> None:
+    ended = Replay(sat(None, -1))
+    ended.to(ended.length)
+    assert ended.why_no_practice() == "replay.no_practice.ended"
+    with pytest.raises(ValueError, match="has ended"):
+        ended.play_on(None, NOW)
+    going = Replay(sat(None, 12))
+    going.to(5)
+    assert going.why_no_practice() == "replay.no_practice.secret"
+    with pytest.raises(ValueError, match="stay hidden"):
+        going.play_on(None, NOW)
+    going.to(12)
+    assert going.play_on(None, NOW).match.state == going.match.state
+    shown = Replay(sat(None, 12, "open"))
+    shown.to(5)
+    assert shown.play_on(None, NOW).match.asked
+
+
+def test_what_was_taken_back_is_not_told(tmp_path: Path) -> None:
+    sitting = sat(tmp_path, 0)
+    sitting.play(sitting.match.legal()[0])
+    sitting.undo()
+    sitting.close()
+    assert open_match(next(tmp_path.iterdir()), LIBRARY.games, GAMES).length == 0
+
+
+def test_looking_into_a_save_writes_nothing(tmp_path: Path) -> None:
+    sat(tmp_path, 9).close()
+    path = next(tmp_path.iterdir())
+    path.write_bytes(path.read_bytes()[:-30])
+    before = path.read_bytes()
+    watched = open_match(path, LIBRARY.games, GAMES)
+    assert watched.length == 8
+    assert "damaged" in watched.news()[0]
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def forged(change: Any, turn: int = 1) -> str:
+    """The good record with the events of a decision (its second one moves two cards) changed."""
+    lines = GOOD.splitlines()
+    at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]
+    events = json.loads(lines[at].split(": ", 1)[1].strip().strip("'"))
+    change(events)
+    lines[at] = "  events: '" + json.dumps(events) + "'"
+    return "\n".join(lines)
+
+
+def moved(events: list[Any]) -> list[Any]:
+    found: list[Any] = next(event for event in events if event[0] == "Moved")
+    return found
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda events: moved(events)[3].__setitem__(0, 60),
+        lambda events: moved(events)[3].__setitem__(0, moved(events)[3][1]),
+        lambda events: moved(events)[1].__setitem__(0, 3),
+        lambda events: events.append(["Shuffled", 3, [1, 2, 3]]),
+        lambda events: events.append(["Asked", [["no_such_question", 1]]]),
+        lambda events: events.append(["Asked", [["declare", 5, 0]]]),
+        lambda events: events.append(["Asked", []]),
+        lambda events: events.append(["Ended", ["SB 6.1", [9], [1, 2]]]),
+        lambda events: events.append(["Marked", 99, 1]),
+        lambda events: events.append(["Carried", 0, 0, 99]),
+    ],
+)
+def test_a_forged_event_is_refused_and_not_shown(tmp_path: Path, change: Any) -> None:
+    path = tmp_path / "forged.yaml"
+    path.write_text(forged(lambda events: None), encoding="utf-8")
+    assert record(path).length == 97
+    path.write_text(forged(change), encoding="utf-8")
+    with pytest.raises(RecordError, match="turn 2"):
+        record(path)
+
+
+def test_lines_that_no_text_tells_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "said.yaml"
+    path.write_text(forged(lambda events: events.append(["Said", "boasted", [["who", 1]]])), encoding="utf-8")
+    keys = [said.key for said in record(path).chapters[2]]
+    assert keys
+    assert "boasted" not in keys
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no record"),
+        ("just: words", "no record"),
+        ("x" * (LARGEST + 1), "too large"),
+        ("\x00\xff", "no record"),
+        (GOOD.replace("game: soul_battle", "game: chess", 1), "chess"),
+        (GOOD.replace("- Seat 1", "- ' '", 1), "seats"),
+        (GOOD.replace("privacy: strict", "privacy: loud", 1), "privacy"),
+        (GOOD[: len(GOOD) // 2], "bad.yaml"),
+    ],
+)
+def test_what_is_no_record_says_so_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(text, encoding="latin-1")
+    with pytest.raises(ValueError, match=said) as found:
+        record(path)
+    assert "Traceback" not in str(found.value)
+
+
+def test_a_file_that_is_gone_or_a_folder_says_so(tmp_path: Path) -> None:
+    for path in (tmp_path / "gone.yaml", tmp_path):
+        with pytest.raises(ValueError, match="can't be read"):
+            record(path)
+    with pytest.raises(ValueError, match="can't be read"):
+        open_match(tmp_path / "gone.match", LIBRARY.games, GAMES)
+
+
+def test_a_save_is_told_from_a_record_by_its_bytes(tmp_path: Path) -> None:
+    sat(tmp_path, 1).close()
+    renamed = next(tmp_path.iterdir()).rename(tmp_path / "mail.txt")
+    assert is_journal(renamed)
+    (tmp_path / "r.yaml").write_text(GOOD)
+    assert not is_journal(tmp_path / "r.yaml")
+
+
+def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:
+    """With one seat's eyes no card of the other hands is known."""
+    watched = Replay(sat(None, -1))
+    watched.to(30)
+    table = watched.match.state.table
+    view = watched.match.view(bit(2))
+    place = table.place_named["hand.1"]
+    known = watched.match.state.known
+    for shown, card in zip(view.places[place], watched.match.state.places[place], strict=True):
+        assert (shown >= 0) == bool(known[card] & bit(2) or known[card] == table.everyone)
