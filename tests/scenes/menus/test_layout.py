@@ -13,7 +13,10 @@ from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
 
 SIZES = ((1024, 640), (1280, 720), (2560, 1080), (1280, 1024))
-WANTED = ("title", "title_saved", "title_faults", "setup2", "setup6", "results2", "results6", "pause", "credits", "matches", "naming")
+WANTED = (
+    "title", "title_saved", "title_faults", "setup2", "setup6", "results2", "results6", "pause", "credits", "matches",
+    "naming",
+)
 
 
 @pytest.mark.parametrize("size", SIZES)
