@@ -48,8 +48,10 @@ class Replay(Sitting):
         self.finished = match.state.outcome is not None
         self.chapters = match.log()
         """What was said: of the deal, then decision by decision."""
+        everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
-            check_shown(match.game, state)
+            # Who knows nothing and who knows all: what one seat sees lies between them.
+            check_shown(match.game, state, (0, everyone))
         self.to(0)
 
     @classmethod

@@ -128,4 +128,6 @@ class ReplayScene(TableScene):
             say = self.app.texts
             self.app.scenes.push(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),)))
             return
-        self.app.scenes.reset(self.app.make("table", sitting))
+        table = TableScene(self.app, sitting)
+        self.app.scenes.reset(table)
+        table.stage.say(table.stage.words.say("table.practice"), "wide")

@@ -169,7 +169,8 @@ class TitleScene(MenuScene):
     def _describe(self, saved: SavedMatch) -> str:
         game = self.app.library.games[saved.game].game.name
         names = joined(self.app.texts, saved.seats, MOST_NAMES)
-        return self.app.say("save.described", game=game, names=names, turn=max(1, saved.turn))
+        key = "save.described.practice" if saved.practice else "save.described"
+        return self.app.say(key, game=game, names=names, turn=max(1, saved.turn))
 
     # --- what the buttons do ------------------------------------------------------------------------------------
 

@@ -64,11 +64,11 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
         raise ValueError("its end is none that a match can have")
 
 
-def check_shown(game: Game, state: State) -> None:
-    """Raises ValueError when today's rules can't say what is to be seen of this position: it is looked at with every
-    seat's eyes."""
+def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
+    """Raises ValueError when today's rules can't say what is to be seen of this position: it is looked at with these
+    masks of seats, or with every seat's eyes."""
     try:
-        for viewers in (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
+        for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
             seen = view(state, viewers)
             game.prompt(seen), game.plates(seen), game.status(seen)
         game.summary(state), game.turn(state)

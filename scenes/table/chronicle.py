@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 import pygame
@@ -38,6 +39,8 @@ class Chronicle:
         """For each chapter its number in the log, where silent ones count too."""
         self._rows: list[tuple[pygame.Rect, int]] = []
         self._scrolled_to: int | None = None
+        self._foot = 0
+        """So many chapters are told; more are reached by scrolling down."""
         self._cards: list[tuple[pygame.Rect, int]] = []
         self._key: tuple[object, ...] = ()
         self._body: Drawn | None = None
@@ -68,7 +71,15 @@ class Chronicle:
 
     def wheel(self, steps: float) -> None:
         """Scroll by lines: up is positive."""
-        self.scroll = max(0.0, self.scroll + steps * 24)
+        self.scroll += steps * 24
+        if self.scroll < 0:
+            self.scroll = 0.0
+            self._foot = min(len(self.chapters), self._foot + 1)
+
+    @property
+    def seen(self) -> tuple[float, int]:
+        """What part of it is seen: another value, another part."""
+        return self.scroll, self._foot
 
     def items(self, pen: Pen, box: Box, head: Sequence[Span]) -> list[Drawn]:
         """The panel, its head and the lines that fit."""
@@ -84,20 +95,25 @@ class Chronicle:
 
     def _lines(self, pen: Pen, inner: Box) -> Drawn:
         size = (pen.px(inner.w), pen.px(inner.h))
-        if self.now != self._scrolled_to:
+        if self.now is None:
+            self._foot = len(self.chapters)
+        elif self.now != self._scrolled_to:
             self._scrolled_to = self.now
-            self.scroll = max(0.0, (self._following(pen, inner) - size[1] * AHEAD) / pen.scale)
-        key = (size, pen.scale, self.scroll, self._told, id(self._log), self.now)
+            self._look_at(self.now, pen, inner)
+        key = (size, pen.scale, self.scroll, self._told, id(self._log), self.now, self._foot)
         if self._body is not None and key == self._key:
             return self._body
-        body = pygame.Surface(size, pygame.SRCALPHA)
-        self._cards = []
-        self._rows = []
         placed, top = self._placed(pen, inner, size[1])
         if top > 0 and self.scroll:
             # Scrolled past the first line: the top line is the first one.
             self.scroll = max(0.0, self.scroll - top / pen.scale)
             return self._lines(pen, inner)
+        if top > 0 and self._foot < len(self.chapters):
+            self._foot += 1
+            return self._lines(pen, inner)
+        body = pygame.Surface(size, pygame.SRCALPHA)
+        self._cards = []
+        self._rows = []
         lift = max(0, top)
         corner = pen.px(inner.x), pen.px(inner.y)
         for _, block, y, number in placed:
@@ -121,15 +137,16 @@ class Chronicle:
         faint.fill((255, 255, 255, TO_COME), special_flags=pygame.BLEND_RGBA_MULT)
         return faint
 
-    def _following(self, pen: Pen, inner: Box) -> int:
-        """How high, in pixels, what follows the chapter is that is looked at."""
-        high = 0
-        for chapter, number in zip(reversed(self.chapters), reversed(self._numbers), strict=True):
-            if self.now is None or number <= self.now:
+    def _look_at(self, now: int, pen: Pen, inner: Box) -> None:
+        """Tell the chapters up to this one, and as much of what follows as has room ahead of it."""
+        self.scroll = 0.0
+        self._foot = bisect_right(self._numbers, now)
+        room = inner.h * AHEAD
+        for chapter in self.chapters[self._foot :]:
+            room -= sum(pen.block(line, "log", inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
+            if room < 0:
                 break
-            high += sum(pen.block(line, "log", inner.w).picture.get_height() + pen.px(GAP) for line in chapter)
-            high += pen.px(RULE_GAP - GAP) if len(chapter) > 1 else 0
-        return high
+            self._foot += 1
 
     def _placed(
         self, pen: Pen, inner: Box, height: int
@@ -138,7 +155,8 @@ class Chronicle:
         chapter; and where the first one that was looked at begins (above 0 when there is room left)."""
         placed = []
         foot = height + pen.px(self.scroll)
-        for chapter, number in zip(reversed(self.chapters), reversed(self._numbers), strict=True):
+        for at in range(self._foot - 1, -1, -1):
+            chapter, number = self.chapters[at], self._numbers[at]
             for line in reversed(chapter):
                 block = pen.block(line, "log", inner.w)
                 foot -= block.picture.get_height()

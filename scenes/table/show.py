@@ -99,7 +99,7 @@ class Show:
         stage = self.stage
         gesture = stage.gesture
         key = (
-            stage.version, stage.layout, self.controls.version, self.chronicle.scroll, gesture.pick,
+            stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
             gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.fading < 1,
         )
         if key != self._still_of:

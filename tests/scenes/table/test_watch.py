@@ -168,6 +168,28 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
         watcher.frame()
 
 
+def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(-1))
+    chronicle = watcher.scene.show.chronicle
+    last = max(chronicle._numbers)
+    watcher.view.to(watcher.replay.length // 2)
+    watcher.frame()
+
+    def wheel(turns: int, times: int) -> set[int]:
+        for _ in range(times):
+            watcher.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns))
+        return {number for _, number in chronicle._rows}
+
+    assert last in wheel(-3, 400)
+    assert 0 in wheel(3, 400)
+    watcher.key(pygame.K_RIGHT)
+    assert watcher.replay.position in {number for _, number in chronicle._rows}
+    watcher.key(pygame.K_HOME)
+    heights = [rect.bottom for rect, _ in chronicle._rows]
+    panel = watcher.view.layout.panels["log"]
+    assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
+
+
 def test_whose_eyes(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     watcher.view.to(20)
