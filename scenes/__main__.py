@@ -173,8 +173,10 @@ def _open(app: App, path: Path) -> None:
 
 def _first_scene(app: App, told: argparse.Namespace) -> Scene:
     if told.resume:
+        from scenes import flow
+
         try:
-            return app.make("table", app.resume(told.resume))
+            return app.make("table", app.resume(flow.playable(app, told.resume)))
         except (ValueError, OSError) as error:
             raise _Refused(str(error)) from error
     if not told.game:

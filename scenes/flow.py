@@ -34,14 +34,15 @@ def deal(app: App, wish: Wish) -> None:
 def go_on(app: App, path: Path) -> None:
     """A saved match on the table, where it stood. A kept copy, and a file from elsewhere, stay as they are: a copy is
     gone on with. Raises ValueError, in a sentence, and OSError."""
-    _sit_down(app, app.resume(_own(app, path)))
-
-
-def _own(app: App, path: Path) -> Path:
-    """The file that may be written on."""
-    saved = look_at(path)
     mine = path.resolve().parent == app.folders.saves.resolve()
-    if (mine and not saved.kept) or not app.folders.writable:
+    _sit_down(app, app.resume(playable(app, path, copied=not mine)))
+
+
+def playable(app: App, path: Path, copied: bool = False) -> Path:
+    """The file that a saved match is gone on with: its own; of a kept copy, or if it is to be `copied`, a new one among
+    the saved matches. Raises ValueError, in a sentence, and OSError."""
+    saved = look_at(path)
+    if not (copied or saved.kept) or not app.folders.writable:
         return path
     copy = new_path(app.folders.saves, saved.game, datetime.now())
     keep_copy(path, copy, saved.own_name, kept=False)

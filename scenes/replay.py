@@ -113,6 +113,13 @@ class ReplayScene(TableScene):
         elif where == "play_on":
             self._play_on()
 
+    def _tell_layout(self) -> None:
+        """Once for each size, where the bar is in pixels."""
+        if self._laid_out != (self.app.view.size,):
+            self._laid_out = (self.app.view.size,)
+            boxes = {**self.bar.boxes(), "slider": self.bar.slider}
+            self.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
+
     def _play_on(self) -> None:
         """A practice match from here, in place of everything that is open."""
         why = self.sitting.why_no_practice()

@@ -88,11 +88,14 @@ class Viewing(Stage):
             self.step()
 
     def run(self, on: bool) -> None:
-        """Go on by itself, or stand still; from the end it begins again."""
+        """Go on by itself, or stand still; from the end it begins again, and the beginning is the deal."""
         if on and not self.match.undone:
             self.to(0)
         self.running = on
         self._waited = BETWEEN
+        if on and not self.sitting.position:
+            self.director.finish()
+            self.director.deal(self.match.told(self.match.opening, self.hot.mask))
         self.changed()
 
     def step(self) -> None:

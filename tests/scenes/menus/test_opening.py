@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.content.library import builtin_folder
-from game.profile.saves import list_saves
+from game.profile.saves import keep_copy, list_saves
 from scenes.__main__ import main
 from scenes.app import App
 from scenes.kit.dialog import Dialog
@@ -91,6 +91,30 @@ def test_in_the_midst_of_a_match_it_is_asked_and_nothing_is_lost(stand: Stand, o
     current = list_saves(stand.app.folders.saves).current
     assert current is not None
     assert stand.app.resume(current.path).match.state == there
+
+
+def test_while_the_curtain_is_down_it_is_asked_and_the_curtain_stays(stand: Stand) -> None:
+    made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "strict"}, "mid")
+    stand.show(stand.app.make("table", made))
+    assert scenes(stand) == ["table", "curtain"]
+    drop(stand, RECORD)
+    assert scenes(stand) == ["table", "curtain", "dialog"]
+    hand = set(made.match.state.cards_in("hand.1"))
+    assert not hand & {what[1] for what in stand.app.painter.shown() if what[0] == "card"}
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == ["table", "curtain"]
+
+
+def test_resume_on_the_command_line_leaves_a_kept_copy_as_it_is(
+    tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(stand, "declare")
+    kept = tmp_path / "kept.match"
+    keep_copy(path, kept, "Kept")
+    for file, own in ((path, True), (kept, False)):
+        code, shown = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
+        assert code == 0
+        assert (shown[0].sitting.journal.path == file) == own
 
 
 def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: Stand, tmp_path: Path) -> None:

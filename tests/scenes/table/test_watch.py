@@ -104,10 +104,24 @@ def test_it_moves_as_in_play_and_runs_by_itself_to_the_end(tmp_path: Path) -> No
     assert watcher.replay.position == 0, "from the end it begins again"
 
 
+def test_run_from_the_beginning_the_cards_are_dealt_before_the_eyes(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(3, "open"), animate=True)
+    watcher.at("play")
+    watcher.frame(seconds=0.1)
+    assert watcher.view.director.busy
+    assert watcher.replay.position == 0
+    assert not equals_view(watcher.view.sprites, watcher.view.view)
+    watcher.key(pygame.K_SPACE)
+    watcher.settle()
+    assert equals_view(watcher.view.sprites, watcher.view.view)
+
+
 def test_four_speeds(tmp_path: Path) -> None:
     needed = []
     for key in (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4):
-        watcher = Watcher(tmp_path / str(key), match(6, "open"), animate=True)
+        watcher = Watcher(tmp_path / str(key), match(7, "open"), animate=True)
+        watcher.key(pygame.K_RIGHT)
+        watcher.settle()
         watcher.key(key)
         watcher.key(pygame.K_SPACE)
         frames = 0
