@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -27,6 +28,7 @@ class ReplayScene(TableScene):
     """Lies over the scene that it was opened from, and Esc goes back there."""
 
     name = "replay"
+    kind = Viewing
     controls = Transport
     sitting: Replay
     stage: Viewing
@@ -35,10 +37,8 @@ class ReplayScene(TableScene):
         self._sliding = False
         super().__init__(app, replay)
 
-    def _new_stage(self) -> Viewing:
-        content = self.sitting.content
-        plan = plan_with_bar(content.table, Geometry(self.app.library.menus, self.name))
-        return Viewing(self.sitting, plan, content.texts, self._logical(), self, instant=not self.app.animate)
+    def _plan(self) -> Mapping[str, Any]:
+        return plan_with_bar(self.sitting.content.table, Geometry(self.app.library.menus, self.name))
 
     @property
     def bar(self) -> Transport:

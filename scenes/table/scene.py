@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -31,6 +32,7 @@ class TableScene(Scene):
     """A sitting on the table. Autosave is the sitting's own; Continue makes this scene with a resumed one."""
 
     name = "table"
+    kind: type[Stage] = Stage
     controls: type[Controls] = Controls
     """What can be pressed at this table besides its cards."""
 
@@ -59,8 +61,12 @@ class TableScene(Scene):
         return width / self.app.view.scale, height / self.app.view.scale
 
     def _new_stage(self) -> Stage:
-        content = self.sitting.content
-        return Stage(self.sitting, content.table, content.texts, self._logical(), self, instant=not self.app.animate)
+        texts = self.sitting.content.texts
+        return self.kind(self.sitting, self._plan(), texts, self._logical(), self, instant=not self.app.animate)
+
+    def _plan(self) -> Mapping[str, Any]:
+        """Where everything lies."""
+        return self.sitting.content.table
 
     def _new_show(self) -> Show:
         app = self.app

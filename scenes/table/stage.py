@@ -56,8 +56,6 @@ class Stage:
         self.inspector: Inspector | None = None
         self.hover: Sprite | None = None
         self.log: list[list[Said]] = []
-        self.now: int | None = None
-        """Which chapter of the log is looked at, where that need not be the newest."""
         self.version = 0
         """Raised whenever something of the still picture may have changed."""
         self._grab = (0.0, 0.0)
@@ -118,6 +116,11 @@ class Stage:
     def _eyes(self) -> HotSeat:
         """Who sees the table."""
         return HotSeat(self.sitting, self.match.state.table.everyone)
+
+    @property
+    def now(self) -> int | None:
+        """Which chapter of the log is looked at, where that need not be the newest."""
+        return None
 
     def _chapters(self) -> list[list[Said]]:
         """What the log tells."""

@@ -15,7 +15,6 @@ from scenes.kit.painter import Drawn
 from scenes.table.controls import Controls
 from scenes.table.hotseat import HotSeat, Onlooker
 from scenes.table.layout import Box
-from scenes.table.outside import Outside
 from scenes.table.pen import Pen
 from scenes.table.stage import Stage
 from scenes.table.zones import Stop
@@ -56,17 +55,14 @@ class Viewing(Stage):
     """The stage of a replay."""
 
     sitting: Replay
+    running = False
+    """Whether it goes on by itself."""
+    speed = USUAL
+    _waited = 0.0
 
-    def __init__(
-        self, replay: Replay, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],
-        outside: Outside, instant: bool = False,
-    ) -> None:
-        self.running = False
-        """Whether it goes on by itself."""
-        self.speed = USUAL
-        self._waited = 0.0
-        super().__init__(replay, plan, texts, size, outside, instant)
-        self.now = replay.position
+    @property
+    def now(self) -> int:
+        return self.sitting.position
 
     def _eyes(self) -> HotSeat:
         return Onlooker(self.sitting, self.match.state.table.everyone, self.sitting.eyes[0])
@@ -106,7 +102,6 @@ class Viewing(Stage):
             self.running = False
             self.changed()
             return
-        self.now = self.sitting.position
         self._clear()
         self._happened(turn.events)
         if not self.match.undone:
@@ -119,7 +114,6 @@ class Viewing(Stage):
         if position == self.sitting.position:
             return
         self.sitting.to(position)
-        self.now = position
         self._clear()
         self._relook(glide=True)
         self._told()
