@@ -40,7 +40,7 @@ class Replay(Sitting):
         told = sitting.match
         match = Match(told.game, told.setup, told.start, told.opening)
         match.turns = list(told.turns)
-        super().__init__(sitting.content, match, sitting.names, None)
+        super().__init__(sitting.content, match, sitting.names, None, sitting.players)
         self.practice = sitting.practice
         self.trouble = list(sitting.trouble)
         self.length = len(match.turns)
@@ -115,11 +115,13 @@ class Replay(Sitting):
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
     def play_on(self, folder: Path | None, now: datetime) -> Sitting:
-        """A practice match of the same people from the position shown. Raises ValueError when that can't be."""
+        """A practice match of the same players from the position shown. Raises ValueError when that can't be."""
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
         match = self.match
-        return Sitting.practise(self.content, match.game, match.setup, self.names, match.state, folder, now)
+        return Sitting.practise(
+            self.content, match.game, match.setup, self.names, match.state, folder, now, self.players
+        )
 
 
 def export(sitting: Sitting, folder: Path, name: str, now: datetime) -> Path:

@@ -1,4 +1,4 @@
-"""A sitting: a match as people play it at one screen, with names, saved after every decision."""
+"""A sitting: a match as people and computers play it at one screen, with names, saved after every decision."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from game.engine.sound import WRONG, check_playable, check_state, check_told, ev
 from game.engine.state import State, load
 from game.engine.table import Setup, bit
 from game.games import setup_for
+from game.players.player import Thought, situation
+from game.players.register import OPPONENT, PERSON, PLAYERS
 from game.profile.journal import Journal, read
 from game.profile.saves import LABELS, new_path
 from game.profile.settings import clean_name
@@ -58,13 +60,18 @@ class Result:
 
 
 class Sitting:
-    """A match with the people at it. `trouble` collects plain sentences that the player should read once."""
+    """A match with those who play it. `trouble` collects plain sentences that the player should read once."""
 
-    def __init__(self, content: GameContent, match: Match, names: Sequence[str], journal: Journal | None) -> None:
-        """For `new` and `resume`, which are the ways to sit down."""
+    def __init__(
+        self, content: GameContent, match: Match, names: Sequence[str], journal: Journal | None,
+        players: Sequence[str] = (),
+    ) -> None:
+        """For `new` and `resume`, which are the ways to sit down. `players` says for each seat who plays it: a person
+        ("", also where it says nothing) or a computer player by its id."""
         self.content = content
         self.match = match
         self.names = list(names)
+        self.players = [*players, *[PERSON] * len(names)][: len(names)]
         self.journal = journal
         self.practice = False
         """Played on from a replay: it counts in no statistics."""
@@ -72,26 +79,31 @@ class Sitting:
 
     @classmethod
     def new(
-        cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], folder: Path | None, now: datetime
+        cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], folder: Path | None, now: datetime,
+        players: Sequence[str] = (),
     ) -> Sitting:
-        """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree."""
+        """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree, or
+        for a player that doesn't exist."""
         if len(names) != setup.seats:
             raise ValueError(f"{setup.seats} seats need as many names, got {len(names)}")
-        sitting = cls(content, Match.new(game, setup), names, None)
+        for player in players:
+            if player != PERSON and player not in PLAYERS:
+                raise ValueError(f"There is no computer player {player}.")
+        sitting = cls(content, Match.new(game, setup), names, None, players)
         sitting._save_in(folder, now)
         return sitting
 
     @classmethod
     def practise(
         cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], state: State, folder: Path | None,
-        now: datetime,
+        now: datetime, players: Sequence[str] = (),
     ) -> Sitting:
         """Play on from any position, as a practice match; it is saved in `folder` unless that is None. Raises
         ValueError when today's rules can't go on from there, or it has ended."""
         check_playable(game, state)
         if state.outcome is not None:
             raise ValueError("the match has ended there")
-        sitting = cls(content, Match(game, setup, state), names, None)
+        sitting = cls(content, Match(game, setup, state), names, None, players)
         sitting.practice = True
         sitting._save_in(folder, now)
         return sitting
@@ -103,8 +115,8 @@ class Sitting:
         match = self.match
         header = {
             "format": FORMAT, "game": match.game.id, "name": "", "date": now.isoformat(timespec="seconds"),
-            "seats": list(self.names), "rules": match.game.version, "content": self.content.digest,
-            "options": dict(match.setup.options), "practice": self.practice,
+            "seats": list(self.names), "players": self.players, "rules": match.game.version,
+            "content": self.content.digest, "options": dict(match.setup.options), "practice": self.practice,
         }
         self.journal = Journal.create(new_path(folder, match.game.id, now), header)
         self._write("start", None, match.opening, match.start, seed=match.setup.seed)
@@ -160,8 +172,11 @@ class Sitting:
         match = Reader(content, game, setup, names).match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
-        sitting = cls(content, match, names, None)
+        players, strangers = _players(header.get("players", []))
+        sitting = cls(content, match, names, None, players)
         sitting.practice = header.get("practice") is True
+        for player in strangers:
+            sitting.trouble.append(content.texts.say("save.other_player", player=player))
         if header["rules"] != game.version:
             was, now = header["rules"], game.version
             sitting.trouble.append(content.texts.say("save.other_rules", was=was, now=now))
@@ -179,12 +194,29 @@ class Sitting:
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
 
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, player in enumerate(self.players, 1) if player == PERSON)
+
+    def thinks(self, seat: int) -> bool:
+        """Whether a computer player sits at this seat."""
+        return seat > 0 and self.players[seat - 1] != PERSON
+
+    def thought(self) -> Thought:
+        """The asked seat's computer player begins to think; for a person, the player that gives hints. It is given
+        that seat's view and what that seat was told, nothing else."""
+        return PLAYERS[self.players[self.match.asked - 1] or OPPONENT](situation(self.match))
+
     def handover(self, previous: int) -> str:
         """What must happen before the next decision, when the seat `previous` (0: nobody) was at the screen: "curtain",
         "backs" (hands lie face down until held), or "none". Between two decisions of one player, where only one person
-        plays, at an open table and after the end there is nothing to hide (SB 7.3)."""
+        plays, before a computer player's decision, at an open table and after the end there is nothing to hide
+        (SB 7.3)."""
         following = self.match.asked
-        if not following or following == previous or len(self.names) == 1 or self.privacy == "open":
+        if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":
+            return "none"
+        if self.thinks(following):
             return "none"
         return "curtain" if self.privacy == "strict" else "backs"
 
@@ -318,6 +350,15 @@ def _names(saved: Any) -> list[str]:
     if not all(names):
         raise ValueError("a seat in it has no name.")
     return names
+
+
+def _players(saved: Any) -> tuple[list[str], list[str]]:
+    """Who plays each seat, and the ids of players that are not here: people go on in their places. A save from before
+    there were computer players says nothing, and means people."""
+    if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
+        raise ValueError("who plays its seats is damaged.")
+    strangers = sorted({clean_name(player) for player in saved if player != PERSON and player not in PLAYERS})
+    return [player if player in PLAYERS else PERSON for player in saved], strangers
 
 
 def _seed(saved: Any) -> str:

@@ -125,9 +125,11 @@ class App:
         names: Sequence[str] = (),
         options: Mapping[str, str | int] | None = None,
         seed: str = "",
+        players: Sequence[str] = (),
     ) -> Sitting:
         """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
-        seed is made up. Raises KeyError for the game and ValueError, in a sentence, for the rest."""
+        seed is made up; `players` as in game.sitting. Raises KeyError for the game and ValueError, in a sentence, for
+        the rest."""
         from game.games import setup_for
         from game.sitting import Sitting
         from scenes.draft import new_seed
@@ -137,7 +139,7 @@ class App:
         given = list(names[:seats])
         filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
         folder = self.folders.saves if self.folders.writable else None
-        return Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now())
+        return Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players)
 
     def resume(self, path: Path) -> Sitting:
         """Go on with a saved match. Raises ValueError, in a sentence, and OSError."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from game.content.definitions import Game, Option, OptionChoice
 from game.content.texts import Texts
+from game.players.register import OPPONENT, PERSON, PLAYERS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
@@ -30,22 +31,25 @@ def clean_seed(text: str) -> str:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a new match is to be: game, names by seat, every option's value, seed."""
+    """What a new match is to be: game, names by seat, every option's value, seed, and who plays each seat (as in
+    game.sitting; nothing said: people)."""
 
     game: str
     names: tuple[str, ...]
     options: Mapping[str, OptionChoice]
     seed: str
+    players: tuple[str, ...] = ()
 
     def with_seed(self, seed: str) -> Wish:
-        """The same people and options, other cards."""
+        """The same players and options, other cards."""
         return replace(self, seed=seed)
 
 
 @dataclass
 class Draft:
-    """What stands on the setup screen. `names` has an entry for every seat the game can have, so that a name comes
-    back when its seat does; an empty name means the usual one."""
+    """What stands on the setup screen. `names` and `players` have an entry for every seat the game can have, so that
+    they come back when their seat does; an empty name means the usual one, an empty player a person. A computer player
+    has a name of its own, and the person's waits."""
 
     game: Game
     texts: Texts
@@ -53,6 +57,11 @@ class Draft:
     names: list[str]
     options: dict[str, OptionChoice]
     seed: str = ""
+    players: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        known = [player if player in PLAYERS else PERSON for player in self.players]
+        self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
 
     @classmethod
     def remembered(cls, game: Game, texts: Texts, settings: Settings, seed: str) -> Draft:
@@ -62,7 +71,7 @@ class Draft:
         names = [*settings.names, *[""] * game.most_seats][: game.most_seats]
         options = game.defaults()
         wanted = {**last.options, **({PRIVACY: last.privacy} if last.privacy else {})}
-        draft = cls(game, texts, seats, names, options, seed)
+        draft = cls(game, texts, seats, names, options, seed, list(last.players))
         for name, value in wanted.items():
             if name in options and game.option(name).allows(value, seats):
                 options[name] = value
@@ -70,12 +79,27 @@ class Draft:
         return draft
 
     def name(self, seat: int) -> str:
-        """The name of a seat (from 1): what was typed, or the usual one."""
+        """The name of a seat (from 1): a computer player's own, else what was typed, or the usual one."""
+        if self.thinks(seat):
+            return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
         return clean_name(self.names[seat - 1]) or self.usual(seat)
 
     def usual(self, seat: int) -> str:
         """What a seat is called that nobody gave a name."""
         return self.texts.say("setup.player", seat=seat)[:LONGEST_NAME]
+
+    def thinks(self, seat: int) -> bool:
+        """Whether a computer plays a seat."""
+        return self.players[seat - 1] != PERSON
+
+    @property
+    def persons(self) -> int:
+        """How many people play."""
+        return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
+
+    def exchange(self, seat: int) -> None:
+        """A computer sits down in a person's place, or the other way round."""
+        self.players[seat - 1] = PERSON if self.thinks(seat) else OPPONENT
 
     def add(self) -> bool:
         """One seat more; False if there are no more."""
@@ -86,6 +110,7 @@ class Draft:
         if not self._seats(self.seats - 1):
             return False
         self.names.append(self.names.pop(seat - 1))
+        self.players.append(self.players.pop(seat - 1))
         return True
 
     def choose(self, option: Option, value: OptionChoice) -> None:
@@ -108,12 +133,12 @@ class Draft:
     def wish(self) -> Wish:
         """The match that is to be dealt."""
         names = tuple(self.name(seat) for seat in range(1, self.seats + 1))
-        return Wish(self.game.id, names, dict(self.options), clean_seed(self.seed))
+        return Wish(self.game.id, names, dict(self.options), clean_seed(self.seed), tuple(self.players[: self.seats]))
 
     def kept_in(self, settings: Settings) -> Settings:
         """The settings with this set-up remembered."""
         options = {name: value for name, value in self.options.items() if name != PRIVACY}
-        last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")))
+        last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players))
         names = tuple(clean_name(name) for name in self.names)
         return replace(settings.with_match(self.game.id, last), names=names)
 

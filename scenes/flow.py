@@ -27,7 +27,7 @@ def to_setup(app: App, game_id: str) -> None:
 
 def deal(app: App, wish: Wish) -> None:
     """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
-    sitting = app.new_sitting(wish.game, len(wish.names), wish.names, wish.options, wish.seed)
+    sitting = app.new_sitting(wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players)
     _sit_down(app, sitting)
 
 
@@ -81,16 +81,16 @@ def _tell_news(app: App, sitting: Sitting) -> None:
 def wish_of(sitting: Sitting) -> Wish:
     """What a match was set up with."""
     setup = sitting.match.setup
-    return Wish(sitting.content.game.id, tuple(sitting.names), dict(setup.options), setup.seed)
+    return Wish(sitting.content.game.id, tuple(sitting.names), dict(setup.options), setup.seed, tuple(sitting.players))
 
 
 def rematch(app: App, sitting: Sitting) -> None:
-    """The same people and options, other cards."""
+    """The same players and options, other cards."""
     deal(app, wish_of(sitting).with_seed(new_seed()))
 
 
 def same_deal(app: App, sitting: Sitting) -> None:
-    """The same people, options and cards."""
+    """The same players, options and cards."""
     deal(app, wish_of(sitting))
 
 

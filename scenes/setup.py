@@ -92,12 +92,15 @@ class SetupScene(MenuScene):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * first.height
             middle = y + side / 2
             self.page.add(Token(self.app, Box(x, y, side, side), seat))
-            field = TextField(
-                self.app, Box(x + side + gap, middle - high / 2, wide, high), draft.names[seat - 1],
-                partial(self._name, seat), limit=LONGEST_NAME, hint=draft.usual(seat),
-                refused=self._refused,
-            )
-            self.add(f"name.{seat}", field)
+            box = Box(x + side + gap, middle - high / 2, wide, high)
+            if draft.thinks(seat):
+                self.page.add(Label(self.app, box, draft.name(seat)))
+            else:
+                self.add(f"name.{seat}", TextField(
+                    self.app, box, draft.names[seat - 1], partial(self._name, seat), limit=LONGEST_NAME,
+                    hint=draft.usual(seat), refused=self._refused,
+                ))
+            self._exchange_button(seat, box)
             if draft.seats > draft.game.least_seats:
                 box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
                 told = say["setup.remove"]
@@ -107,6 +110,17 @@ class SetupScene(MenuScene):
             tall = place.number("add")
             box = Box(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
+
+    def _exchange_button(self, seat: int, beside: Box) -> None:
+        """Who plays the seat: the picture shows it, a press changes it."""
+        thinks, size = self.draft.thinks(seat), self.place.number("exchange")
+        left = beside.x + beside.width + self.place.number("exchange_gap")
+        box = Box(left, beside.y + (beside.height - size) / 2, size, size)
+        told = self.app.texts["setup.to_person" if thinks else "setup.to_computer"]
+        icon = "skull-shield" if thinks else "hand"
+        button = IconButton(self.app, box, icon, told, partial(self._exchange, seat))
+        button.selected = thinks
+        self.add(f"player.{seat}", button)
 
     def _options(self) -> None:
         place = self.place
@@ -159,8 +173,12 @@ class SetupScene(MenuScene):
             return self.content.texts.say(form, count=chosen) if form in self.content.texts else option.sentence
         sentence = option.value(chosen).sentence
         if option.id == PRIVACY:
+            if not draft.persons:
+                return self.app.texts["setup.handovers.watch"]
+            if draft.persons == 1:
+                return self.app.texts["setup.handovers.alone"]
             rounds = self.place.numbers("handovers")
-            count = round(rounds[min(draft.seats, len(rounds) - 1)])
+            count = round(rounds[min(draft.persons, len(rounds) - 1)])
             sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
         return sentence
 
@@ -195,10 +213,15 @@ class SetupScene(MenuScene):
         self.draft.names[seat - 1] = text
         self._check()
 
+    def _exchange(self, seat: int) -> None:
+        self.draft.exchange(seat)
+        self.refill()
+
     def _add(self) -> None:
         self.draft.add()
         self.refill()
-        self.page.set_focus(self.named[f"name.{self.draft.seats}"], by_keys=False)
+        last = self.draft.seats
+        self.page.set_focus(self.named.get(f"name.{last}", self.named[f"player.{last}"]), by_keys=False)
 
     def _remove(self, seat: int) -> None:
         self.draft.remove(seat)

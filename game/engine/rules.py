@@ -5,7 +5,7 @@ A game is a value: its steps, its questions with their verbs, and how a match is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -57,6 +57,20 @@ class Standing(NamedTuple):
     cards: tuple[int, ...]
 
 
+class Term(NamedTuple):
+    """One reason for an action (worth above 0, in points) or against it. The text `term.<name>` says it; `values` fill
+    its places."""
+
+    name: str
+    worth: float
+    values: tuple[tuple[str, Any], ...] = ()
+
+
+Judge = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
+"""(the asked seat's view, tables imagined from it): what an action of that seat is worth, term by term. The terms of
+different actions are comparable: they add up to what an action is worth in points."""
+
+
 @dataclass(frozen=True)
 class Game:
     """One game of the house. `turn_rule` refuses a seat that is not asked, `end_rule` whatever comes after the end.
@@ -73,7 +87,9 @@ class Game:
     status   of a view: lines about the position as a whole
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
              sizes wanted by place) and says who knows what lies where
-    held     of a view: what the cards that a hand holds together amount to, or None"""
+    held     of a view: what the cards that a hand holds together amount to, or None
+    judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
+             hints, and its computer players take the first action)"""
 
     id: str
     version: int
@@ -92,6 +108,7 @@ class Game:
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
+    judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)

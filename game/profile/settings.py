@@ -27,11 +27,13 @@ _FLAGS = ("full_screen", "mute", "reduced_motion", "four_colours", "big_index", 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """How a game was set up last: seats (1 to 6), options by id, and the privacy level (empty: the game's default)."""
+    """How a game was set up last: seats (1 to 6), options by id, the privacy level (empty: the game's default), and
+    who plays each seat (as in game.sitting)."""
 
     seats: int = 2
     options: Mapping[str, str | int] = field(default_factory=dict)
     privacy: str = ""
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ def clean_name(text: str) -> str:
 
 def _plain(settings: Settings) -> dict[str, Any]:
     matches = {
-        game: {"seats": setup.seats, "options": dict(setup.options), "privacy": setup.privacy}
+        game: {"seats": setup.seats, "options": dict(setup.options), "privacy": setup.privacy,
+               "players": list(setup.players)}
         for game, setup in settings.matches.items()
     }
     known = {
@@ -180,6 +183,11 @@ def _matches(value: Any) -> dict[str, MatchSetup] | None:
     return {game: _match(setup) for game, setup in value.items() if isinstance(setup, dict)}
 
 
+def _players(value: Any) -> tuple[str, ...]:
+    found = value if isinstance(value, list) else []
+    return tuple(_id(name) or "" for name in found[:MOST_SEATS])
+
+
 def _match(plain: dict[str, Any]) -> MatchSetup:
     found = plain.get("options")
     options = found if isinstance(found, dict) else {}
@@ -187,4 +195,5 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
         _number(plain.get("seats"), 1, MOST_SEATS) or MatchSetup().seats,
         {name: value for name, value in options.items() if isinstance(value, str) or type(value) is int},
         _id(plain.get("privacy")) or "",
+        _players(plain.get("players")),
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option, Setup, Table
-from game.soul_battle import battle, plates, turn
+from game.soul_battle import battle, judge, plates, turn
 from game.soul_battle.facts import furniture
 from game.soul_battle.setup import deal, fill
 from game.soul_battle.words import prompt
@@ -68,4 +68,5 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         plates=plates.plates,
         status=plates.status,
         held=plates.held,
+        judge=judge.judge,
     )

@@ -12,6 +12,8 @@ from scenes.table.pen import Pen
 from scenes.table.stage import Stage
 from scenes.table.zones import Stop, named, next_zone, towards
 
+SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu"}
+"""The small buttons and their icons."""
 ICON = 18.0
 GAP = 8.0
 
@@ -45,7 +47,7 @@ class Controls:
             found[f"wide{number}"] = Box(box.x + share * number, box.y, share - GAP, box.h)
         if self.stage.hot.phase == Phase.OVER:
             found["results"] = box
-        for name in ("undo", "redo", "menu"):
+        for name in SMALL:
             found[name] = panels[name]
         return found
 
@@ -65,6 +67,8 @@ class Controls:
             return self.stage.why_no_undo() or ""
         if name == "redo" and not (self.stage.match.undone and self.stage.hot.playing):
             return "table.no_redo"
+        if name == "hint" and not self.stage.hot.playing:
+            return "table.no_hint"
         return ""
 
     def items(self, pen: Pen) -> list[Drawn]:
@@ -91,9 +95,12 @@ class Controls:
         width = ICON + GAP + text.picture.get_width() / pen.scale
         left = box.x + (box.w - width) / 2
         middle = box.y + box.h / 2
+        if width + 2 * GAP > box.w:
+            x = round((box.x + box.w / 2) * pen.scale - text.picture.get_width() / 2)
+            return [text._replace(x=x, y=round(middle * pen.scale - text.picture.get_height() / 2))]
         tint = (138, 103, 49) if off else (243, 230, 200)
         return [
-            pen.icon(f"icons/{name}.png", left + ICON / 2, middle, ICON, tint),
+            pen.icon(f"icons/{SMALL[name]}.png", left + ICON / 2, middle, ICON, tint),
             text._replace(x=pen.px(left + ICON + GAP), y=round(middle * pen.scale - text.picture.get_height() / 2)),
         ]
 
@@ -110,6 +117,8 @@ class Controls:
             stage.undo()
         elif name == "redo":
             stage.redo()
+        elif name == "hint":
+            stage.ask_hint()
         elif name in ("menu", "results"):
             return name
         return ""

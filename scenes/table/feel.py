@@ -43,6 +43,10 @@ BOARD_STAYS = 0.8
 """Before a curtain falls, the board stays in sight for this long."""
 NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
+THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
+"""For each speed of the settings: a computer player acts so long after everything has come to rest."""
+SLICE = 0.003
+"""It thinks about so long in a frame."""
 PULL = 0.25
 """A magnetic target draws the held card by this share of the way."""
 BACKS_SHOWN = 3

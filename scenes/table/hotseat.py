@@ -1,7 +1,11 @@
 """Whose eyes the table is drawn for: the viewer's mask, who sits in front, and when nothing of a hand may show (SB 7.3
 and the same in every game). Pure, no pygame.
 
+A computer player never comes to the front: while it thinks and acts, whoever sat there last looks on. One person alone
+always sits in front; with no person at all every hand lies open.
+
 Phases: PLAY   the asked seat acts
+        THINK  a computer player is asked
         LINGER the decision has passed to another seat, and the board stays in sight for a moment
         AWAY   hands are covered: the curtain is down, or must come down
         OVER   the match has ended
@@ -20,6 +24,7 @@ class Phase(Enum):
     """Where the hand-over stands."""
 
     PLAY = "play"
+    THINK = "think"
     LINGER = "linger"
     AWAY = "away"
     OVER = "over"
@@ -33,6 +38,13 @@ class Sitting(Protocol):
     def privacy(self) -> str:
         """strict, peek or open."""
 
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that people play."""
+
+    def thinks(self, seat: int) -> bool:
+        """Whether a computer player sits there."""
+
     def handover(self, previous: int) -> str:
         """How the device goes from a seat to the one asked now: curtain, backs or none."""
 
@@ -45,6 +57,8 @@ class HotSeat:
         self.everyone = everyone
         self.phase = Phase.AWAY
         self.front = 1
+        self.seated = True
+        """Whether somebody is known to sit in front; if not, no hand may show while a computer plays."""
         self.peeking = False
         self.waited = 0.0
         self.last = 0
@@ -52,11 +66,11 @@ class HotSeat:
 
     @property
     def open_table(self) -> bool:
-        return self.sitting.privacy == "open"
+        return self.sitting.privacy == "open" or not self.sitting.persons
 
     @property
     def peek(self) -> bool:
-        return self.sitting.privacy == "peek"
+        return self.sitting.privacy == "peek" and len(self.sitting.persons) > 1
 
     @property
     def mask(self) -> int:
@@ -65,7 +79,7 @@ class HotSeat:
             return self.everyone
         if self.phase == Phase.OVER:
             return self.last
-        if self.phase == Phase.AWAY or (self.peek and not self.peeking):
+        if self.phase == Phase.AWAY or not self.seated or (self.peek and not self.peeking):
             return 0
         return bit(self.front)
 
@@ -80,13 +94,25 @@ class HotSeat:
 
     def begin(self, asked: int) -> str:
         """The match is dealt or resumed; returns how the first seat comes to the table."""
-        self.front = asked or 1
+        self.front = self._first(asked)
         if not asked:
             self.phase = Phase.OVER
+            return "none"
+        if self.sitting.thinks(asked):
+            # Of several people nobody has said yet who sits there.
+            self.seated = self.open_table or len(self.sitting.persons) == 1
+            self.phase = Phase.THINK
             return "none"
         way = self.sitting.handover(0)
         self.phase = Phase.AWAY if way == "curtain" else Phase.PLAY
         return way
+
+    def _first(self, asked: int) -> int:
+        """Who sits in front at first: the asked seat, or the next that a person plays."""
+        persons = self.sitting.persons
+        if not persons or asked in persons:
+            return asked or 1
+        return next((seat for seat in persons if seat > asked), persons[0])
 
     def acted(self, asked: int) -> None:
         """An action was played: does the next decision fall to another seat?"""
@@ -95,7 +121,9 @@ class HotSeat:
             self.last = self.mask
             self.phase = Phase.OVER
             self.peeking = False
-        elif asked != self.front:
+        elif self.sitting.thinks(asked):
+            self.phase = Phase.THINK
+        elif asked != self.front or not self.seated:
             self.phase = Phase.LINGER
         else:
             self.phase = Phase.PLAY
@@ -109,8 +137,9 @@ class HotSeat:
 
     def go(self, asked: int) -> str:
         """The board has stayed: the next seat comes to the front. Returns curtain, backs or none."""
-        way = self.sitting.handover(self.front)
+        way = self.sitting.handover(self.front if self.seated else 0)
         self.front = asked
+        self.seated = True
         self.peeking = False
         self.phase = Phase.AWAY if way == "curtain" else Phase.PLAY
         return way
@@ -124,6 +153,14 @@ class HotSeat:
         """The next player has said so: the curtain lifts."""
         if self.phase == Phase.AWAY:
             self.phase = Phase.PLAY
+
+    def leave(self) -> bool:
+        """The window lost the focus while a computer plays: with a curtain at this table hands are covered until the
+        next person comes. True if something changed."""
+        if self.phase != Phase.THINK or self.open_table or self.peek or len(self.sitting.persons) < 2:
+            return False
+        changed, self.seated = self.seated, False
+        return changed
 
     def hide(self, asked: int) -> bool:
         """The window lost the focus: with a curtain at this table it falls at once. True if it must come down."""

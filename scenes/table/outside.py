@@ -14,5 +14,8 @@ class Outside(Protocol):
     def curtain(self, seat: int, at_once: bool) -> None:
         """The curtain falls for a seat; `Stage.lift` is called when that player has lifted it."""
 
+    def pause(self) -> float:
+        """How many seconds of rest come before a computer player acts."""
+
     def results(self) -> None:
         """The match has ended and everybody has seen how."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.engine.rules import Game, Said
 from game.engine.state import State
+from game.players.player import Choice
 from game.words import Span, narrate
 from scenes.kit.painter import Drawn
 from scenes.table.layout import CARD_RATIO, Box, Layout, Plate, Spot
@@ -37,6 +38,18 @@ class Words:
 
     def has(self, key: str) -> bool:
         return key in self.texts
+
+
+def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
+    """What a player is advised to do, and the heaviest reason: `hint.<verb>.<kind of place>` or `hint.<verb>`, then
+    `term.<name>`."""
+    action = choice.action
+    place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
+    key = f"hint.{action.verb}"
+    values = (("cards", action.cards), ("top", view.places[action.place][-1:] if place else ()))
+    move = words.say(key + place if words.has(key + place) else key, values)
+    reason = choice.reason
+    return (*move, Span(" "), *words.say(f"term.{reason.name}", reason.values)) if reason else move
 
 
 class Panels:

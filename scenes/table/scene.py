@@ -10,6 +10,7 @@ import pygame
 from game.engine.table import Table
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
+from scenes.table import feel
 from scenes.table.art import Art
 from scenes.table.controls import Controls
 from scenes.table.gesture import State as Hand
@@ -101,6 +102,9 @@ class TableScene(Scene):
         self._away = None
         self.app.scenes.push(CurtainScene(self.app, self.sitting, seat, self.stage.lift, at_once=at_once))
 
+    def pause(self) -> float:
+        return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0
+
     def results(self) -> None:
         if self._on_top:
             self.app.scenes.replace(self.app.make("results", self.sitting))
@@ -142,6 +146,7 @@ class TableScene(Scene):
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
+        self.stage.mind.frame()
         painter.ground(self.show.ground())
         painter.still(self.show.still())
         painter.live(self.show.live())
@@ -288,6 +293,8 @@ class TableScene(Scene):
             self._beyond(controls.enter())
         elif key == pygame.K_SPACE:
             self._wide()
+        elif key == pygame.K_h:
+            stage.ask_hint()
         elif key == pygame.K_i:
             controls.inspect()
         elif key == pygame.K_p:

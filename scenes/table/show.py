@@ -160,6 +160,8 @@ class Show:
             return 0, [words.say("table.over")]
         if stage.hot.phase == Phase.WATCH:
             return asked, [words.said(said) for said in stage.match.game.prompt(stage.view)]
+        if stage.hot.phase == Phase.THINK:
+            return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
         if not stage.hot.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
         lines = [words.said(said) for said in stage.match.game.prompt(stage.desk.position)]
@@ -197,7 +199,7 @@ class Show:
         if gesture.pick is None:
             if gesture.state != Hand.IDLE:
                 return []
-            return self._invitations()
+            return self._hinted() if stage.hint else self._invitations()
         items = [self._target_light(place, False) for place in gesture.targets()]
         for place in gesture.targets():
             items += self._labels.get(place, ())
@@ -227,7 +229,7 @@ class Show:
             return []
         pick = stage.gesture.pick
         joinable = stage.gesture.joinable()
-        picked = pick.cards if pick else ()
+        picked = pick.cards if pick else stage.hint.cards if stage.hint else ()
         items: list[Drawn] = []
         for sprite in stage.sprites.places[spot.place]:
             if self._in_hand(sprite):
@@ -269,6 +271,22 @@ class Show:
                 radius = sprite.pose.width * CARD_CORNER
                 items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
                 items += self._labels.get(sprite.place, ())
+        return items
+
+    def _hinted(self) -> list[Drawn]:
+        """The place and what else is part of the move that the player was advised to make; cards in the hand have their
+        light there."""
+        stage = self.stage
+        hint = stage.hint
+        assert hint is not None
+        items = [self._target_light(hint.place, True), *self._labels.get(hint.place, ())] if hint.place >= 0 else []
+        for sprite in stage.sprites.tokens:
+            if stage.match.state.table.tokens[sprite.token] == hint.pick:
+                items += [self._token_light(sprite), self.picture.token(sprite)]
+        for card in hint.cards:
+            found = stage.sprites.find(card)
+            if found is not None and found.place not in self._hand_places():
+                items += [self._card_light(found), *self._labels.get(found.place, ())]
         return items
 
     def _light(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:

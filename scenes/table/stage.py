@@ -23,9 +23,10 @@ from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import HotSeat, Phase
 from scenes.table.inspector import Inspector, spread
 from scenes.table.layout import Layout
+from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
-from scenes.table.panels import Words
+from scenes.table.panels import Words, advice
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
 
 
@@ -50,6 +51,9 @@ class Stage:
         self.director = Director(self.sprites, instant)
         self.desk = Desk(self.match.game, self.sprites, self.director, self.match.view)
         self.gesture = Gesture(self)
+        self.mind = Mind()
+        self.hint: Action | None = None
+        """What the player was advised to do, as long as it is lit."""
         self.chip: Chip | None = None
         self.note: Note | None = None
         self.chooser: Chooser | None = None
@@ -137,7 +141,7 @@ class Stage:
 
     def _deal(self) -> None:
         """Once, when the first player sits down at a new match: the cards are dealt before the eyes."""
-        if not self._dealt and self.hot.playing:
+        if not self._dealt and self.hot.phase in (Phase.PLAY, Phase.THINK):
             self._dealt = True
             if not self.match.turns:
                 self.director.deal(self.match.told(self.match.opening, self.hot.mask))
@@ -151,6 +155,8 @@ class Stage:
             self._relook()
             self.outside.log("curtain", seat=self.hot.front, why="focus")
             self.outside.curtain(self.hot.front, True)
+        elif self.hot.leave():
+            self._relook()
 
     def look(self, on: bool) -> None:
         """With the level `peek`: the player holds the key or the hand, or lets go."""
@@ -176,6 +182,9 @@ class Stage:
         question = self.match.state.question
         if question is not None and self.hot.playing:
             self.outside.log("asked", seat=question[1], question=question[0])
+        elif question is not None and self.hot.phase == Phase.THINK:
+            self.outside.log("thinks", seat=question[1], question=question[0])
+            self.mind.begin(self.sitting.thought(), self.outside.pause())
 
     # --- time ---------------------------------------------------------------------------------------------------
 
@@ -192,6 +201,7 @@ class Stage:
         return (
             self.director.busy
             or self.hot.phase == Phase.LINGER
+            or self.mind.busy
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or (self.chip is not None and self.director.now - self.chip.since < feel.CHIP_DELAY + 0.1)
             or self.fading < 1
@@ -211,6 +221,7 @@ class Stage:
             self.gesture.home()
         if self.note is not None and director.now >= self.note.until:
             self.note = None
+        self._think(step)
         if self.hot.linger(step, not director.busy):
             self._hand_over()
         if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < feel.BOARD_STAYS:
@@ -223,6 +234,30 @@ class Stage:
             self.sprites.stale.clear()
             self.changed()
 
+    def _think(self, step: float) -> None:
+        """A computer player acts when everybody has seen what happened, and nobody looks into a pile; a hint comes as
+        soon as it is found."""
+        thinks = self.hot.phase == Phase.THINK
+        choice = self.mind.update(step, not thinks or not (self.director.busy or self.inspector))
+        if choice is None:
+            return
+        if thinks:
+            self.play(choice.action)
+        elif self.hot.playing:
+            self.hint = choice.action
+            self.say(advice(self.words, self.desk.position, choice), "wide")
+            self.outside.log("hint", action=notation(choice.action, self.match.state.table))
+            self.changed()
+
+    def ask_hint(self) -> None:
+        """The player asks what to do; the answer comes a few frames later."""
+        self.cancel()
+        self.finish()
+        if self.hot.playing:
+            self.mind.begin(self.sitting.thought(), 0.0)
+        else:
+            self.say(self.words.say("table.no_hint"), "wide")
+
     def _follow(self, sprite: Sprite, step: float) -> None:
         """The held card goes where the pointer is, a little towards a place that would take it."""
         goal_x, goal_y = self.gesture.at[0] - self._grab[0], self.gesture.at[1] - self._grab[1]
@@ -233,10 +268,12 @@ class Stage:
         self.director.follow(sprite, goal_x, goal_y, step)
 
     def finish(self) -> None:
-        """Whatever travels is there: any input does that."""
+        """Whatever travels is there: any input does that. With nothing on its way it hurries a computer player."""
         if self.director.busy:
             self.director.finish()
             self.gesture.home()
+        elif self.hot.phase == Phase.THINK:
+            self.mind.hurry()
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -321,6 +358,8 @@ class Stage:
 
     def _clear(self) -> None:
         self.gesture.forget()
+        self.mind.forget()
+        self.hint = None
         self.chip = None
         self.note = None
         self.chooser = None
@@ -398,6 +437,7 @@ class Stage:
 
     def picked(self, pick: Pick, drag: bool) -> None:
         self.note = None
+        self.hint = None
         self._lit = self.director.now
         sprites = self.items_of(pick)
         table = self.match.state.table

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from game.players.player import decide
 from game.profile.saves import rename
 from game.profile.settings import MatchSetup
 from game.replay import Replay
@@ -49,6 +50,32 @@ def _setup(seats: int) -> Callable[[Stand], Scene]:
         last = MatchSetup(seats, {"exhausted_piles": 5}, "strict" if seats % 2 else "peek")
         stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"soul_battle": last})
         return stand.app.make("setup", "soul_battle")
+
+    return make
+
+
+def _setup_computers(stand: Stand) -> Scene:
+    players = ("", "weigher", "weigher", "")
+    stand.app.settings = replace(
+        stand.app.settings, names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
+    )
+    return stand.app.make("setup", "soul_battle")
+
+
+def _table(hint: bool) -> Callable[[Stand], Scene | None]:
+    """A table where a computer thinks, or where a person is given a hint."""
+
+    def make(stand: Stand) -> Scene | None:
+        made = stand.app.new_sitting("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
+        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == hint:
+            made.play(decide(made.thought()).action)
+        stand.show(stand.app.make("table", made))
+        stand.frame(seconds=0.2)
+        if hint:
+            stand.key(pygame.K_h)
+            for _ in range(60):
+                stand.frame(seconds=0.02)
+        return None
 
     return make
 
@@ -137,6 +164,9 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "pause": _pause,
     "pause_asked": _asked,
     "setup_wrong": _wrong,
+    "setup_computers": _setup_computers,
+    "table_thinks": _table(False),
+    "table_hint": _table(True),
     "credits": lambda stand: stand.app.make("credits"),
     "setup2": _setup(2),
     "setup3": _setup(3),

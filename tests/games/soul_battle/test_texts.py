@@ -163,6 +163,29 @@ def test_each_button_has_its_text() -> None:
     assert _family("button.") == {f"button.{verb}" for verb in bare}
 
 
+def test_each_move_that_may_be_advised_has_its_sentence() -> None:
+    table = battle(["9S 3S", "3S"]).table
+    expected = set()
+    for verb in soul_battle().verbs:
+        here = f"hint.{verb.name}"
+        places = {place.kind for place in table.places if f"{here}.{place.kind}" in OWN}
+        expected |= {f"{here}.{kind}" for kind in places} or {here}
+    assert _family("hint.") == expected
+
+
+def test_each_term_of_the_judge_has_its_sentence() -> None:
+    terms = {
+        str(first.value)
+        for tree in _trees("game/soul_battle")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Term"
+        for first in ast.walk(node.args[0])
+        if isinstance(first, ast.Constant) and isinstance(first.value, str)
+    }
+    assert len(terms) > 12
+    assert _family("term.") == {f"term.{name}" for name in terms}
+
+
 def test_each_reason_against_an_undo_has_its_text() -> None:
     assert {key for key in CONTENT.texts if key.startswith("undo.")} == _keys("undo.")
 
@@ -203,7 +226,7 @@ def test_options_that_are_numbers_are_said_in_singular_and_plural() -> None:
 
 def test_there_is_no_other_text() -> None:
     families = ("log.", "preview.", "refusal.", "ask.", "button.", "undo.", "plate.", "status.", "held.", "place.",
-                "pile.", "option.", "table.mark.")  # fmt: skip
+                "pile.", "option.", "table.mark.", "hint.", "term.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
     assert LIBRARY.problems == ()
 

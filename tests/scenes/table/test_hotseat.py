@@ -10,8 +10,12 @@ from scenes.table.zones import Stop, next_zone, towards
 
 
 class Sitting:
-    def __init__(self, privacy: str) -> None:
+    def __init__(self, privacy: str, persons: tuple[int, ...] = (1, 2, 3, 4)) -> None:
         self.privacy = privacy
+        self.persons = persons
+
+    def thinks(self, seat: int) -> bool:
+        return seat not in self.persons
 
     def handover(self, previous: int) -> str:
         return {"strict": "curtain", "peek": "backs", "open": "none"}[self.privacy]

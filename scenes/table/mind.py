@@ -1,0 +1,60 @@
+"""The computer's part at one table: it thinks in slices, one a frame, and what it chose comes when people can follow.
+
+The same thinking gives hints to a person; nobody has to wait for those. Pure, no pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from game.players.player import Choice, Thinking, Thought
+from scenes.table import feel
+
+
+class Mind:
+    """One thought at a time."""
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        self._clock = clock
+        self._thinking: Thinking | None = None
+        self._pause = 0.0
+        self._fresh = True
+
+    @property
+    def busy(self) -> bool:
+        """Whether a thought has been begun and not yet been told."""
+        return self._thinking is not None
+
+    def begin(self, thought: Thought, pause: float) -> None:
+        """Think about something else now; it is told after so many seconds of rest at the earliest."""
+        self._thinking = Thinking(thought, self._clock)
+        self._pause = pause
+
+    def forget(self) -> None:
+        """What was thought about is no longer asked."""
+        self._thinking = None
+
+    def frame(self) -> None:
+        """A frame has been drawn, and the next one may think again."""
+        self._fresh = True
+
+    def hurry(self) -> None:
+        """Somebody is impatient: what is chosen is told as soon as it is known."""
+        self._pause = 0.0
+
+    def update(self, step: float, still: bool) -> Choice | None:
+        """Time passes (seconds); `still` says that nothing moves that people should see first. Returns the choice once,
+        when it is due."""
+        if self._thinking is None:
+            return None
+        if self._fresh:
+            # Several steps of time may fall into one frame: they think only once.
+            self._fresh = False
+            self._thinking.slice(feel.SLICE)
+        if still:
+            self._pause -= step
+        choice = self._thinking.choice
+        if choice is None or not still or self._pause > 0:
+            return None
+        self._thinking = None
+        return choice
