@@ -10,6 +10,7 @@ import pytest
 from game.content.library import load_library
 from game.engine.chance import Chance
 from game.games import load_games, setup_for
+from game.players.player import decide
 from game.sitting import Sitting
 from game.words import narrate, plain
 
@@ -176,3 +177,71 @@ def test_a_setup_that_does_not_fit_says_why(seats: int, chosen: dict[str, str | 
 def test_names_and_seats_must_agree() -> None:
     with pytest.raises(ValueError, match="as many names"):
         Sitting.new(CONTENT, GAMES["soul_battle"], setup_for(CONTENT, 2, "x"), NAMES, None, NOW)
+
+
+# --- computers ---------------------------------------------------------------------------------------------------
+
+
+def _with(players: list[str], folder: Path | None = None, privacy: str = "strict") -> Sitting:
+    setup = setup_for(CONTENT, 3, "computers", {"privacy": privacy})
+    return Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, folder, NOW, players)
+
+
+def test_who_plays_each_seat_is_saved(tmp_path: Path) -> None:
+    sitting = _with(["", "weigher", "random"], tmp_path)
+    assert sitting.persons == (1,)
+    assert [sitting.thinks(seat) for seat in (0, 1, 2, 3)] == [False, False, True, True]
+    _play(sitting, 9)
+    sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.players == ["", "weigher", "random"]
+    assert again.news() == []
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("saved", "players", "news"),
+    [
+        ('"old":["weigher"]', ["", "", ""], 0),
+        ('"players":["","oracle","random"]', ["", "", "random"], 1),
+        ('"players":["weigher"]', ["weigher", "", ""], 0),
+    ],
+)
+def test_a_save_of_other_times_means_people(tmp_path: Path, saved: str, players: list[str], news: int) -> None:
+    _with(["", "weigher", "random"], tmp_path).close()
+    path = next(tmp_path.iterdir())
+    text = path.read_text(encoding="utf-8")
+    assert '"players":["","weigher","random"]' in text
+    path.write_bytes(_sealed(text.replace('"players":["","weigher","random"]', saved).splitlines()))
+    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    assert again.players == players
+    assert len([sentence for sentence in again.news() if "oracle" in sentence]) == news
+    again.close()
+
+
+def test_a_save_whose_players_are_damaged_says_so(tmp_path: Path) -> None:
+    _with([], tmp_path).close()
+    path = next(tmp_path.iterdir())
+    text = path.read_text(encoding="utf-8").replace('"players":["","",""]', '"players":7')
+    path.write_bytes(_sealed(text.splitlines()))
+    with pytest.raises(ValueError, match="who plays"):
+        Sitting.resume(path, LIBRARY.games, GAMES)
+
+
+def test_a_player_that_does_not_exist_is_not_seated() -> None:
+    with pytest.raises(ValueError, match="oracle"):
+        _with(["oracle"])
+
+
+@pytest.mark.parametrize("privacy", ["strict", "peek"])
+def test_sb_7_3_computers_and_a_lone_person_cause_no_curtain(privacy: str) -> None:
+    assert _with(["", "weigher", "weigher"], None, privacy).handover(0) == "none"
+    assert _with(["weigher", "", ""], None, privacy).handover(0) == "none", "a computer is asked"
+    assert _with(["", "weigher", ""], None, privacy).handover(3) != "none", "between two persons"
+    assert _with(["", "weigher", ""], None, privacy).handover(1) == "none"
+
+
+def test_a_computer_and_a_hint_think_with_the_asked_seats_own_view() -> None:
+    for players in (["weigher"], []):
+        sitting = _with(players)
+        assert sitting.match.refusal(decide(sitting.thought()).action) is None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Mapping
 from typing import NamedTuple
 
 from game.engine.action import Action
+from game.engine.chance import seeded
 from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.rules import Game, Term
@@ -26,7 +27,7 @@ class Situation(NamedTuple):
     view     the position as the asked seat knows it
     told     what it was told since its own last decision, redacted for it
     options  of the match
-    seed     text; every chance of the player comes from it
+    seed     text; every chance of the player comes from it (a digest: the match can't be dealt again from it)
     budget   how many tables it may imagine"""
 
     game: Game
@@ -64,7 +65,7 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
         events = [*match.opening, *events]
     return Situation(
         match.game, match.view(bit(seat)), tuple(match.told(tuple(events), bit(seat))), match.setup.options,
-        f"{match.setup.seed} player {seat} decision {len(match.turns)}", budget,
+        f"{seeded(f'{match.setup.seed} player {seat} decision {len(match.turns)}'):016x}", budget,
     )
 
 

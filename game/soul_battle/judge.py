@@ -58,6 +58,20 @@ def judge(view: State, worlds: Sequence[State], weights: Weights = WEIGHTS) -> C
     return _Judge(view, worlds, weights).terms
 
 
+class _Play(NamedTuple):
+    """One or two cards, their kind, the points that they are to the others if they are lost, and what it costs the hand
+    to spend them (below 0: it is the better for it)."""
+
+    cards: tuple[int, ...]
+    kind: int
+    value: float
+    spent: float
+
+
+_NEVER = -1000.0
+"""Of a battle that can't be fought."""
+
+
 class _Judge:
     def __init__(self, view: State, worlds: Sequence[State], weights: Weights) -> None:
         self.view = view
@@ -74,6 +88,9 @@ class _Judge:
             seat: [kinds_of(self.facts, world.places[self.facts.hand[seat]]) for world in worlds]
             for seat in self.facts.order[self.seat][1:]
         }
+        self.totals = [scoring.count(view, seat).total for seat in range(1, self.facts.seats + 1)]
+        self._plays_of: dict[tuple[int, ...], list[_Play]] = {}
+        self._best: dict[tuple[tuple[int, ...], int], float] = {}
         self._beaten: dict[tuple[int, int], float] = {}
         self._by_verb: dict[str, Callable[[Action], Terms]] = {
             "place": self._place, "battle": self._battle, "attack": self._attack, "lay": self._lay,
@@ -109,87 +126,108 @@ class _Judge:
 
     # --- battles ------------------------------------------------------------------------------------------------
 
-    def _stake(self, cards: tuple[int, ...], top: int, seats: int, space: int, won: float, lost: float) -> Terms:
-        """Laying these cards on a top, with these seats to answer. `won` are the points that come with victory, `lost`
-        those that the others get otherwise."""
-        kind = kind_of(self.facts, cards)
-        risk = self.beaten(laid(kind, top), seats)
-        soul = self.view.places[space][-1:]
-        at_risk = sum(self.facts.value[card] for card in cards) * self.share
+    def _plays(self, hand: tuple[int, ...]) -> list[_Play]:
+        """Every play of a hand, worked out once."""
+        found = self._plays_of.get(hand)
+        if found is None:
+            found = self._plays_of[hand] = [self._play(cards) for cards in plays_of(hand)]
+        return found
+
+    def _play(self, cards: tuple[int, ...]) -> _Play:
+        value = sum(self.facts.value[card] for card in cards)
         spent = sum(self.strength(card) - self.weights.strength * self.drawn for card in cards)
+        return _Play(cards, kind_of(self.facts, cards), value * self.share, spent)
+
+    def _opening(self, play: _Play, space: int) -> float:
+        """What it is worth to begin a battle with this play (SB 4.1): as `_fight`, in one number."""
+        soul = self.view.places[space][-1]
+        risk = self.beaten(laid(play.kind, self.facts.single[soul]), self.rivals)
+        win = 1 - risk
+        return win * self.worth(soul) - risk * play.value - play.spent + win * self._ending(space, 1, self.worth(soul))
+
+    def _fight(self, play: _Play, top: int, seats: int, space: int, won: float = 0.0, lost: float = 0.0) -> Terms:
+        """Laying a play on a top, with these seats (a mask) to answer. Victory brings the soul and `won` points more;
+        `lost` are those that the others get otherwise."""
+        risk = self.beaten(laid(play.kind, top), seats)
+        win = 1 - risk
+        soul = self.view.places[space][-1:]
+        worth = self.worth(soul[0])
         return (
-            Term("soul", (1 - risk) * self.worth(soul[0]), (("soul", soul),)),
-            Term("loot", (1 - risk) * won),
-            Term("deny", (1 - risk) * lost),
-            Term("risk", -risk * at_risk),
-            Term("spent" if spent > 0 else "fresh", -spent),
-            *self._end(space, 1, 1 - risk, won + self.worth(soul[0])),
+            Term("soul", win * worth, (("soul", soul),)),
+            Term("loot", win * won),
+            Term("deny", win * lost),
+            Term("risk", -risk * play.value),
+            Term("spent" if play.spent > 0 else "fresh", -play.spent),
+            *self._end(space, 1, win, won + worth),
         )
 
+    def _ending(self, space: int, souls: int, won: float) -> float:
+        """What it means to win so many souls of a space, where that ends the match (SB 6.1); else 0."""
+        left = len(self.view.places[space])
+        if left > souls or scoring.exhausted(self.view) + 1 < self.facts.exhausted_piles:
+            return 0.0
+        return self.weights.ahead if self._lead(won) > 0 else -self.weights.behind
+
     def _end(self, space: int, souls: int, chance: float, won: float) -> Terms:
-        """What it means that winning takes the last soul of the match (SB 6.1)."""
-        left = self.view.places[space]
-        if len(left) > souls or scoring.exhausted(self.view) + 1 < self.facts.exhausted_piles:
-            return ()
-        if self._lead(won) > 0:
-            return (Term("ends_ahead", self.weights.ahead * chance),)
-        return (Term("ends_behind", -self.weights.behind * chance),)
+        worth = chance * self._ending(space, souls, won)
+        return (Term("ends_ahead" if worth > 0 else "ends_behind", worth),) if worth else ()
 
     def _lead(self, won: float) -> float:
         """How far this seat is ahead of the best other one with these points more."""
-        best = max(scoring.count(self.view, seat).total for seat in self.kinds)
-        return scoring.count(self.view, self.seat).total + won - best
+        totals = self.totals
+        return totals[self.seat - 1] + won - max(totals[: self.seat - 1] + totals[self.seat :])
 
     def _battle(self, action: Action) -> Terms:
-        return self._open(self.hand, action.cards, action.place)
-
-    def _open(self, hand: tuple[int, ...], cards: tuple[int, ...], space: int) -> Terms:
-        top = self.facts.single[self.view.places[space][-1]]
-        return self._stake(cards, top, self.rivals, space, 0.0, 0.0)
+        top = self.facts.single[self.view.places[action.place][-1]]
+        return self._fight(self._play(action.cards), top, self.rivals, action.place)
 
     def _attack(self, action: Action) -> Terms:
-        return self._tribute(self.hand, action.cards[0], action.place)
+        card = action.cards[0]
+        lost = self._tribute(card)
+        left = tuple(other for other in self.hand if other != card)
+        best = max(self._openings(left, action.place), key=lambda play: total(self._against(play, action.place)))
+        return (*self._against(best, action.place), Term("tribute", -lost))
 
-    def _tribute(self, hand: tuple[int, ...], card: int, space: int) -> Terms:
-        left = tuple(other for other in hand if other != card)
-        lost = (self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
-        return (*self._best_against(left, space), Term("tribute", -lost if lost > 0 else 0.0))
+    def _tribute(self, card: int) -> float:
+        """What a tribute costs (SB 5.2): it comes back by a swap."""
+        return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
-    def _best_against(self, hand: tuple[int, ...], space: int) -> Terms:
-        """The best opening play against a Reaper (SB 5.3)."""
-        top = self.facts.single[self.view.places[space][-1]]
-        row = self.facts.beats[top]
-        plays = [play for play in plays_of(hand) if row[kind_of(self.facts, play)]]
-        return max((self._against(play, top, space) for play in plays), key=total)
+    def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
+        """The plays of a hand that beat a space's soul (SB 3.6)."""
+        row = self.facts.beats[self.facts.single[self.view.places[space][-1]]]
+        return [play for play in self._plays(hand) if row[play.kind]]
 
-    def _against(self, cards: tuple[int, ...], top: int, space: int) -> Terms:
+    def _against(self, play: _Play, space: int) -> Terms:
+        """An opening play against the Reaper on a space: victory brings two souls (SB 5.5)."""
         guard = bit(reaper_on(self.view, space))
+        top = self.facts.single[self.view.places[space][-1]]
         below = self.view.places[space][-2:-1]
-        more = self.worth(below[0]) if below else 0.0
-        found = self._stake(cards, top, guard, space, 0.0, 0.0)
-        risk = self.beaten(laid(kind_of(self.facts, cards), top), guard)
-        return (*found, Term("two_souls", (1 - risk) * more))
+        more = (1 - self.beaten(laid(play.kind, top), guard)) * self.worth(below[0]) if below else 0.0
+        return (*self._fight(play, top, guard, space), Term("two_souls", more))
 
     def _lay(self, action: Action) -> Terms:
         question, facts = self.question, self.facts
+        play = self._play(action.cards)
         if question[0] == "open":
-            return self._against(action.cards, facts.single[self.view.places[question[2]][-1]], question[2])
-        space, top, out = question[SPACE], question[TOP], question[OUT]
-        seats = self.rivals & ~out
-        if calls_back(kind_of(facts, action.cards), top) or facts.pass_open:
-            seats = self.rivals
-        if question[DEFENDER]:
-            seats = bit(question[ATTACKER]) | bit(question[DEFENDER])
-            seats &= self.rivals
-        deck_size = len(facts.value) // (facts.seats + 1)
+            return self._against(play, question[2])
+        space, top = question[SPACE], question[TOP]
         pile = self.view.places[facts.battle]
-        theirs = sum(facts.value[card] for card in pile if card // deck_size != self.seat)
+        deck_size = len(facts.value) // (facts.seats + 1)
         own = sum(facts.value[card] for card in pile if card // deck_size == self.seat)
-        soul = self.view.places[space][-1]
-        lost = self.share * (own + self.worth(soul))
-        if question[DEFENDER] == self.seat and len(self.view.places[space]) > 1:
-            lost += self.share * self.worth(self.view.places[space][-2])
-        return self._stake(action.cards, top, seats, space, float(theirs), lost)
+        theirs = sum(facts.value[card] for card in pile) - own
+        souls = self.view.places[space]
+        lost = own + self.worth(souls[-1])
+        if question[DEFENDER] == self.seat and len(souls) > 1:
+            lost += self.worth(souls[-2])
+        return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost)
+
+    def _answering(self, kind: int, top: int) -> int:
+        """The seats (a mask) that are asked once a play of this kind was laid on the top (SB 4.2, 5.1)."""
+        question = self.question
+        if question[DEFENDER]:
+            return self.rivals & (bit(question[ATTACKER]) | bit(question[DEFENDER]))
+        all_asked = self.facts.pass_open or calls_back(kind, top)
+        return self.rivals if all_asked else self.rivals & ~int(question[OUT])
 
     # --- the rest -----------------------------------------------------------------------------------------------
 
@@ -200,25 +238,34 @@ class _Judge:
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
         """What the best battle from a space is worth; without one, that of an idle turn."""
-        view, facts = self.view, self.facts
-        best = -self.weights.idle
-        for target in facts.near[space]:
-            if not view.places[target] or target == space:
-                continue
-            guard = reaper_on(view, target)
-            top = facts.single[view.places[target][-1]]
-            row = facts.beats[top]
+        near = [target for target in self.facts.near[space] if self.view.places[target]]
+        return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
+
+    def _best_at(self, hand: tuple[int, ...], target: int) -> float:
+        """What the best battle for a space's soul is worth, from any space next to it."""
+        found = self._best.get((hand, target))
+        if found is None:
+            guard = reaper_on(self.view, target)
             if guard in (0, self.seat):
-                for play in plays_of(hand):
-                    if row[kind_of(facts, play)]:
-                        best = max(best, total(self._open(hand, play, target)))
-                continue
-            for card in hand:
-                left = tuple(other for other in hand if other != card)
-                can = any(row[kind] for kind in kinds_of(facts, left))
-                if can and facts.value[card] >= facts.value[view.places[target][-1]]:
-                    best = max(best, total(self._tribute(hand, card, target)))
-        return best
+                found = max((self._opening(play, target) for play in self._openings(hand, target)), default=_NEVER)
+            else:
+                found = self._best_attack(hand, target)
+            self._best[hand, target] = found
+        return found
+
+    def _best_attack(self, hand: tuple[int, ...], target: int) -> float:
+        soul = self.view.places[target][-1]
+        plays = [(total(self._against(play, target)), play.cards) for play in self._openings(hand, target)]
+        return max(
+            (
+                worth - self._tribute(card)
+                for card in hand
+                if self.facts.value[card] >= self.facts.value[soul]
+                for worth, cards in plays
+                if card not in cards
+            ),
+            default=_NEVER,
+        )
 
     def _place(self, action: Action) -> Terms:
         soul = self.view.places[action.place][-1:]

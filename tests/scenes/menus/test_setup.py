@@ -144,3 +144,32 @@ def test_a_letter_that_cannot_be_shown_is_left_out_and_said(stand: Stand, setup:
     stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="漢字"))
     assert setup.draft.names[0] == before, "what is selected stays when nothing replaces it"
     assert stand.app.texts["setup.letter.many"] in stand.shown()
+
+
+def test_a_seat_is_given_to_a_computer_and_back(stand: Stand, setup: SetupScene) -> None:
+    type_name(stand, 2, "Tobias")
+    stand.click(stand.buttons()["player.2"])
+    assert "name.2" not in setup.named
+    assert stand.app.texts["setup.computer.2"] in stand.shown()
+    assert any(text == stand.app.texts["setup.handovers.alone"] for text in stand.shown())
+    stand.click(stand.buttons()["player.1"])
+    assert any(text == stand.app.texts["setup.handovers.watch"] for text in stand.shown())
+    stand.click(stand.buttons()["player.1"])
+    stand.click(stand.buttons()["deal"])
+    sitting = dealt(stand).sitting
+    assert sitting.players == ["", "weigher"]
+    assert sitting.names == ["Player 1", stand.app.texts["setup.computer.2"]]
+    again = SetupScene(stand.app, "soul_battle")
+    stand.show(again)
+    assert again.draft.thinks(2)
+    stand.click(stand.buttons()["player.2"])
+    assert "Tobias" in stand.shown(), "the person's name has waited"
+
+
+def test_a_seat_is_given_away_with_keys_and_moves_with_its_row(stand: Stand, setup: SetupScene) -> None:
+    stand.click(stand.buttons()["add"])
+    setup.page.set_focus(setup.named["player.3"])
+    stand.key(pygame.K_RETURN)
+    assert setup.draft.players[:3] == ["", "", "weigher"]
+    stand.click(stand.buttons()["remove.1"])
+    assert setup.draft.wish().players == ("", "weigher")

@@ -1,0 +1,199 @@
+"""Computer players: what they may know, how they think, and how well they play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.content.library import load_library
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.match import Match
+from game.engine.state import State
+from game.engine.table import bit
+from game.games import load_games, setup_for
+from game.lab.duel import play
+from game.players.player import Choice, Thinking, decide, situation
+from game.players.register import OPPONENT, PERSON, PLAYERS
+
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
+FEW = 3
+"""Tables imagined where only the rules of thinking are tested."""
+
+
+def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
+    """A value of each option, by lot."""
+    chosen: dict[str, str | int] = {}
+    for option in LIBRARY.game(name).game.options:
+        if option.range is not None:
+            low, high = option.range.bounds(seats)
+            chosen[option.id] = low + chance.below(high - low + 1)
+        else:
+            chosen[option.id] = option.values[chance.below(len(option.values))].id
+    return chosen
+
+
+def _match(name: str, seats: int, seed: str) -> Match:
+    chosen = _options(name, seats, Chance(seed))
+    return Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed, chosen))
+
+
+def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
+    """A match of random play, stopped at every so many decisions."""
+    match, chance = _match(name, seats, seed), Chance(seed)
+    while match.asked:
+        if len(match.turns) % every == 0:
+            yield match
+        legal = match.legal()
+        match.play(legal[chance.below(len(legal))])
+
+
+def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
+    return decide(PLAYERS[player](situation(match, budget)))
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+@pytest.mark.parametrize("player", list(PLAYERS))
+def test_a_player_takes_legal_actions_to_the_end_with_any_options(name: str, seats: int, player: str) -> None:
+    for number in range(3):
+        match = _match(name, seats, f"whole {number}")
+        while match.asked:
+            choice = _chosen(match, player)
+            assert match.refusal(choice.action) is None
+            match.play(choice.action)
+        assert match.state.outcome is not None
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+@pytest.mark.parametrize("player", list(PLAYERS))
+def test_no_player_peeks(name: str, seats: int, player: str) -> None:
+    """The same choice for the same reasons when all that its seat can't know is dealt anew: that of a hint too, for a
+    hint is what the opponent would do in the person's place."""
+    compared = differed = 0
+    for number in range(3):
+        for match in _positions(name, seats, f"redealt {number}", 7):
+            seat = match.asked
+            choice = _chosen(match, player)
+            other = _redealt(match, imagine(match.view(bit(seat)), Chance(number)))
+            assert _chosen(other, player) == choice
+            compared += 1
+            differed += other.state.places != match.state.places
+    assert compared > 10
+    assert differed > compared / 2
+
+
+def _redealt(match: Match, state: State) -> Match:
+    """The same history up to another position; what was told to the asked seat stays as it was."""
+    other = Match(match.game, match.setup, match.start, match.opening)
+    other.turns = list(match.turns)
+    if other.turns:
+        other.turns[-1] = other.turns[-1]._replace(state=state)
+    else:
+        other.start = state
+    return other
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_player_is_given_its_view_and_what_it_was_told_alone(name: str) -> None:
+    for match in _positions(name, 3, "given", 5):
+        there = situation(match)
+        seat = match.asked
+        assert there.view == match.view(bit(seat))
+        assert there.view.chance == 0
+        own = [at for at, turn in enumerate(match.turns) if turn.action.seat == seat]
+        since = match.turns[own[-1] :] if own else match.turns
+        events = [event for turn in since for event in turn.events]
+        expected = match.told(tuple(events if own else [*match.opening, *events]), bit(seat))
+        assert list(there.told) == expected
+
+
+@pytest.mark.parametrize("player", list(PLAYERS))
+def test_a_player_is_the_same_every_time(player: str) -> None:
+    for match in _positions("soul_battle", 4, "again", 9):
+        assert _chosen(match, player) == _chosen(match, player)
+
+
+def test_the_seed_matters_where_nothing_else_does() -> None:
+    seeds = [f"lots {number}" for number in range(12)]
+    firsts = {_chosen(Match.new(GAMES["soul_battle"], setup_for(LIBRARY.game("soul_battle"), 2, seed)), "random").action
+              for seed in seeds}
+    assert len(firsts) > 3
+
+
+def test_thinking_stops_between_small_pieces() -> None:
+    """However little time a slice has, it ends after one piece; pieces are as many as tables and actions."""
+    match = _match("soul_battle", 3, "slices")
+    ticks = iter(range(10_000))
+    thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
+    slices = 0
+    while thinking.slice(0.5) is None:
+        slices += 1
+    assert slices >= 8 + len(match.legal())
+    assert thinking.choice == _chosen(match, OPPONENT, 8)
+    assert thinking.slice(0.5) is thinking.choice, "what was chosen stays chosen"
+
+
+def test_thinking_goes_on_while_its_time_lasts() -> None:
+    match = _match("soul_battle", 3, "slices")
+    assert Thinking(PLAYERS[OPPONENT](situation(match, 4)), lambda: 0.0).slice(1.0) is not None
+
+
+def test_how_long_it_thinks_does_not_tell_what_it_holds() -> None:
+    """SB 4.2: a hand that can only pass takes as many imagined tables as any other."""
+    pieces = set()
+    for match in _positions("soul_battle", 2, "as long as ever", 1):
+        if len(match.legal()) == 1:
+            thought = PLAYERS[OPPONENT](situation(match, 8))
+            pieces.add(sum(1 for _ in thought))
+    assert pieces
+    assert min(pieces) > 8
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_opponent_has_a_reason_with_words_for_whatever_it_does(name: str) -> None:
+    texts = LIBRARY.game(name).texts
+    for seats in LIBRARY.game(name).game.seats:
+        for match in _positions(name, seats, f"reasons {seats}", 4):
+            choice = _chosen(match, OPPONENT)
+            reason = choice.reason
+            assert reason is not None
+            assert f"term.{reason.name}" in texts
+            assert reason.worth >= 0, "what is said for a move speaks for it"
+
+
+def test_an_ended_match_has_no_situation() -> None:
+    match = _match("soul_battle", 2, "over")
+    while match.asked:
+        match.play(_chosen(match, "random").action)
+    with pytest.raises(ValueError, match="ended"):
+        situation(match)
+
+
+def test_a_person_is_no_player() -> None:
+    assert PERSON not in PLAYERS
+    assert OPPONENT in PLAYERS
+
+
+# --- how well it plays: the whole figure is `soul-lab duel` -----------------------------------------------------
+
+
+def _wins(seats: int, deals: int) -> float:
+    game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
+    wins = [
+        play(game, setup_for(content, seats, f"duel {deal}"), seat, OPPONENT, "random", 8).win
+        for deal in range(deals)
+        for seat in range(1, seats + 1)
+    ]
+    return sum(wins) / len(wins)
+
+
+def test_it_beats_a_random_player_in_far_more_than_85_of_100_matches() -> None:
+    assert _wins(2, 12) >= 0.85
+
+
+@pytest.mark.parametrize(("seats", "least"), [(3, 0.75), (4, 0.65), (5, 0.55), (6, 0.5)])
+def test_at_larger_tables_it_wins_far_more_than_its_share(seats: int, least: float) -> None:
+    assert _wins(seats, 3) >= least
