@@ -52,6 +52,33 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
     assert "win_rate" in capsys.readouterr().out
 
 
+def test_simulate_lets_a_player_play(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["simulate", "soul_battle", "--games", "2", "--player", "weigher", "--option", "exhausted_piles=1", "--json"]
+    assert main(call) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["player"] == "weigher"
+    assert main(call) == 0
+    assert json.loads(capsys.readouterr().out) == first
+    assert main(["simulate", "soul_battle", "--player", "oracle"]) == 2
+    assert "no player oracle; there is weigher, random" in capsys.readouterr().err
+
+
+def test_a_duel_gives_every_deal_to_both_and_tells_wins_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["duel", "soul_battle", "--deals", "2", "--budget", "2", "--option", "exhausted_piles=1", "--json"]
+    assert main(call) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["matches"], told["budget"], told["against"]) == (4, 2, "random")
+    assert 0 <= told["win_rate"] <= 1
+    assert 0 < told["decision_ms"] <= told["decision_ms_p99"]
+    assert 0 < told["slice_ms_p99"] <= told["slice_ms_most"]
+    assert main(call[:-1]) == 0
+    assert "win_rate" in capsys.readouterr().out
+    assert main([*call, "--player", "random", "--seats", "3"]) == 0
+    assert json.loads(capsys.readouterr().out)["matches"] == 6
+    assert main([*call, "--player", "oracle"]) == 2
+    assert main([*call, "--deals", "0"]) == 2
+
+
 def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed", "soul_battle", "--seconds", "0.01", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
