@@ -1,8 +1,8 @@
 """A match that is watched: its decisions are told again, forwards and back, by their events alone.
 
-What may be seen of it: of a match that has ended everything, with anybody's eyes. One that goes on is watched as
-somebody sees it who only looks on, with no hidden card, and can be played on from its end alone; unless nothing is
-hidden at that table anyway, because it is open or one person alone sits at it."""
+What may be seen of it: of a match that has ended everything, with anybody's eyes, and so of one at an open table. One
+that goes on between people is watched as somebody sees it who only looks on, with no hidden card, and can be played on
+from its end alone. Where one person plays against computers, it is watched with that person's eyes."""
 
 from __future__ import annotations
 
@@ -96,16 +96,21 @@ class Replay(Sitting):
 
     @property
     def secret(self) -> bool:
-        """Whether something must stay hidden: the match goes on, between people with hands of their own."""
-        return not self.finished and self.privacy != "open" and len(self.names) > 1
+        """Whether every hand must stay hidden: the match goes on, between people with hands of their own."""
+        return self._hidden and len(self.persons) > 1
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether there is something that somebody must not see."""
+        return not self.finished and self.privacy != "open" and len(self.names) > 1 and bool(self.persons)
 
     @property
     def eyes(self) -> tuple[int, ...]:
         """The masks of seats with whose eyes it may be watched, the usual one first: everybody's, one seat's, and 0 for
         those of somebody who only looks on."""
         table = self.match.state.table
-        if self.secret:
-            return (0,)
+        if self._hidden:
+            return (0,) if self.secret else (bit(self.persons[0]), 0)
         return (table.everyone, *(bit(seat) for seat in range(1, table.seats + 1)), 0)
 
     def why_no_practice(self) -> str:

@@ -23,6 +23,11 @@ BAR_KEYS = {
     pygame.K_END: "end", pygame.K_e: "eyes",
 }
 
+TABLE_KEYS = {
+    pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_i, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+}
+"""What they do at every table, they do here."""
+
 
 class ReplayScene(TableScene):
     """Lies over the scene that it was opened from, and Esc goes back there."""
@@ -101,8 +106,10 @@ class ReplayScene(TableScene):
             self.bar.do(BAR_KEYS[key])
         elif key == pygame.K_p:
             self._beyond("play_on")
-        elif key not in (pygame.K_UP, pygame.K_DOWN):
+        elif key in TABLE_KEYS:
             return super()._key(event)
+        else:
+            return False
         return True
 
     def _beyond(self, where: str) -> None:

@@ -14,6 +14,7 @@ from game.content.library import builtin_folder, load_library
 from game.engine.record import RecordError, from_text, replay
 from game.engine.table import bit
 from game.games import load_games, setup_for
+from game.players.register import OPPONENT
 from game.profile.saves import list_saves
 from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
 from game.sitting import Sitting
@@ -79,6 +80,19 @@ def test_whose_eyes(tmp_path: Path) -> None:
     assert going.secret
     assert going.eyes == (0,)
     assert Replay(sat(None, 12, "open")).eyes[0] == 0b11
+
+
+def test_one_person_against_computers_watches_with_the_own_eyes() -> None:
+    setup = setup_for(CONTENT, 3, "alone", {"privacy": "strict"})
+    players = [OPPONENT, "", OPPONENT]
+    sitting = Sitting.new(CONTENT, GAMES["soul_battle"], setup, ["A", "B", "C"], None, NOW, players)
+    for _ in range(9):
+        sitting.play(sitting.match.legal()[0])
+    watched = Replay(sitting)
+    assert watched.eyes == (bit(2), 0)
+    assert not watched.secret
+    watched.to(4)
+    assert watched.play_on(None, NOW).players == players
 
 
 def test_watching_leaves_the_match_as_it_is() -> None:

@@ -198,7 +198,14 @@ class Onlooker(HotSeat):
         return False
 
     def begin(self, asked: int) -> str:
+        self.see(self.seen)
         return "none"
+
+    def see(self, seen: int) -> None:
+        """Other eyes: those of one seat look from its side of the table."""
+        self.seen = seen
+        alone = seen & (seen - 1) == 0
+        self.front = seen.bit_length() if seen and alone else 1
 
     def acted(self, asked: int) -> None:
         """Nobody has the device, so it goes to nobody."""

@@ -124,10 +124,8 @@ class Viewing(Stage):
     def see(self, mask: int) -> None:
         """Watch with the eyes of these seats: of one seat, from its side of the table."""
         assert isinstance(self.hot, Onlooker)
-        self.hot.seen = mask
-        table = self.match.state.table
-        seats = [seat for seat in range(1, table.seats + 1) if mask >> (seat - 1) & 1]
-        self.front = seats[0] if len(seats) == 1 else 1
+        self.hot.see(mask)
+        self.front = self.hot.front
         self._clear()
         self._relook(glide=True)
 

@@ -250,8 +250,7 @@ def test_who_looks_on_at_a_match_that_goes_on_sees_no_hidden_card(tmp_path: Path
 
 def test_that_test_would_notice_a_hand(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(60, "strict", 3))
-    watcher.view.hot.seen = bit(1)  # type: ignore[attr-defined]
-    watcher.view._relook()
+    watcher.view.see(bit(1))
     watcher.frame()
     state, table = watcher.match.state, watcher.match.state.table
     shown = {str(what[1]) for what in watcher.shown() if what[0] == "card" and "." in str(what[1])}
