@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -74,8 +74,14 @@ class Sitting:
         self.players = [*players, *[PERSON] * len(names)][: len(names)]
         self.journal = journal
         self.practice = False
-        """Played on from a replay: it counts in no statistics."""
+        """Played on from a replay: the statistics count it apart."""
         self.trouble: list[str] = []
+        self.begun = ""
+        """When the match was dealt, as its journal says; "" if it isn't saved."""
+        self.undos = 0
+        """How many decisions were taken back in it."""
+        self.after: Callable[[Sitting], object] = lambda sitting: None
+        """Called after each decision that is taken here, or done again."""
 
     @classmethod
     def new(
@@ -118,6 +124,7 @@ class Sitting:
             "seats": list(self.names), "players": self.players, "rules": match.game.version,
             "content": self.content.digest, "options": dict(match.setup.options), "practice": self.practice,
         }
+        self.begun = str(header["date"])
         self.journal = Journal.create(new_path(folder, match.game.id, now), header)
         self._write("start", None, match.opening, match.start, seed=match.setup.seed)
 
@@ -175,6 +182,8 @@ class Sitting:
         players, strangers = _players(header.get("players", []))
         sitting = cls(content, match, names, None, players)
         sitting.practice = header.get("practice") is True
+        sitting.begun = str(header.get("date", ""))
+        sitting.undos = sum(entry["kind"] == "undo" for entry in entries)
         for player in strangers:
             sitting.trouble.append(content.texts.say("save.other_player", player=player))
         if header["rules"] != game.version:
@@ -224,11 +233,13 @@ class Sitting:
         """Take a decision and save it. Returns its events, unredacted. Raises Refused."""
         events = self.match.play(action)
         self._write("act", action, events, self.match.state)
+        self.after(self)
         return events
 
     def undo(self) -> Turn:
         """Take the last decision back and save that (ValueError beyond the horizon)."""
         turn = self.match.undo()
+        self.undos += 1
         self._write("undo", None, (), None)
         return turn
 
@@ -236,6 +247,7 @@ class Sitting:
         """Do again what was undone last and save that (ValueError when there is nothing)."""
         turn = self.match.redo()
         self._write("redo", None, (), None)
+        self.after(self)
         return turn
 
     def close(self) -> bool:

@@ -80,7 +80,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from scenes.selftest import run
 
         return run()
-    return _play(told)
+    try:
+        return _play(told)
+    except Exception as error:
+        return _crashed_outside(error, told.data_dir)
+
+
+def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
+    """A crash before there is a window, or after it is gone: a report, a sentence, and 1."""
+    from scenes import crash, rescue
+
+    told = crash.report(error, (), ())
+    try:
+        path = crash.write_report(_folders(data_dir).reports, told)
+    except Exception:
+        path = None  # whatever has broken the start may break the search for a folder too
+    if path is None:
+        crash.last_words(told)
+    where = f"The report lies in {path}." if path else "No report could be written."
+    crash.last_words(f"The program has crashed ({type(error).__name__} at {crash.place_of(error)}). {where}")
+    return rescue.FAILED
 
 
 def _wrong(told: argparse.Namespace) -> str:
@@ -135,8 +154,8 @@ def _event_log(path: Path | None) -> TextIO | None:
         raise _Refused(f"--event-log: {path} can't be written ({error.strerror})") from error
 
 
-class _Refused(Exception):
-    """The arguments ask for something that isn't there; says so in a sentence."""
+class _Refused(BaseException):
+    """The arguments ask for something that isn't there; says so in a sentence. No Exception, for it is no crash."""
 
 
 def _run(
@@ -154,11 +173,15 @@ def _run(
     app = App(
         window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead
     )
+    app.rescue.begin(lambda: _first(app, told))
+    app.run()
+    return app.rescue.code
+
+
+def _first(app: App, told: argparse.Namespace) -> None:
     app.scenes.push(_first_scene(app, told))
     if told.open:
         _open(app, told.open)
-    app.run()
-    return 0
 
 
 def _open(app: App, path: Path) -> None:

@@ -18,6 +18,7 @@ import pygame
 
 from game.content.library import Library, load_library
 from game.profile.folders import Folders
+from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded
 from scenes.kit.images import Images
@@ -29,6 +30,7 @@ from scenes.kit.theme import Theme, ThemeError, build_theme
 from scenes.kit.view import View
 from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
+from scenes.rescue import Rescue
 from scenes.sleep import wait
 from scenes.window import Window
 
@@ -81,6 +83,7 @@ class App:
         self.scenes = Scenes()
         self.painter = Painter(window.size)
         self.running = True
+        self.rescue = Rescue(self)
         self._event_log = event_log
         self._named: tuple[str, ...] = ()
         self._first = True
@@ -139,13 +142,33 @@ class App:
         given = list(names[:seats])
         filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
         folder = self.folders.saves if self.folders.writable else None
-        return Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players)
+        made = Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players)
+        return self.follow(made)
 
     def resume(self, path: Path) -> Sitting:
         """Go on with a saved match. Raises ValueError, in a sentence, and OSError."""
         from game.sitting import Sitting
 
-        return Sitting.resume(path, self.library.games, self.games)
+        self.guard.begin(path.name)
+        try:
+            return self.follow(Sitting.resume(path, self.library.games, self.games))
+        except (ValueError, OSError):
+            self.guard.end()
+            raise
+
+    def follow(self, sitting: Sitting) -> Sitting:
+        """This match is played at the table from now on: what is decided in it is heard, and it is saved in a crash."""
+        self.rescue.follow(sitting)
+        sitting.after = self._decided
+        return sitting
+
+    def _decided(self, sitting: Sitting) -> None:
+        self.guard.end()
+
+    @cached_property
+    def guard(self) -> Guard:
+        """The note of the match that is being gone on with."""
+        return Guard(self.folders.guard)
 
     def player(self, seat: int) -> str:
         """What somebody without a name is called; seats count from 1."""
@@ -175,7 +198,7 @@ class App:
         clock = pygame.time.Clock()
         catch_signals()
         try:
-            self.frame([], 0.0)
+            self.rescue.frame([], 0.0)
             before = time.monotonic()
             while self.running:
                 rest = self._rest
@@ -187,9 +210,9 @@ class App:
                 now = time.monotonic()
                 elapsed = now - before if rest is not None else 0.0
                 before = now
-                self.frame(events, elapsed)
+                self.rescue.frame(events, elapsed)
         finally:
-            self.close()
+            self.rescue.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
         """One turn of the loop: events, `elapsed` seconds, one picture. Returns what changed on the window."""
@@ -245,6 +268,18 @@ class App:
         self.window.toggle_full_screen()
         self.keep(replace(self.settings, full_screen=self.window.full_screen, window=self.window.windowed))
         self._resized()
+
+    def wake(self) -> None:
+        """Nothing moves any more: the loop sleeps until an event comes."""
+        self._rest = None
+
+    def renew(self) -> None:
+        """After a crash: the window as it is now, and nothing that was remembered of its picture."""
+        self.view = View(*self.window.size)
+        self.images.forget()
+        self.type.forget()
+        self.painter = Painter(self.window.size)
+        self._held.clear()
 
     def _resized(self) -> None:
         if self.window.size == self.view.size:

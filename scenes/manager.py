@@ -112,6 +112,11 @@ class Scenes:
         while self._stack:
             self._drop()
 
+    def abandon(self) -> None:
+        """No scene any more, and none is told: after a crash none of them can be trusted to leave."""
+        self._stack.clear()
+        self.changed = True
+
     def _drop(self) -> None:
         scene = self._stack[-1]
         scene.leave()

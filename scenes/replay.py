@@ -135,7 +135,7 @@ class ReplayScene(TableScene):
             return
         folder = self.app.folders.saves if self.app.folders.writable else None
         try:
-            sitting = self.sitting.play_on(folder, datetime.now())
+            sitting = self.app.follow(self.sitting.play_on(folder, datetime.now()))
         except ValueError as error:
             from scenes.kit.dialog import Dialog
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.content.definitions import Game
+from game.profile.guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
 from scenes import VERSION, flow
 from scenes.draft import joined
 from scenes.geometry import Box, Geometry
+from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, Label, Panel
 from scenes.menu import MenuScene
@@ -94,9 +96,32 @@ class TitleScene(MenuScene):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         saves = list_saves(app.folders.saves)
+        saves = saves._replace(matches=tuple(one for one in saves.matches if one.path.name not in app.guard.aside))
         self.saved = saves.current if saves.current and saves.current.game in app.playable else None
         self.notes = [*app.news, *saves.troubles, *app.problems]
+        self._asked = False
         app.news.clear()
+
+    def enter(self) -> None:
+        super().enter()
+        if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:
+            self._asked = True
+            self._ask_without(self.saved)
+
+    def _ask_without(self, saved: SavedMatch) -> None:
+        """Going on with a match has crashed again and again: what is to become of Continue?"""
+        say = self.app.texts
+        what = self.app.say("title.without.what", times=ENOUGH, match=self._describe(saved), file=saved.path.name)
+        answers = (
+            (say["title.without.again"], partial(self._go_on, saved)),
+            (say["title.without.yes"], partial(self._set_aside, saved)),
+        )
+        # Esc is the same as to start without it: nothing is lost by that.
+        self.app.scenes.push(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1))
+
+    def _set_aside(self, saved: SavedMatch) -> None:
+        self.app.guard.set_aside(saved.path.name)
+        flow.to_title(self.app)
 
     # --- picture ------------------------------------------------------------------------------------------------
 

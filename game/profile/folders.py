@@ -52,6 +52,26 @@ class Folders:
         return self.root / "settings.txt"
 
     @property
+    def guard(self) -> Path:
+        """The note of the match that is being gone on with."""
+        return self.root / "continue.txt"
+
+    @property
+    def reports(self) -> Path:
+        """Reports of crashes; the folder is made with the first one."""
+        return self.root / "reports"
+
+    @property
+    def statistics(self) -> Path:
+        """The matches that were played to their end, a line each."""
+        return self.root / "statistics.txt"
+
+    @property
+    def exports(self) -> Path:
+        """Tables for other programs; the folder is made with the first one."""
+        return self.root / "exports"
+
+    @property
     def log(self) -> Path:
         """Where the program writes what went wrong."""
         return self.root / "log.txt"

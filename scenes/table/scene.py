@@ -124,6 +124,7 @@ class TableScene(Scene):
 
     def closed(self) -> None:
         self.sitting.close()
+        self.app.guard.end()
 
     def out_of_sight(self) -> None:
         self._down = False

@@ -1,0 +1,83 @@
+"""A note of the match that is being gone on with: whoever crashes there every time is offered to start without it.
+
+The note is written before a saved match is opened and taken away once it was played or left. What stays behind after
+a crash is a count of crashes in a row. A match that is set aside stays where it lies; Continue only passes it over.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from game.profile.disk import DISK, Disk
+from game.profile.storage import read_parsed, write_text
+
+ENOUGH = 3
+"""After so many crashes in a row Continue offers to leave a match out."""
+
+
+class _Note(NamedTuple):
+    name: str = ""
+    times: int = 0
+    aside: tuple[str, ...] = ()
+
+
+class Guard:
+    """The note in one small file. Never raises OSError: where nothing can be written nothing is noted."""
+
+    def __init__(self, path: Path, disk: Disk = DISK) -> None:
+        self._path = path
+        self._disk = disk
+        # A damaged note is kept as a file of its own; all that it loses is a count.
+        self._note = read_parsed(path, _read, disk).value or _Note()
+        self._trying = False
+
+    @property
+    def aside(self) -> frozenset[str]:
+        """The names of the files that Continue passes over."""
+        return frozenset(self._note.aside)
+
+    def times(self, name: str) -> int:
+        """How often in a row going on with this file was begun and never played or left."""
+        return self._note.times if self._note.name == name else 0
+
+    def failed(self, name: str) -> bool:
+        """Whether it is time to offer to start without this file."""
+        return self.times(name) >= ENOUGH
+
+    def begin(self, name: str) -> None:
+        """A file is about to be gone on with."""
+        self._trying = True
+        self._write(self._note._replace(name=name, times=self.times(name) + 1))
+
+    def end(self) -> None:
+        """It went well. Costs nothing unless something was begun."""
+        if self._trying:
+            self._trying = False
+            aside = tuple(name for name in self._note.aside if name != self._note.name)
+            self._write(_Note(aside=aside))
+
+    def set_aside(self, name: str) -> None:
+        """Continue passes this file over from now on, until it was gone on with from the list of matches."""
+        self._trying = False
+        others = (one for one in self._note.aside if one != name)
+        self._write(_Note(aside=(*others, name)))
+
+    def _write(self, note: _Note) -> None:
+        self._note = note
+        with suppress(OSError):
+            if note == _Note():
+                self._disk.remove(self._path)
+            else:
+                write_text(self._path, json.dumps(note._asdict(), ensure_ascii=False), 0, self._disk)
+
+
+def _read(text: str) -> _Note:
+    """Raises ValueError, KeyError or TypeError for anything that is no note."""
+    plain = json.loads(text)
+    note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))
+    if not (isinstance(note.name, str) and type(note.times) is int and all(isinstance(one, str) for one in note.aside)):
+        raise TypeError("not a note")
+    return note
