@@ -40,6 +40,8 @@ class Weights(NamedTuple):
     """Of a soul under the own Reaper."""
     later: float = 0.3
     """Of the strength that a soul in purgatory would add to the weakest of the hand."""
+    trade: float = 0.3
+    """Against a swap that brings next to nothing."""
     idle: float = 4.0
     """Against ending a turn without a battle."""
     quiet: float = 3.0
@@ -120,8 +122,9 @@ class _Judge:
             row = self.facts.beats[top]
             asked = [kinds for seat, kinds in self.kinds.items() if seats & bit(seat)]
             count = max((len(kinds) for kinds in asked), default=0)
-            times = sum(any(1 in kinds[at].translate(row) for kinds in asked) for at in range(count))
-            found = self._beaten[top, seats] = self.weights.answers * times / count if count else 0.0
+            silent = 1 - self.weights.answers
+            stands = sum(silent ** sum(1 in kinds[at].translate(row) for kinds in asked) for at in range(count))
+            found = self._beaten[top, seats] = 1 - stands / count if count else 0.0
         return found
 
     # --- battles ------------------------------------------------------------------------------------------------
@@ -271,28 +274,31 @@ class _Judge:
         soul = self.view.places[action.place][-1:]
         return (
             Term("prospect", self._prospect(self.hand, action.place)),
-            Term("guard", self.weights.guard * self.worth(soul[0]), (("soul", soul),)),
+            Term("guard", self._guarding(action.place), (("soul", soul),)),
         )
 
     def _swap(self, action: Action) -> Terms:
+        """A stronger card for a weaker one, and what the turn then leads to. A hand is never made weaker for a battle's
+        sake: that battle can be fought as well without."""
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)
         gain = self.strength(top) - self.strength(action.cards[0])
+        after = self._turn(hand) if gain > 0 else min(self._turn(hand), self._turn(self.hand))
+        return (Term("better_card", gain - self.weights.trade, (("cards", (top,)),)), Term("prospect", after))
+
+    def _turn(self, hand: tuple[int, ...]) -> float:
+        """What the rest of the turn is worth with this hand; 0 for a swap outside the own turn."""
         name = self.question[0]
         if name == "declare":
-            after = self._prospect(hand, self.view.tokens[self.seat - 1])
-        elif name == "reaper":
-            free = [s for s in self.facts.spaces if self.view.places[s] and reaper_on(self.view, s) in (0, self.seat)]
-            after = max(
-                self._prospect(hand, space) + self.weights.guard * self.worth(self.view.places[space][-1])
-                for space in free
-            )
-        else:
-            after = 0.0
-        return (
-            Term("better_card", gain - 0.3, (("cards", (top,)),)),
-            Term("prospect", after),
-        )
+            return self._prospect(hand, self.view.tokens[self.seat - 1])
+        if name != "reaper":
+            return 0.0
+        spaces = [at for at in self.facts.spaces if self.view.places[at] and reaper_on(self.view, at) in (0, self.seat)]
+        return max(self._prospect(hand, at) + self._guarding(at) for at in spaces)
+
+    def _guarding(self, space: int) -> float:
+        """What it is worth that the own Reaper protects a soul (SB 3.5, 5.2)."""
+        return self.weights.guard * self.worth(self.view.places[space][-1])
 
     def _claim(self, action: Action) -> Terms:
         soul = action.cards[0]
