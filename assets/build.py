@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
 
-from make import backs, cards, credits, curtain, icons, manifest, table, title, tokens, ui  # noqa: E402
+from make import backs, cards, credits, curtain, icons, manifest, sounds, table, title, tokens, ui  # noqa: E402
 from make.draw import Lettering  # noqa: E402
 from make.fonts import build_fonts  # noqa: E402
 from make.output import Output  # noqa: E402
@@ -45,6 +45,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
     "curtain": curtain.build_curtain,
     "title": title.build_title,
     "ui": ui.build_ui,
+    "sounds": sounds.build_sounds,
     "credits": credits.build_credits,
 }
 

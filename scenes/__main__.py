@@ -122,6 +122,9 @@ def _refuse(sentence: str) -> int:
 
 
 def _play(told: argparse.Namespace) -> int:
+    from scenes.kit import audio
+
+    audio.hold_back()
     from scenes import window as windows
 
     windows.prepare()

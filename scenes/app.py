@@ -21,7 +21,9 @@ from game.profile.folders import Folders
 from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded
-from scenes.kit.images import Images
+from scenes.kit.audio import Audio
+from scenes.kit.images import Images, assets_folder
+from scenes.kit.page import Page
 from scenes.kit.painter import Painter
 from scenes.kit.prefetch import Prefetch
 from scenes.kit.shapes import Shapes
@@ -42,14 +44,17 @@ STEP = 1 / 120
 """Seconds of one step of motion."""
 LONGEST = 0.1
 """Seconds: a frame that took longer counts as this long, so that nothing jumps."""
-ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F11})
+MUTE = pygame.K_m
+ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F11, MUTE})
 """Keys that do something once for each time they are pressed, however long they are held."""
+OTHER_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+"""With one of these a letter means something else."""
 
 
 class App:
     """What scenes need: `view`, `theme`, `images`, `type`, `shapes` to draw with, `texts` and `say` for words, `scenes`
-    to go elsewhere, `settings`, `folders`, `library` and `games`, `log` for the event log, `animate` (False: everything
-    is where it belongs at once)."""
+    to go elsewhere, `settings`, `folders`, `library` and `games`, `log` for the event log, `audio` for sounds, `toast`
+    for a sentence over any scene, `animate` (False: everything is where it belongs at once)."""
 
     def __init__(
         self,
@@ -80,6 +85,7 @@ class App:
         self.images = Images(ahead=ahead)
         self.type = Type(self.theme, self.images)
         self.shapes = Shapes(self.theme, self.images)
+        self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
         self.scenes = Scenes()
         self.painter = Painter(window.size)
         self.running = True
@@ -89,6 +95,7 @@ class App:
         self._first = True
         self._rest: float | None = None
         self._held: set[int] = set()
+        self._over = Page(self)
 
     def _theme(self) -> Theme:
         try:
@@ -178,6 +185,7 @@ class App:
         """Remember these settings, on disk too; if that fails there is a sentence in `news`."""
         if settings != self.settings:
             self.settings = settings
+            self.audio.set(settings)
             if self.folders.writable and (trouble := save_settings(self.folders.settings, settings)):
                 self.news.append(trouble)
 
@@ -186,6 +194,20 @@ class App:
         if self._event_log is not None:
             self._event_log.write(json.dumps({"event": event, **fields}, ensure_ascii=False) + "\n")
             self._event_log.flush()
+
+    def toast(self, text: str) -> None:
+        """A sentence at the lower edge for a few seconds, over whatever scene there is."""
+        self._over.toast(text)
+
+    def toggle_mute(self) -> None:
+        """Silence and sound, and a sentence that says so."""
+        self.keep(replace(self.settings, mute=not self.settings.mute))
+        if self.settings.mute:
+            self.toast(self.say("sound.off"))
+        elif self.audio.trouble:
+            self.toast(self.say("sound.none", why=self.audio.trouble))
+        else:
+            self.toast(self.say("sound.on"))
 
     def quit(self) -> None:
         """End the program after this frame."""
@@ -199,6 +221,7 @@ class App:
         catch_signals()
         try:
             self.rescue.frame([], 0.0)
+            self.audio.open()
             before = time.monotonic()
             while self.running:
                 rest = self._rest
@@ -220,11 +243,16 @@ class App:
             self._handle(event)
         self._pass(elapsed)
         rects = self._paint() if self.running and self.scenes.top else []
-        top = self.scenes.top
-        self._rest = top.rest() if top else None
-        if top is None:
+        self._rest = self._resting()
+        if self.scenes.top is None:
             self.running = False
         return rects
+
+    def _resting(self) -> float | None:
+        """For how many seconds nothing changes: neither the top scene nor a toast."""
+        top = self.scenes.top
+        found = [rest for rest in (top.rest() if top else None, self._over.rest()) if rest is not None]
+        return min(found, default=None)
 
     def _handle(self, event: pygame.event.Event) -> None:
         if self._repeats(event):
@@ -239,8 +267,13 @@ class App:
             self.painter.spoil()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
+        elif self._mutes(event):
+            self.toggle_mute()
         else:
-            if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+            if event.type == pygame.WINDOWFOCUSGAINED:
+                self.audio.away(False)
+            elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+                self.audio.away(True)
                 for scene in self.scenes.all:
                     scene.out_of_sight()
             if self.scenes.top is not None:
@@ -250,6 +283,12 @@ class App:
         from scenes.opening import dropped
 
         dropped(self, Path(file))
+
+    def _mutes(self, event: pygame.event.Event) -> bool:
+        top = self.scenes.top
+        return event.type == pygame.KEYDOWN and event.key == MUTE and not event.mod & OTHER_KEYS and not (
+            top is not None and top.typing
+        )
 
     def _repeats(self, event: pygame.event.Event) -> bool:
         """Whether a key of ONCE only repeats: what is held to lift a curtain must not play the card below it."""
@@ -289,10 +328,13 @@ class App:
         self.images.forget()
         self.type.forget()
         self.painter = Painter(self.window.size)
+        self._over.resized()
         for scene in self.scenes.all:
             scene.resized()
 
     def _pass(self, elapsed: float) -> None:
+        if elapsed > 0:
+            self._over.update(elapsed)
         if self._rest == 0:
             steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
             for _ in range(steps):
@@ -304,6 +346,7 @@ class App:
     def _paint(self) -> list[pygame.Rect]:
         self.painter.begin()
         self.scenes.paint(self.painter)
+        self.painter.live(self._over.items())
         rects = self.painter.finish(self.window.surface)
         self.window.present(rects)
         if self._first:
@@ -312,6 +355,7 @@ class App:
             self.log("first_frame", driver=self.window.driver, size=list(self.window.size))
         if self.scenes.changed:
             self.scenes.changed = False
+            self.audio.surround(any(scene.ambience for scene in self.scenes.all))
             names = tuple(scene.name for scene in self.scenes.all)
             if names != self._named:
                 self._named = names
@@ -325,6 +369,7 @@ class App:
     def close(self) -> None:
         """Leave every scene, remember the window, say so in the event log."""
         self.scenes.clear()
+        self.audio.close()
         if not self.window.full_screen:
             self.keep(replace(self.settings, window=self.window.windowed))
         self.log("quit")

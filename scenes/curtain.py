@@ -83,12 +83,19 @@ class CurtainScene(Scene):
         self.look = Look.of(app)
         self.hover = False
         self._told = False
+        self._heard = at_once
+        self._lifted = False
         self._items: tuple[Drawn, ...] = ()
         self._ground: pygame.Surface | None = None
         self._live: tuple[tuple[object, ...], tuple[Drawn, ...]] | None = None
         self._matches_stage()
 
     # --- life ---------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        if not self._heard:
+            self.app.audio.play("curtain")
+            self._heard = True
 
     def resized(self) -> None:
         self.look.art.forget()
@@ -111,6 +118,9 @@ class CurtainScene(Scene):
 
     def _matches_stage(self) -> None:
         self.opaque = self.lifting.covered >= 1
+        if self.lifting.stage in (Stage.LIFTING, Stage.UP) and not self._lifted:
+            self._lifted = True
+            self.app.audio.play("curtain")
         if self.lifting.stage == Stage.UP:
             self._gone()
         elif self.lifting.stage == Stage.DOWN and not self._told:

@@ -33,6 +33,14 @@ class Scene:
     opaque = True
     """Whether it covers the whole window; what lies below one that doesn't is painted too, but stands still."""
 
+    ambience = False
+    """Whether the room is heard around it, also while others lie over it."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters are written into it now, so that no key of the whole program is meant."""
+        return False
+
     def enter(self) -> None:
         """It lies on top now: for the first time, or again because what lay over it is gone."""
 

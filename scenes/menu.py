@@ -67,6 +67,10 @@ class MenuScene(Scene):
 
     # --- the scene's life ---------------------------------------------------------------------------------------
 
+    @property
+    def typing(self) -> bool:
+        return self.page.typing
+
     def enter(self) -> None:
         if not self.named:
             self.fill()

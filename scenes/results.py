@@ -33,6 +33,13 @@ class ResultsScene(MenuScene):
         self.sitting = sitting
         self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme)
         self.page = Page(app, escape=partial(flow.see_table, app, sitting))
+        self._heard = False
+
+    def enter(self) -> None:
+        super().enter()
+        if not self._heard:
+            self._heard = True
+            self.app.audio.play("win")
 
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png")

@@ -67,6 +67,7 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
             "entries": [],
             "note": "Computed and drawn for this program.",
         },
+        {"heading": "Sounds", "entries": [], "note": "Computed for this program, without recordings."},
     ]
 
 

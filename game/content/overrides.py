@@ -11,6 +11,7 @@ from game.content.shapes import FIXED_CARDS, WORDS
 from game.content.texts import places
 
 _TABLE_WORDS = ("x", "y", "label")
+_TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 
 
@@ -74,8 +75,8 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 
 
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
-    """Lengths, anchors and labels can be changed; which lines there are and what they are for, can't."""
-    if steps[-1] in _TABLE_WORDS:
+    """Lengths, anchors, labels and sounds can be changed; which lines there are and what they are for, can't."""
+    if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
     return not set(steps) & set(_TABLE_FIXED) and type(value) in (int, float) and type(below) in (int, float)
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from game.content.schema import Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema
+from game.content.schema import ID_PATTERN, Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema
+
+SOUNDS = (
+    "lift", "slide", "snap", "flip", "deal", "shuffle", "press", "refuse", "capture", "curtain", "bell", "win", "loss",
+)
+"""Every kind of sound that a table can be heard by."""
 
 _LENGTH = Decimal(-4000, 4000)
 _POINT = ListOf(_LENGTH, 2, 2)
@@ -45,6 +50,17 @@ _PLATE = Fields(
 )
 _PANEL = Fields({"box": _BOX}, {"x": _X, "y": Choice(("top", "middle", "bottom", "stretch"))})
 
+_SOUND = Choice(SOUNDS)
+_TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
+_HEARD = Fields(
+    {},
+    {
+        "said": MapOf(_SOUND, _TOLD_KEY, "the key of a line of the chronicle, without `log.`"),
+        "leaves": MapOf(_SOUND),
+        "lands": MapOf(_SOUND),
+    },
+)
+
 TABLE: Schema = Fields(
     {
         "size": Fields({"width": Number(320, 8000), "height": Number(240, 8000)}),
@@ -56,5 +72,6 @@ TABLE: Schema = Fields(
         "tokens": ListOf(_TOKEN, 0, 20, unique="name"),
         "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
         "mark": Id(),
+        "sounds": _HEARD,
     },
 )

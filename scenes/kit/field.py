@@ -23,6 +23,7 @@ class TextField(Widget):
     that were typed or pasted but that no font of the program has: they are left out."""
 
     stop = True
+    types = True
 
     def __init__(
         self,

@@ -113,6 +113,11 @@ class Page:
             widget.text(self._toast, "body", (box[0] + 16, box[1], room - 32, TOAST_HIGH)),
         ]
 
+    @property
+    def typing(self) -> bool:
+        """Whether letters are written into what has the focus."""
+        return self.focus is not None and self.focus.types and self.focus.enabled
+
     # --- events -------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -210,7 +215,7 @@ class Page:
         if self.focus is not None:
             return self._tab(1)
         if self.default is not None and self.default.enabled:
-            self.default.action()
+            self.default.act()
             return True
         return False
 

@@ -17,6 +17,7 @@ from typing import Protocol
 
 import pygame
 
+from scenes.kit.audio import Audio
 from scenes.kit.focus import Box, at_least, holds
 from scenes.kit.images import Images
 from scenes.kit.painter import Drawn
@@ -47,6 +48,8 @@ class Kit(Protocol):
     def type(self) -> Type: ...
     @property
     def shapes(self) -> Shapes: ...
+    @property
+    def audio(self) -> Audio: ...
 
 
 def words(spans: Spans) -> str:
@@ -58,6 +61,8 @@ class Widget:
     """A box that is drawn. What can take the focus sets `stop`; handlers return whether the event was of use."""
 
     stop = False
+    types = False
+    """Whether letters are written into it."""
 
     def __init__(self, kit: Kit, box: Box) -> None:
         self.kit = kit
@@ -111,6 +116,12 @@ class Widget:
     def type_text(self, text: str) -> bool:
         """Something was typed while it has the focus."""
         return False
+
+    def click(self) -> None:
+        """What is heard when something is chosen here."""
+        x, _, wide, _ = self.box
+        left, _, across, _ = self.kit.view.span
+        self.kit.audio.play("press", (x + wide / 2 - left) / across)
 
     # --- drawing ------------------------------------------------------------------------------------------------
 
@@ -261,13 +272,18 @@ class Button(Widget):
 
     def release(self, x: float, y: float) -> None:
         if self.hit(x, y) and self.enabled:
-            self.action()
+            self.act()
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.enabled:
-            self.action()
+            self.act()
             return True
         return False
+
+    def act(self) -> None:
+        """Do what it is for, as if it were clicked."""
+        self.click()
+        self.action()
 
 
 class IconButton(Button):
@@ -369,6 +385,7 @@ class ChoiceRow(Widget):
         value = self.choices[number][0]
         if value != self.chosen:
             self.chosen = value
+            self.click()
             self.changed(value)
 
 
@@ -446,4 +463,5 @@ class Stepper(Widget):
         value = min(max(self.least, self.value + step), self.most)
         if value != self.value and self.enabled:
             self.value = value
+            self.click()
             self.changed(value)

@@ -107,6 +107,7 @@ class Controls:
     def do(self, name: str) -> str:
         """Press a button. Returns "menu" or "results" when that lies outside the table, else ""."""
         stage = self.stage
+        stage.outside.sound("press", self.boxes()[name].centre[0] / stage.size[0])
         if name.startswith("wide"):
             actions = self.wide()
             number = int(name[4:])

@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from game.engine.events import Beat, Carried, Event, Moved, Shuffled, Turned
+from game.engine.events import Beat, Carried, Event, Moved, Said, Shuffled, Turned
 from game.engine.state import State
 from game.engine.table import back_of_code, code
 from scenes.table import feel
+from scenes.table.cues import Cues
 from scenes.table.layout import Pose
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
 
@@ -20,10 +21,11 @@ NEAR, SLOW = 0.2, 4.0
 
 
 class Director:
-    """Moves the sprites of one table. `instant` makes every journey end at once."""
+    """Moves the sprites of one table. `instant` makes every journey end at once, `cues` tells what is heard of it."""
 
-    def __init__(self, sprites: Sprites, instant: bool = False) -> None:
+    def __init__(self, sprites: Sprites, instant: bool = False, cues: Cues | None = None) -> None:
         self.sprites = sprites
+        self.cues = cues or Cues({}, sprites.table, lambda kind, at=0.0: None)
         self.instant = instant
         self.now = 0.0
         self.until = 0.0
@@ -49,6 +51,7 @@ class Director:
         sprites = self.sprites
         if over_at >= 0:
             sprites.over_at = over_at
+        self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
         for beat in _beats(events):
             self._leave = self._end
@@ -63,6 +66,13 @@ class Director:
         self.until = max(self.until, self._end)
         if self.instant:
             self.finish()
+        self._sound()
+
+    def _sound(self) -> None:
+        """What is due is heard; nothing is left over when all lies still."""
+        self.cues.due(self.now)
+        if self.cues.waiting and not self.busy:
+            self.cues.rest()
 
     def _one(self, event: Event, stagger: float) -> None:
         if isinstance(event, Moved):
@@ -73,6 +83,7 @@ class Director:
                 sprite = row[position]
                 shown = self.sprites.code_shown(card, event.place)
                 self._leg(sprite, Leg(self._leave, feel.FLIP_TIME, sprite.rest, shown))
+                self.cues.at(self._leave, "flip", sprite.rest.x)
                 sprite.card = card
                 self._leave += stagger
         elif isinstance(event, Shuffled):
@@ -80,13 +91,16 @@ class Director:
                 sprite.card = card
                 sprite.shown = card
             self.sprites.stale.add(event.place)
+            self.cues.at(self._leave, "shuffle", self.sprites.layout.spots[event.place].slot_pose.x)
+        elif isinstance(event, Said):
+            self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
         elif isinstance(event, Carried):
             sprite = self.sprites.tokens[event.token]
             sprite.place = event.target
             goal = self.sprites.layout.token(event.token, event.target)
             if goal != sprite.rest or sprite.pose != goal:
                 sprite.rest = goal
-                self._leg(sprite, Leg(self._leave, feel.TOKEN_TIME, goal, -1))
+                self._travels(sprite, Leg(self._leave, feel.TOKEN_TIME, goal, -1), event.source, event.target)
 
     def _moved(self, event: Moved, stagger: float) -> None:
         sprites = self.sprites
@@ -106,8 +120,20 @@ class Director:
             sprite.rest = goal
             length = feel.MOVE_TIME + way * feel.MOVE_TIME_FAR
             arc = feel.ARC if way > sprite.pose.width * 2 else 0.0
-            self._leg(sprite, Leg(self._leave, length, goal, sprites.code_shown(card, event.target), arc))
+            leg = Leg(self._leave, length, goal, sprites.code_shown(card, event.target), arc)
+            self._travels(sprite, leg, event.source, event.target)
             self._leave += stagger
+
+    def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
+        """A journey with its sounds: what the hand still holds was just dropped there."""
+        if sprite.owner == HAND:
+            self.cues.at(self.now, "snap", leg.goal.x)
+            self._leg(sprite, leg)
+            return
+        self._leg(sprite, leg)
+        last = sprite.legs[-1]
+        self.cues.at(last.start, self.cues.leaves(source), sprite.pose.x)
+        self.cues.at(last.start + last.length, self.cues.lands(target), leg.goal.x)
 
     def _leg(self, sprite: Sprite, leg: Leg) -> None:
         if sprite.legs:
@@ -168,6 +194,7 @@ class Director:
         sprites = self.sprites
         table = sprites.table
         filled: dict[int, int] = {}
+        self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
         for beat in _beats(events):
             self._leave = self._end
@@ -185,14 +212,21 @@ class Director:
                         sprite.shown = code(back, 0)
                         shown = sprites.code_shown(card, event.target)
                         self._leg(sprite, Leg(self._leave, feel.MOVE_TIME, sprite.rest, shown))
+                        self.cues.at(self._leave, self.cues.leaves(event.source), sprite.rest.x)
                         self._leave += stagger
                 elif isinstance(event, Turned):
                     for position, card in zip(event.positions, event.cards, strict=True):
                         sprite = sprites.places[event.place][position]
                         shown = sprites.code_shown(card, event.place)
                         self._leg(sprite, Leg(self._leave, feel.FLIP_TIME, sprite.rest, shown))
+                        self.cues.at(self._leave, "flip", sprite.rest.x)
                         self._leave += stagger
+                elif isinstance(event, Shuffled):
+                    self.cues.at(self._leave, "shuffle", self.cues.width / 2)
+                elif isinstance(event, Said):
+                    self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
         self.until = self._end
+        self._sound()
 
     # --- single journeys ----------------------------------------------------------------------------------------
 
@@ -260,6 +294,7 @@ class Director:
         for sprite in list(self.moving.values()):
             if sprite.owner == LEGS:
                 self._travel(sprite)
+        self._sound()
 
     def _travel(self, sprite: Sprite) -> None:
         while sprite.legs:
@@ -318,14 +353,16 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def finish(self) -> None:
-        """Whatever travels is where it belongs."""
+        """Whatever travels is where it belongs, and is heard there."""
         for sprite in list(self.moving.values()):
             if sprite.owner == LEGS:
                 self._settle(sprite)
         self.until = self.now
+        self.cues.rest()
 
     def drop_all(self) -> None:
-        """Everything, held or raised or travelling, lies at rest at once."""
+        """Everything, held or raised or travelling, lies at rest at once, and silently."""
+        self.cues.forget()
         for sprite in list(self.moving.values()):
             sprite.pose = sprite.rest
             if sprite.legs:

@@ -11,6 +11,9 @@ class Outside(Protocol):
     def log(self, event: str, **values: Any) -> None:
         """A line for the event log."""
 
+    def sound(self, kind: str, at: float = 0.5) -> object:
+        """Something is heard; `at` from 0 (the left edge of the table) to 1."""
+
     def curtain(self, seat: int, at_once: bool) -> None:
         """The curtain falls for a seat; `Stage.lift` is called when that player has lifted it."""
 

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
+HEARD = {
+    "pick": "lift", "refused": "refuse", "no_undo": "refuse", "undo": "slide", "front": "slide", "peek": "flip",
+    "inspect": "flip",
+}
+"""What the hand does at the table, by the event that tells it, and how it sounds. What happens to the cards is heard
+from the director."""
 
 
 class TableScene(Scene):
@@ -34,6 +40,7 @@ class TableScene(Scene):
 
     name = "table"
     kind: type[Stage] = Stage
+    ambience = True
     controls: type[Controls] = Controls
     """What can be pressed at this table besides its cards."""
 
@@ -87,6 +94,11 @@ class TableScene(Scene):
 
     def log(self, event: str, **values: Any) -> None:
         self.app.log(event, **values)
+        if event in HEARD:
+            self.sound(HEARD[event], self.stage.gesture.at[0] / self.stage.size[0])
+
+    def sound(self, kind: str, at: float = 0.5) -> bool:
+        return self.app.audio.play(kind, at)
 
     def curtain(self, seat: int, at_once: bool) -> None:
         self._away = (seat, at_once)

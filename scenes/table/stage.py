@@ -16,6 +16,7 @@ from game.engine.state import State
 from game.sitting import Sitting
 from game.words import Span
 from scenes.table import feel
+from scenes.table.cues import Cues
 from scenes.table.desk import Desk
 from scenes.table.director import Director
 from scenes.table.gesture import CARD, TOKEN, Gesture, Item, Pick
@@ -48,7 +49,7 @@ class Stage:
         self.front = self.hot.front
         layout = Layout(plan, self.match.state.table, self.front, *size)
         self.sprites = Sprites(layout, self.view)
-        self.director = Director(self.sprites, instant)
+        self.director = Director(self.sprites, instant, Cues(plan, self.match.state.table, outside.sound))
         self.desk = Desk(self.match.game, self.sprites, self.director, self.match.view)
         self.gesture = Gesture(self)
         self.mind = Mind()

@@ -17,7 +17,7 @@ ASSETS = Path(__file__).resolve().parents[2] / "assets"
 #: what is written by hand or kept from a download; everything else must be in the manifest
 NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
 NOT_BUILT_FOLDERS = ("make", "__pycache__")
-LARGEST_TOTAL = 11 * 1024 * 1024
+LARGEST_TOTAL = 14 * 1024 * 1024
 
 CARD = (400, 560)
 SHADOW = (520, 680)

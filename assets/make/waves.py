@@ -1,0 +1,196 @@
+"""Sound as lists of numbers between -1 and 1, made with the standard library alone: noise, filters, things that ring.
+
+Times are seconds, pitches hertz, `rate` samples a second. Everything that chance decides comes from the generator that
+is handed in, so the same seed gives the same sound."""
+
+from __future__ import annotations
+
+import io
+import math
+import random
+import struct
+import wave
+from collections.abc import Callable, Sequence
+
+Samples = list[float]
+Curve = Callable[[float], float]
+"""A value for each moment of a sound, from 0 (its start) to 1 (its end)."""
+
+LOWEST = 28.0
+"""What lies lower is no sound but a shove of the loudspeaker."""
+DEEP = 300.0
+"""What lies lower than this is heard ever less."""
+FADE_IN, FADE_OUT = 0.0008, 0.012
+FULL = 32767
+
+
+def noise(chance: random.Random, length: float, rate: int) -> Samples:
+    """White noise."""
+    draw = chance.random
+    return [2.0 * draw() - 1.0 for _ in range(round(length * rate))]
+
+
+def shaped(samples: Sequence[float], curve: Curve) -> Samples:
+    """Louder and softer along a curve."""
+    whole = max(1, len(samples) - 1)
+    return [value * curve(at / whole) for at, value in enumerate(samples)]
+
+
+def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
+    """What lies around a pitch that may move (a state-variable filter); `width` from 0.1 (a whistle) to 1.4 (wide);
+    `low`: what lies below it instead."""
+    whole = max(1, len(samples) - 1)
+    below = between = 0.0
+    damp = width
+    found = []
+    for at, value in enumerate(samples):
+        if at % 16 == 0:
+            turn = 2.0 * math.sin(math.pi * min(centre(at / whole), rate / 6.5) / rate)
+        below += turn * between
+        above = value - below - damp * between
+        between += turn * above
+        found.append(below if low else between)
+    return found
+
+
+def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
+    """Without what lies above a pitch, gently."""
+    keep = math.exp(-2.0 * math.pi * pitch / rate)
+    last = 0.0
+    found = []
+    for value in samples:
+        last = value + (last - value) * keep
+        found.append(last)
+    return found
+
+
+def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
+    """Without what lies below a pitch, gently, and without any constant part."""
+    slow = softened(samples, rate, pitch)
+    return [value - under for value, under in zip(samples, slow, strict=True)]
+
+
+def ringing(
+    struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float
+) -> Samples:
+    """A body that rings when it is struck: each mode is its pitch, the time in which it falls to a thousandth, and how
+    strongly it answers."""
+    size = round(length * rate)
+    found = [0.0] * size
+    for pitch, time, strength in modes:
+        fall = math.exp(-6.91 / (time * rate))
+        turn = 2.0 * math.pi * pitch / rate
+        one, two = 2.0 * fall * math.cos(turn), -fall * fall
+        gain = strength * math.sin(turn)
+        last = before = 0.0
+        for at in range(size):
+            value = one * last + two * before
+            if at < len(struck):
+                value += gain * struck[at]
+            before, last = last, value
+            found[at] += value
+    return found
+
+
+def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
+    """A pure tone whose pitch and loudness move."""
+    size = round(length * rate)
+    phase = 0.0
+    found = []
+    for at in range(size):
+        share = at / max(1, size - 1)
+        phase += 2.0 * math.pi * pitch(share) / rate
+        found.append(math.sin(phase) * loud(share))
+    return found
+
+
+def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
+    """Several sounds together: when each begins, how loud it is, and itself; what is longer is cut off."""
+    size = round(length * rate)
+    found = [0.0] * size
+    for begins, loud, samples in parts:
+        start = round(begins * rate)
+        for at, value in enumerate(samples[: max(0, size - start)], start):
+            found[at] += loud * value
+    return found
+
+
+def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
+    """The same sound in a small vaulted room: `wet` of it comes back from the walls, for `time` seconds."""
+    back = [0.0] * len(samples)
+    for delay in (0.0297, 0.0371, 0.0411, 0.0437):
+        way = round(delay * rate)
+        keep = 10.0 ** (-3.0 * delay / time)
+        line = [0.0] * way
+        soft = 0.0
+        for at, value in enumerate(samples):
+            place = at % way
+            came = line[place]
+            soft += 0.45 * (came - soft)
+            line[place] = value + soft * keep
+            back[at] += came
+    for delay in (0.0050, 0.0017):
+        way = round(delay * rate)
+        line = [0.0] * way
+        for at, value in enumerate(back):
+            place = at % way
+            came = line[place]
+            line[place] = value + 0.6 * came
+            back[at] = came - 0.6 * line[place]
+    return [dry + wet * 0.25 * reverberant for dry, reverberant in zip(samples, back, strict=True)]
+
+
+def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
+    """Ready to be written: no constant part, silent at both ends, as loud as `loud` (see `loudest`), or less, so that
+    no peak exceeds `most`."""
+    found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
+    whole = len(found)
+    rise, fall = max(1, round(FADE_IN * rate)), max(1, round(FADE_OUT * rate))
+    for at in range(min(rise, whole)):
+        found[at] *= at / rise
+    for at in range(min(fall, whole)):
+        share = at / fall
+        found[whole - 1 - at] *= share * share
+    off = sum(found) / whole
+    found = [value - off * _hump(at / whole) for at, value in enumerate(found)]
+    return _levelled(found, rate, loud, most)
+
+
+def _hump(share: float) -> float:
+    """A curve from 0 to 0 whose mean is 1: taken away, it leaves the ends silent."""
+    return 1.0 - math.cos(2.0 * math.pi * share)
+
+
+def _levelled(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
+    peak = max(map(abs, samples))
+    gain = min(loud / loudest(samples, rate), most / peak)
+    return [value * gain for value in samples]
+
+
+def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
+    """The root mean square of the loudest stretch of `window` seconds, with what is low counted less, as ears do."""
+    size = min(len(samples), round(window * rate))
+    squares = [value * value for value in raised(samples, rate, DEEP)]
+    running = best = sum(squares[:size])
+    for at in range(size, len(squares)):
+        running += squares[at] - squares[at - size]
+        best = max(best, running)
+    return math.sqrt(max(best, 0.0) / size)
+
+
+def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
+    """A loop without a seam: `make` filters the source twice round, and its second round is kept, in which it has
+    settled into what repeats for ever."""
+    return make([*source, *source])[len(source) :]
+
+
+def as_wav(samples: Sequence[float], rate: int) -> bytes:
+    """A WAV file: one channel of 16 bits."""
+    whole = [max(-FULL, min(FULL, round(value * FULL))) for value in samples]
+    target = io.BytesIO()
+    with wave.open(target, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(struct.pack(f"<{len(whole)}h", *whole))
+    return target.getvalue()

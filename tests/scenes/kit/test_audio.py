@@ -1,0 +1,456 @@
+"""Sounds: which variant, how loud, how often; and silence instead of trouble."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.profile.settings import Settings
+from scenes.kit import audio as module
+from scenes.kit.audio import AMBIENCE, GAPS, Audio, strength
+from scenes.kit.field import TextField
+from scenes.kit.images import assets_folder
+from scenes.kit.widgets import Button
+from tests.scenes.kit.bench import Bench, PageScene, key, press, release
+
+ROOT = Path(__file__).resolve().parents[3]
+SOUNDS = assets_folder() / "sounds"
+
+
+class Voice:
+    """A channel that remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Any, ...]] = []
+
+    def play(self, sound: str, loops: int = 0, fade_ms: int = 0) -> None:
+        self.told.append(("play", Path(sound).name, loops))
+
+    def set_volume(self, *volumes: float) -> None:
+        self.told.append(("volume", *volumes))
+
+    def fadeout(self, time: int) -> None:
+        self.told.append(("fadeout", time))
+
+    @property
+    def volume(self) -> tuple[float, ...]:
+        return next(line[1:] for line in reversed(self.told) if line[0] == "volume")
+
+
+class Mixer:
+    """A mixer without a sound card."""
+
+    def __init__(self) -> None:
+        self.open = 0
+        self.room = Voice()
+        self.voice: Voice | None = Voice()
+
+    def init(self, *how: int) -> None:
+        self.open += 1
+
+    def quit(self) -> None:
+        self.open -= 1
+
+    def set_num_channels(self, count: int) -> None: ...
+
+    def set_reserved(self, count: int) -> None: ...
+
+    def find_channel(self) -> Voice | None:
+        return self.voice
+
+    def Channel(self, number: int) -> Voice:
+        assert number == 0
+        return self.room
+
+    def Sound(self, path: str) -> str:
+        return path
+
+
+class Ear:
+    """An audio with such a mixer and a clock that stands still."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = SOUNDS, **settings: Any) -> None:
+        self.mixer = Mixer()
+        monkeypatch.setattr(module, "_load", lambda: self.mixer)
+        self.now = 100.0
+        self.log: list[tuple[str, dict[str, Any]]] = []
+        self.settings = Settings(**settings)
+        self.audio = Audio(
+            folder, self.settings, lambda event, **told: self.log.append((event, told)), lambda: self.now,
+            random.Random(3),
+        )
+
+    def change(self, **settings: Any) -> None:
+        self.settings = replace(self.settings, **settings)
+        self.audio.set(self.settings)
+
+    def played(self) -> list[str]:
+        assert self.mixer.voice is not None
+        return [line[1] for line in self.mixer.voice.told if line[0] == "play"]
+
+    def kinds(self) -> list[str]:
+        return [told["kind"] for event, told in self.log if event == "sound"]
+
+
+def test_no_variant_comes_twice_running_and_all_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    ear.audio.open()
+    for _ in range(200):
+        ear.now += 1
+        assert ear.audio.play("snap")
+    played = ear.played()
+    assert len(played) == 200
+    assert set(played) == {path.name for path in SOUNDS.glob("snap_*.wav")}
+    assert all(one != other for one, other in pairwise(played))
+    assert ear.audio.variant("win", 1) == ear.audio.variant("win", 1) == 0
+
+
+def test_the_programs_own_chance_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    ear.audio.open()
+    random.seed(5)
+    expected = random.random()
+    random.seed(5)
+    ear.audio.play("lift")
+    assert random.random() == expected
+
+
+def test_sounds_of_a_kind_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    assert ear.audio.play("slide")
+    ear.now += GAPS["slide"] / 2
+    assert not ear.audio.play("slide")
+    assert ear.audio.play("snap"), "another kind does not wait"
+    ear.now += GAPS["slide"]
+    assert ear.audio.play("slide")
+    assert ear.kinds() == ["slide", "snap", "slide"]
+    with pytest.raises(KeyError):
+        ear.audio.play("gong")
+
+
+def test_volumes_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch, effects=100, ambience=50)
+    ear.audio.open()
+    ear.audio.surround(True)
+    ear.audio.play("snap")
+    assert ear.mixer.voice is not None
+    loud = max(ear.mixer.voice.volume)
+    assert 0.8 < loud <= 1.0
+    assert ear.mixer.room.volume == (strength(50),)
+    ear.change(effects=30, ambience=80)
+    assert ear.mixer.room.volume == (strength(80),)
+    ear.now += 1
+    ear.audio.play("snap")
+    assert max(ear.mixer.voice.volume) < 0.25
+    ear.change(effects=0)
+    ear.now += 1
+    assert not ear.audio.play("snap")
+    assert ear.audio.room_heard, "the room has a volume of its own"
+
+
+def test_volumes_rise_with_their_percents() -> None:
+    values = [strength(percent) for percent in range(101)]
+    assert values == sorted(set(values))
+    assert (values[0], values[100]) == (0.0, 1.0)
+
+
+def test_a_sound_is_heard_where_it_belongs(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch, effects=100)
+    ear.audio.open()
+    heard = []
+    for at in (0.0, 0.5, 1.0):
+        ear.now += 1
+        ear.audio.play("snap", at)
+        assert ear.mixer.voice is not None
+        heard.append(ear.mixer.voice.volume)
+    (left, right), (same, also), (less, more) = heard
+    assert left > right > 0
+    assert same == also
+    assert more > less > 0
+
+
+def test_mute_gives_the_device_back_and_takes_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    ear.audio.open()
+    ear.audio.surround(True)
+    assert ear.mixer.open == 1
+    ear.change(mute=True)
+    assert ear.mixer.open == 0
+    assert not ear.audio.play("snap")
+    assert not ear.audio.room_heard
+    ear.change(mute=False)
+    assert ear.mixer.open == 1
+    assert ear.audio.room_heard
+    ear.audio.close()
+    assert ear.mixer.open == 0
+
+
+@pytest.mark.parametrize("settings", [{"mute": True}, {"effects": 0, "ambience": 0}])
+def test_a_device_that_nobody_would_hear_is_never_opened(
+    monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any]
+) -> None:
+    ear = Ear(monkeypatch, **settings)
+    ear.audio.open()
+    ear.audio.surround(True)
+    assert ear.mixer.open == 0
+
+
+def test_before_it_is_opened_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    assert ear.audio.play("snap")
+    ear.audio.surround(True)
+    ear.change(effects=50)
+    assert ear.mixer.open == 0
+    ear.audio.open()
+    assert ear.audio.room_heard, "what was asked for before is heard now"
+
+
+def test_the_room_is_heard_at_a_table_while_somebody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    ear.audio.open()
+    assert not ear.audio.room_heard
+    ear.audio.surround(True)
+    ear.audio.surround(True)
+    assert [line for line in ear.mixer.room.told if line[0] == "play"] == [("play", AMBIENCE, -1)]
+    ear.audio.away(True)
+    assert ear.mixer.room.told[-1][0] == "fadeout"
+    ear.audio.away(False)
+    assert ear.audio.room_heard
+    ear.audio.surround(False)
+    assert not ear.audio.room_heard
+    ear.audio.away(False)
+    assert not ear.audio.room_heard
+
+
+def test_with_every_voice_in_use_a_sound_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    ear.audio.open()
+    ear.mixer.voice = None
+    assert ear.audio.play("snap")
+
+
+# --- trouble ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    yield
+    pygame.mixer.quit()
+
+
+def test_with_the_dummy_driver_every_file_is_read_and_played(device: None, tmp_path: Path) -> None:
+    log: list[str] = []
+    now = [0.0]
+    audio = Audio(SOUNDS, Settings(), lambda event, **told: log.append(event), lambda: now[0])
+    audio.open()
+    audio.surround(True)
+    assert pygame.mixer.get_init()[0] == 44_100
+    for kind in GAPS:
+        pygame.mixer.stop()
+        now[0] += 10
+        assert audio.play(kind)
+        assert pygame.mixer.get_busy(), kind
+    assert "no_sound" not in log
+    for path in SOUNDS.glob("*.wav"):
+        assert pygame.mixer.Sound(str(path)).get_length() > 0.04
+    audio.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_without_a_sound_card_all_goes_on_in_silence(device: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*how: object) -> None:
+        raise pygame.error("ALSA: Couldn't open audio device")
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    log: list[tuple[str, dict[str, Any]]] = []
+    audio = Audio(SOUNDS, Settings(), lambda event, **told: log.append((event, told)))
+    audio.open()
+    audio.surround(True)
+    audio.set(Settings(effects=20))
+    assert audio.play("snap")
+    assert log == [("no_sound", {"why": "ALSA: Couldn't open audio device"}), ("sound", {"kind": "snap"})]
+    assert "ALSA" in audio.trouble
+    audio.close()
+
+
+def test_without_a_mixer_all_goes_on_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise ImportError("no module named pygame.mixer")
+
+    monkeypatch.setattr(module, "_load", missing)
+    audio = Audio(SOUNDS, Settings(), lambda event, **told: None)
+    audio.open()
+    assert audio.play("snap")
+    assert audio.trouble
+
+
+def test_a_device_that_fails_later_is_not_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear = Ear(monkeypatch)
+    ear.audio.open()
+
+    def fail(*told: object, **more: object) -> None:
+        raise pygame.error("the device is gone")
+
+    for name in ("find_channel", "Channel", "quit"):
+        monkeypatch.setattr(ear.mixer, name, fail)
+    assert ear.audio.play("snap")
+    ear.audio.surround(True)
+    ear.audio.close()
+
+
+def test_missing_and_damaged_files_are_not_heard(device: None, tmp_path: Path) -> None:
+    (tmp_path / "snap_1.wav").write_bytes(b"RIFF torn")
+    audio = Audio(tmp_path, Settings(), lambda event, **told: None)
+    audio.open()
+    audio.surround(True)
+    assert audio.play("snap")
+    assert audio.play("lift")
+    assert not pygame.mixer.get_busy()
+    assert not audio.room_heard
+    audio.close()
+
+
+def test_the_mixer_is_loaded_after_the_first_picture(tmp_path: Path) -> None:
+    code = f"""
+import sys
+from scenes.kit import audio
+audio.hold_back()
+import pygame
+assert not pygame.mixer
+from pathlib import Path
+from tests.scenes.kit.bench import Bench, PageScene
+bench = Bench(Path({str(tmp_path)!r}))
+bench.app.scenes.push(PageScene(bench.app))
+bench.send()
+assert sys.modules["pygame.mixer"] is None
+bench.app.audio.open()
+assert not bench.app.audio.trouble, bench.app.audio.trouble
+assert pygame.mixer.get_init()
+assert bench.app.audio.play("snap")
+assert pygame.mixer.get_busy()
+bench.app.close()
+"""
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+
+
+# --- in the program ---------------------------------------------------------------------------------------------
+
+
+def test_m_mutes_and_says_so_and_is_remembered(bench: Bench) -> None:
+    app = bench.app
+    app.scenes.push(PageScene(app))
+    bench.send(key(pygame.K_m, "m"))
+    assert app.settings.mute
+    assert app.texts["sound.off"] in bench.texts()
+    assert '"mute": true' in bench.folders.settings.read_text()
+    bench.send(key(pygame.K_m, "m"))
+    assert app.settings.mute, "a key that is held does not toggle to and fro"
+    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0), key(pygame.K_m, "m"))
+    assert not app.settings.mute
+    assert app.texts["sound.on"] in bench.texts()
+
+
+def test_the_sentence_goes_by_itself_and_then_the_loop_sleeps(bench: Bench) -> None:
+    app = bench.app
+    app.scenes.push(PageScene(app))
+    bench.send(key(pygame.K_m, "m"))
+    assert app._rest is not None
+    assert app._rest > 1
+    app.frame([], app._rest)
+    assert bench.texts() == []
+    assert app._rest is None
+    app.audio.play("snap")
+    assert app.frame([], 0.0) == []
+    assert app._rest is None
+
+
+def test_m_says_why_nothing_can_be_heard(bench: Bench) -> None:
+    app = bench.app
+    app.scenes.push(PageScene(app))
+    app.audio.trouble = "no card"
+    app.keep(replace(app.settings, mute=True))
+    bench.send(key(pygame.K_m, "m"))
+    assert any("no card" in text for text in bench.texts())
+
+
+def test_a_letter_that_is_written_mutes_nothing(bench: Bench) -> None:
+    app = bench.app
+    scene = PageScene(app)
+    field = scene.page.add(TextField(app, (100, 100, 200, 40), "", lambda text: None))
+    app.scenes.push(Typing(scene))
+    scene.page.set_focus(field)
+    bench.send(key(pygame.K_m, "m"), pygame.event.Event(pygame.TEXTINPUT, text="m"))
+    assert not app.settings.mute
+    assert field.value == "m"
+    scene.page.set_focus(None)
+    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0))
+    bench.send(key(pygame.K_m, "m", pygame.KMOD_CTRL))
+    assert not app.settings.mute
+    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0), key(pygame.K_m, "m"))
+    assert app.settings.mute
+
+
+class Typing(PageScene):
+    """The same page, which says when it is written into."""
+
+    def __init__(self, scene: PageScene) -> None:
+        super().__init__(scene.app)
+        self.page = scene.page
+
+    @property
+    def typing(self) -> bool:
+        return self.page.typing
+
+
+def test_a_button_clicks_by_mouse_and_by_key(bench: Bench) -> None:
+    app = bench.app
+    now = [0.0]
+    app.audio.clock = lambda: now[0]
+    done: list[int] = []
+    scene = PageScene(app)
+    button = scene.page.add(Button(app, (100, 100, 200, 40), "Do", lambda: done.append(1)))
+    scene.page.default = button
+    app.scenes.push(scene)
+    bench.send(press(150, 120), release(150, 120))
+    now[0] += 1
+    bench.send(key(pygame.K_RETURN))
+    assert len(done) == 2
+    assert [line["kind"] for line in bench.log if line["event"] == "sound"] == ["press", "press"]
+
+
+def test_the_room_follows_the_scenes_and_the_window(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = bench.app
+    told: list[tuple[str, bool]] = []
+    monkeypatch.setattr(app.audio, "surround", lambda on: told.append(("surround", on)))
+    monkeypatch.setattr(app.audio, "away", lambda gone: told.append(("away", gone)))
+    table = PageScene(app, "table")
+    table.ambience = True
+    app.scenes.push(PageScene(app, "title"))
+    bench.send()
+    app.scenes.push(table)
+    bench.send()
+    app.scenes.push(PageScene(app, "pause", opaque=False))
+    bench.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    bench.send(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    app.scenes.reset(PageScene(app, "title"))
+    bench.send()
+    assert told == [
+        ("surround", False), ("surround", True), ("away", True), ("surround", True), ("away", False),
+        ("surround", False),
+    ]

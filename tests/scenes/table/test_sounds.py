@@ -1,0 +1,189 @@
+"""What is heard at the table: from told events and from what the hand does, as the game's table.yaml says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.table import Setup
+from game.games import load_games, setup_for
+from scenes.table.cues import Cues
+from scenes.table.gesture import Pick
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import GAME, library, options
+
+PLAN = {"sounds": {"said": {"won": "capture"}, "leaves": {"deck": "deal"}, "lands": {"space": "snap"}}}
+
+
+class Listener:
+    """A player whose clock goes with the frames; `heard` gives the kinds since it was last asked."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        director = player.stage.director
+        player.app.audio.clock = lambda: director.now + self.late
+        self.late = 0.0
+        self._read = len(player.told("sound"))
+
+    def heard(self) -> list[str]:
+        self.late += 10
+        lines = player_kinds(self.player)
+        new, self._read = lines[self._read :], len(lines)
+        return new
+
+
+def player_kinds(player: Player) -> list[str]:
+    return [line["kind"] for line in player.told("sound")]
+
+
+def cues() -> tuple[Cues, list[tuple[str, float]]]:
+    table = GAME.table(Setup(2, options(), "cues"))
+    told: list[tuple[str, float]] = []
+    found = Cues(PLAN, table, lambda kind, at=0.5: told.append((kind, at)))
+    found.width = 1000.0
+    return found, told
+
+
+def test_a_game_says_what_its_lines_and_places_sound_like() -> None:
+    found, _ = cues()
+    table = GAME.table(Setup(2, options(), "cues"))
+    deck, hand = table.place_named["deck.1"], table.place_named["hand.1"]
+    space = table.place_named["a1"]
+    assert (found.said("won"), found.said("passed")) == ("capture", "")
+    assert (found.leaves(deck), found.leaves(hand), found.leaves(-1)) == ("deal", "slide", "slide")
+    assert (found.lands(space), found.lands(hand), found.lands(-1)) == ("snap", "", "")
+
+
+def test_sounds_come_when_they_are_due_and_where_they_belong() -> None:
+    found, told = cues()
+    found.at(2.0, "snap", 900.0)
+    found.at(1.0, "slide", 100.0)
+    found.at(1.5, "", 0.0)
+    found.due(0.5)
+    assert told == []
+    found.due(1.2)
+    assert told == [("slide", 0.1)]
+    assert found.waiting
+    found.due(3.0)
+    assert told == [("slide", 0.1), ("snap", 0.9)]
+    assert not found.waiting
+
+
+def test_what_is_finished_early_is_heard_once_of_each_kind() -> None:
+    found, told = cues()
+    for when in (1.0, 2.0, 3.0):
+        found.at(when, "deal", 500.0)
+    found.at(2.5, "bell", 500.0)
+    found.rest()
+    assert [kind for kind, _ in told] == ["bell", "deal"]
+    found.at(9.0, "bell", 500.0)
+    found.forget()
+    found.due(10.0)
+    assert len(told) == 2
+
+
+def test_a_deal_and_a_turn_are_heard_in_their_order(tmp_path: Path) -> None:
+    player = Player(tmp_path, animate=True, seed="deal", privacy="open")
+    listener = Listener(player)
+    player.settle()
+    heard = player_kinds(player)
+    assert heard[0] == "shuffle"
+    assert heard.count("deal") > 5
+    assert heard.count("bell") == 1
+    assert [kind for number, kind in enumerate(heard) if kind not in heard[:number]] == [
+        "shuffle", "deal", "flip", "bell"
+    ], "the souls are laid out and turned, then the first player is called and draws"
+    listener.heard()
+    first = next(action for action in player.match.legal() if action.verb == "place")
+    player.act(first, "drag")
+    player.settle()
+    assert listener.heard() == ["lift", "snap"]
+
+
+@pytest.mark.parametrize(("way", "expected"), [("drag", ["lift", "snap"]), ("keys", ["lift", "slide", "snap"])])
+def test_what_is_dropped_snaps_at_once_and_what_travels_slides_first(
+    tmp_path: Path, way: str, expected: list[str]
+) -> None:
+    player = Player(tmp_path, animate=True, seed="drop", privacy="open")
+    player.settle()
+    listener = Listener(player)
+    player.act(next(action for action in player.match.legal() if action.verb == "place"), way)
+    player.settle()
+    listener.heard()
+    battle = next(action for action in player.match.legal() if action.verb == "battle" and len(action.cards) == 1)
+    player.act(battle, way)
+    player.settle()
+    assert listener.heard()[: len(expected)] == expected
+
+
+def test_a_refusal_a_capture_and_the_end_are_heard(tmp_path: Path) -> None:
+    player = Player(tmp_path, animate=True, seed="whole", privacy="open", exhausted_piles=1)
+    player.settle()
+    listener = Listener(player)
+    spoken: dict[str, list[str]] = {}
+    before = 0
+    match = player.match
+    while match.asked:
+        listener.heard()
+        legal = match.legal()
+        action = next((one for one in legal if one.verb in ("battle", "attack", "pass", "claim")), legal[0])
+        player.act(action, "drag" if action.place >= 0 else "click")
+        player.settle()
+        heard = listener.heard()
+        said = [line.key for chapter in match.log() for line in chapter][before:]
+        before += len(said)
+        for key in said:
+            spoken.setdefault(key, []).extend(heard)
+    assert "capture" in spoken["won"]
+    assert "bell" in spoken["turn"]
+    assert "deal" in spoken["drew"]
+    assert "flip" in spoken["turned_up"]
+    assert player.top.name == "results"
+    assert player_kinds(player)[-1] == "win"
+
+
+def test_a_refused_drop_is_heard(tmp_path: Path) -> None:
+    player = Player(tmp_path, animate=True, seed="refuse", privacy="open")
+    player.settle()
+    listener = Listener(player)
+    stage = player.stage
+    hand = stage.match.state.table.place_named["hand.1"]
+    stage.refused(Pick((player.match.state.places[hand][0],)), stage.match.state.table.place_named["a1"])
+    assert listener.heard() == ["refuse"]
+
+
+def test_the_curtain_is_heard_when_it_falls_and_when_it_lifts(tmp_path: Path) -> None:
+    player = Player(tmp_path, animate=True, seed="curtain")
+    listener = Listener(player)
+    assert "curtain" not in player_kinds(player), "the first one is down from the start"
+    player.lift()
+    assert listener.heard().count("curtain") == 1
+    while player.match.asked == 1:
+        legal = player.match.legal()
+        player.act(next((one for one in legal if one.verb in ("end", "place")), legal[0]), "keys")
+        player.settle()
+        listener.late += 10
+    listener.heard()
+    player.lift()
+    assert "curtain" in listener.heard()
+
+
+def test_nothing_that_moves_at_once_is_heard_twice(tmp_path: Path) -> None:
+    player = Player(tmp_path, seed="instant", privacy="open")
+    listener = Listener(player)
+    player.act(next(action for action in player.match.legal() if action.verb == "place"), "keys")
+    heard = listener.heard()
+    assert len(heard) == len(set(heard))
+    assert "snap" in heard
+
+
+def test_every_game_names_lines_and_places_that_it_has() -> None:
+    for name, game in load_games(library()).items():
+        content = library().game(name)
+        sounds = content.table.get("sounds", {})
+        seats = content.game.most_seats
+        kinds = {place.kind for place in game.table(setup_for(content, seats, "sounds")).places}
+        assert set(sounds.get("leaves", {})) | set(sounds.get("lands", {})) <= kinds, name
+        assert {f"log.{key}" for key in sounds.get("said", {})} <= set(content.texts), name
+        assert {"won", "turn"} & set(sounds["said"]), f"{name} says nothing aloud"
