@@ -83,6 +83,10 @@ class Dialog(Scene):
         if action is not None:
             action()
 
+    @property
+    def typing(self) -> bool:
+        return self.page.typing
+
     def resized(self) -> None:
         self._fill()
 
