@@ -33,13 +33,15 @@ class ResultsScene(MenuScene):
         self.sitting = sitting
         self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme)
         self.page = Page(app, escape=partial(flow.see_table, app, sitting))
-        self._heard = False
+        people = sitting.persons
+        # A match of computers alone is nobody's loss.
+        self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
 
     def enter(self) -> None:
         super().enter()
-        if not self._heard:
-            self._heard = True
-            self.app.audio.play("win")
+        if self._sound:
+            self.app.audio.play(self._sound)
+            self._sound = ""
 
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png")

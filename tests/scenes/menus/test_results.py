@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.players.register import OPPONENT
 from game.sitting import Sitting
 from scenes.reckoning import ranked, shared
 from scenes.results import ResultsScene
@@ -39,6 +40,23 @@ def test_winner_is_lord_of_hell_and_first(stand: Stand) -> None:
     assert ranked(result)[0].seat in result.winners
     key = "results.lord" if len(result.winners) == 1 else "results.lords"
     assert stand.app.texts[key] in stand.shown()
+
+
+@pytest.mark.parametrize(
+    ("computers", "heard"), [((), "win"), ((1, 2), "win"), (("winner",), "loss"), (("loser",), "win")]
+)
+def test_the_end_sounds_as_it_is_for_the_people(stand: Stand, computers: tuple[object, ...], heard: str) -> None:
+    made = played(sitting(stand.app, 2, privacy="open"))
+    result = made.result()
+    assert result is not None
+    assert len(result.winners) == 1
+    named = {"winner": result.winners[0], "loser": 3 - result.winners[0]}
+    for seat in computers:
+        made.players[named.get(str(seat), seat) - 1] = OPPONENT
+    scene = stand.show(ResultsScene(stand.app, made))
+    scene.leave()
+    scene.enter()
+    assert [line["kind"] for line in stand.told("sound")] == [heard], "once, and not again when it is looked at again"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 6])
