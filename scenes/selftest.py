@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game.content.library import load_library
+from scenes.kit.audio import load_mixer
 from scenes.kit.images import assets_folder
 from scenes.kit.theme import ThemeError, build_theme
 
@@ -23,6 +25,7 @@ def run() -> int:
         faults = [fault for file in files if (fault := load(file))]
         well = _said(group, len(files), faults) and well
     well = _content() and well
+    well = _sounds() and well
     well = _games() and well
     print("selftest: all is well" if well else "selftest: something is wrong")
     return 0 if well else 1
@@ -41,6 +44,20 @@ def _picture(file: Path) -> str:
 
 def _font(file: Path) -> str:
     return _tried(file, lambda: pygame.font.Font(str(file), 16).render("Soul Battle", True, (0, 0, 0)))
+
+
+def _sounds() -> bool:
+    """With no sound card needed: the mixer itself is loaded, and each file read."""
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    files = sorted(assets_folder().rglob("*.wav"))
+    try:
+        mixer = load_mixer()
+        mixer.init()
+    except (ImportError, pygame.error) as error:
+        return _said("sounds", len(files), [str(error)])
+    faults = [fault for file in files if (fault := _tried(file, partial(mixer.Sound, str(file))))]
+    mixer.quit()
+    return _said("sounds", len(files), faults)
 
 
 def _tried(file: Path, load: Callable[[], object]) -> str:

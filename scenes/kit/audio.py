@@ -45,7 +45,8 @@ def hold_back() -> None:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 
 
-def _load() -> Any:
+def load_mixer() -> Any:
+    """pygame's mixer, held back or not. Raises ImportError."""
     for name in MIXER:
         if sys.modules.get(name, sys) is None:
             del sys.modules[name]
@@ -118,7 +119,7 @@ class Audio:
 
     def _start(self) -> None:
         try:
-            mixer = _load()
+            mixer = load_mixer()
             mixer.init(RATE, BITS, CHANNELS, BUFFER)
             mixer.set_num_channels(VOICES)
             mixer.set_reserved(1)

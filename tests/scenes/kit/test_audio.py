@@ -81,7 +81,7 @@ class Ear:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = SOUNDS, **settings: Any) -> None:
         self.mixer = Mixer()
-        monkeypatch.setattr(module, "_load", lambda: self.mixer)
+        monkeypatch.setattr(module, "load_mixer", lambda: self.mixer)
         self.now = 100.0
         self.log: list[tuple[str, dict[str, Any]]] = []
         self.settings = Settings(**settings)
@@ -289,7 +289,7 @@ def test_without_a_mixer_all_goes_on_in_silence(monkeypatch: pytest.MonkeyPatch)
     def missing() -> None:
         raise ImportError("no module named pygame.mixer")
 
-    monkeypatch.setattr(module, "_load", missing)
+    monkeypatch.setattr(module, "load_mixer", missing)
     audio = Audio(SOUNDS, Settings(), lambda event, **told: None)
     audio.open()
     assert audio.play("snap")
