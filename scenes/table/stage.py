@@ -163,6 +163,9 @@ class Stage:
         """With the level `peek`: the player holds the key or the hand, or lets go."""
         if self.hot.look(on):
             self.director.finish()
+            if self.hint is not None:
+                # What was advised names cards of a hand that is face down again.
+                self.hint = self.note = None
             self._relook()
             self.outside.log("peek", on=on, seat=self.front)
 
@@ -244,7 +247,7 @@ class Stage:
             return
         if thinks:
             self.play(choice.action)
-        elif self.hot.playing:
+        elif self.hot.playing and not self.hot.covered:
             self.hint = choice.action
             self.say(advice(self.words, self.desk.position, choice), "wide")
             self.outside.log("hint", action=notation(choice.action, self.match.state.table))
@@ -254,10 +257,12 @@ class Stage:
         """The player asks what to do; the answer comes a few frames later."""
         self.cancel()
         self.finish()
-        if self.hot.playing:
-            self.mind.begin(self.sitting.thought(), 0.0)
-        else:
+        if not self.hot.playing:
             self.say(self.words.say("table.no_hint"), "wide")
+        elif self.hot.covered:
+            self.say(self.words.say("table.hold_to_peek"), "wide")
+        else:
+            self.mind.begin(self.sitting.thought(), 0.0)
 
     def _follow(self, sprite: Sprite, step: float) -> None:
         """The held card goes where the pointer is, a little towards a place that would take it."""

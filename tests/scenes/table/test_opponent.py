@@ -304,6 +304,37 @@ def test_every_advised_move_is_lit_and_said(tmp_path: Path) -> None:
     assert len(verbs) >= 4
 
 
+def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, privacy="peek", seed="peeked")
+    held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="")
+    let_go = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="")
+    player.settle()
+    player.frame(held)
+    player.act(decide(player.scene.sitting.thought()).action, "drag")
+    player.frame(let_go)
+    player.settle()
+    player.key(pygame.K_h)
+    for _ in range(60):
+        player.frame()
+    assert player.stage.hint is None
+    assert player.app.texts["table.hold_to_peek"] in player.words()
+    player.frame(held)
+    player.key(pygame.K_h)
+    for _ in range(60):
+        player.frame()
+    assert player.stage.hint.cards
+    assert player.stage.note is not None
+    player.frame(let_go)
+    assert player.stage.hint is None
+    assert player.stage.note is None
+    player.frame(held)
+    player.key(pygame.K_h)
+    player.stage.look(False)
+    for _ in range(60):
+        player.frame()
+    assert player.stage.hint is None, "what is found too late isn't told"
+
+
 def test_there_is_no_hint_while_another_decides(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     _until_it_thinks(player)
