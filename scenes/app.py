@@ -38,6 +38,7 @@ from scenes.window import Window
 
 if TYPE_CHECKING:
     from game.engine.rules import Game
+    from game.profile.statistics import Ledger
     from game.sitting import Sitting
 
 STEP = 1 / 120
@@ -167,10 +168,27 @@ class App:
         """This match is played at the table from now on: what is decided in it is heard, and it is saved in a crash."""
         self.rescue.follow(sitting)
         sitting.after = self._decided
+        # A match that has ended is counted already, unless the program was killed at that moment.
+        self._count(sitting)
         return sitting
 
     def _decided(self, sitting: Sitting) -> None:
         self.guard.end()
+        self._count(sitting)
+
+    def _count(self, sitting: Sitting) -> None:
+        """A match that has ended goes into the statistics, where it counts once."""
+        if not sitting.match.asked and sitting.journal is not None:
+            from game.tally import tally
+
+            self.ledger.add(tally(sitting, datetime.now()))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The matches that were played to their end."""
+        from game.profile.statistics import Ledger
+
+        return Ledger(self.folders.statistics)
 
     @cached_property
     def guard(self) -> Guard:
@@ -370,6 +388,8 @@ class App:
         """Leave every scene, remember the window, say so in the event log."""
         self.scenes.clear()
         self.audio.close()
+        if "ledger" in self.__dict__:
+            self.ledger.close()
         if not self.window.full_screen:
             self.keep(replace(self.settings, window=self.window.windowed))
         self.log("quit")

@@ -63,6 +63,11 @@ def to_matches(app: App) -> None:
     app.scenes.reset(app.make("matches"))
 
 
+def to_statistics(app: App) -> None:
+    """The statistics, over what is there."""
+    app.scenes.push(app.make("statistics"))
+
+
 def _sit_down(app: App, sitting: Sitting) -> None:
     """The table, and over it what the players should read before they play."""
     app.scenes.reset(app.make("table", sitting))

@@ -62,11 +62,7 @@ class Reckoning:
 
     def put(self, sheet: Sheet) -> None:
         """Everything but the buttons."""
-        self._winners(sheet)
-        self._fan(sheet)
-        sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
-        sheet.image("ledger.png", self.place.box("ledger"))
-        self._head(sheet)
+        self.put_frame(sheet, self.texts["results.heading"])
         self._legend(sheet)
         self._rows(sheet)
         left, top, width = self.place.numbers("inner", 3)
@@ -75,6 +71,14 @@ class Reckoning:
         how = self.texts["results.how.tie" if tie else "results.how"]
         at = (left + indent, top + self.place.number("foot"))
         sheet.fit(how, "paper_note", at, width - indent, colour=self._muted)
+
+    def put_frame(self, sheet: Sheet, heading: str) -> None:
+        """Who won, and an empty ledger with a heading and how the match ended."""
+        self._winners(sheet)
+        self._fan(sheet)
+        sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
+        sheet.image("ledger.png", self.place.box("ledger"))
+        self._head(sheet, heading)
 
     @property
     def _muted(self) -> tuple[int, int, int]:
@@ -153,9 +157,9 @@ class Reckoning:
 
     # --- at the right: the ledger -------------------------------------------------------------------------------
 
-    def _head(self, sheet: Sheet) -> None:
+    def _head(self, sheet: Sheet, told: str) -> None:
         left, top, width = self.place.numbers("inner", 3)
-        heading = sheet.text(self.texts["results.heading"], "paper_display", (left, top), down=0)
+        heading = sheet.text(told, "paper_display", (left, top), down=0)
         sentence = self.texts[self.result.end_key]
         end = self.texts.say("results.end", sentence=sentence, rule=self.result.rule, turn=self.result.turn)
         room = width - sheet.width(heading) - self.place.number("legend_gap")

@@ -64,12 +64,19 @@ def _naming() -> Maker:
     return NamingScene
 
 
+def _statistics() -> Maker:
+    from scenes.statistics import StatisticsScene
+
+    return StatisticsScene
+
+
 SCENES: Mapping[str, Callable[[], Maker]] = {
     "title": _title,
     "setup": _setup,
     "credits": _credits,
     "pause": _pause,
     "results": _results,
+    "statistics": _statistics,
     "table": _table,
     "replay": _replay,
     "matches": _matches,

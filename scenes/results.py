@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.tally import course
 from scenes import flow
+from scenes.course import course_chart
 from scenes.geometry import Box
 from scenes.kit.page import Page
-from scenes.kit.widgets import Button
+from scenes.kit.widgets import Button, ChoiceRow
 from scenes.menu import MenuScene
 from scenes.reckoning import Reckoning
 from scenes.sheet import Sheet, ground
@@ -18,6 +20,9 @@ from scenes.sheet import Sheet, ground
 if TYPE_CHECKING:
     from game.sitting import Sitting
     from scenes.app import App
+
+
+RECKONING, COURSE = "reckoning", "course"
 
 
 class ResultsScene(MenuScene):
@@ -32,6 +37,8 @@ class ResultsScene(MenuScene):
             raise ValueError("the match goes on")
         self.sitting = sitting
         self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme)
+        self.course = course(sitting.match)
+        self.shown = RECKONING
         self.page = Page(app, escape=partial(flow.see_table, app, sitting))
         people = sitting.persons
         # A match of computers alone is nobody's loss.
@@ -47,7 +54,14 @@ class ResultsScene(MenuScene):
         return ground(self.look, self.app.view, "table/wood.png")
 
     def put(self, sheet: Sheet) -> None:
-        self.reckoning.put(sheet)
+        if self.shown == RECKONING:
+            self.reckoning.put(sheet)
+        else:
+            self.reckoning.put_frame(sheet, self.app.texts["results.course"])
+
+    def _turn_to(self, page: str) -> None:
+        self.shown = page
+        self.refill()
 
     def fill(self) -> None:
         say, app, sitting = self.app.texts, self.app, self.sitting
@@ -67,3 +81,17 @@ class ResultsScene(MenuScene):
         for name, text, icon, action in others:
             self.add(name, Button(app, Box(left, y, each, high), say[text], action, icon=icon))
             left += each + gap
+        self._pages()
+
+    def _pages(self) -> None:
+        """The other page, points over time, and the statistics of all matches."""
+        say, app, place = self.app.texts, self.app, self.place
+        if self.course:
+            pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]
+            self.add("pages", ChoiceRow(app, place.box("pages"), pages, self.shown, self._turn_to))
+        to_statistics = partial(flow.to_statistics, app)
+        self.add("statistics", Button(app, place.box("statistics"), say["results.statistics"], to_statistics))
+        if self.shown == COURSE:
+            match = self.sitting.match
+            first = match.game.turn(match.start) - 1
+            self.add("chart", course_chart(app, place.box("chart"), self.sitting.names, self.course, first))

@@ -21,6 +21,7 @@ from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.results import ResultsScene
 from scenes.setup import SetupScene
+from scenes.statistics import StatisticsScene
 from tests.scenes.menus.stand import NAMES, Stand, played, sitting
 
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
@@ -76,6 +77,33 @@ def _table(hint: bool) -> Callable[[Stand], Scene | None]:
             for _ in range(60):
                 stand.frame(seconds=0.02)
         return None
+
+    return make
+
+
+def _statistics(tab: str) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        for number in range(9):
+            names = NAMES[number % 3 : number % 3 + 2 + number % 4]
+            options = {"exhausted_piles": 3 + number % 2, "pass": "final" if number % 3 else "open"}
+            made = stand.app.new_sitting("soul_battle", len(names), names, options, f"statistics{number}")
+            made.practice = number == 2
+            made.undos = int(number == 3)
+            played(made).close()
+        scene = stand.app.make("statistics")
+        assert isinstance(scene, StatisticsScene)
+        scene.tab = tab
+        return scene
+
+    return make
+
+
+def _course(seats: int) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        scene = _results(seats)(stand)
+        assert isinstance(scene, ResultsScene)
+        scene.shown = "course"
+        return scene
 
     return make
 
@@ -161,6 +189,12 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "results4": _results(4, exhausted_piles=6),
     "results6": _results(6, exhausted_piles=12),
     "results_shared": _shared,
+    "results_course2": _course(2),
+    "results_course6": _course(6),
+    "statistics": _statistics("players"),
+    "statistics_seats": _statistics("seats"),
+    "statistics_matches": _statistics("matches"),
+    "statistics_none": lambda stand: stand.app.make("statistics"),
     "pause": _pause,
     "pause_asked": _asked,
     "setup_wrong": _wrong,

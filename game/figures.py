@@ -1,0 +1,165 @@
+"""Figures of finished matches: which of them are counted, wins and streaks by name and by seat, and a table of all."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from game.profile.statistics import MatchLine, Option
+
+REAL, CLEAN, PRACTICE, ALL = "real", "clean", "practice", "all"
+KINDS = (REAL, CLEAN, PRACTICE, ALL)
+"""Which matches are counted: real ones, those of them in which nothing was taken back, practice, or all."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which matches are counted. `game` "" and `seats` 0 mean any; so does an option that isn't named."""
+
+    kind: str = REAL
+    game: str = ""
+    seats: int = 0
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+    def kinds(self, match: MatchLine) -> bool:
+        """Whether a match is of the kind wanted."""
+        if self.kind == CLEAN:
+            return not match.practice and not match.undos
+        return self.kind == ALL or match.practice == (self.kind == PRACTICE)
+
+    def takes(self, match: MatchLine) -> bool:
+        """Whether everything but the kind fits."""
+        return (
+            self.game in ("", match.game)
+            and self.seats in (0, len(match.seats))
+            and all(match.options.get(name) == value for name, value in self.options.items())
+        )
+
+
+class Chosen(NamedTuple):
+    """The matches that are counted, and how many fit but for their kind: practice, and with something taken back."""
+
+    matches: tuple[MatchLine, ...]
+    practice: int
+    undone: int
+
+
+def chosen(matches: Iterable[MatchLine], wanted: Wanted) -> Chosen:
+    """The matches that are counted, and how many are left out for their kind."""
+    fitting = [match for match in matches if wanted.takes(match)]
+    left = [match for match in fitting if not wanted.kinds(match)]
+    kept = tuple(match for match in fitting if wanted.kinds(match))
+    practice = sum(match.practice for match in left)
+    return Chosen(kept, practice, sum(bool(match.undos) and not match.practice for match in left))
+
+
+class Figures(NamedTuple):
+    """What somebody, or a seat, has done: matches, wins (a shared one is one), wins in a row now and at most, the best
+    and the sum of points, and how many matches had points."""
+
+    matches: int = 0
+    wins: int = 0
+    streak: int = 0
+    longest: int = 0
+    best: int | None = None
+    points: int = 0
+    scored: int = 0
+
+    @property
+    def share(self) -> float:
+        """Wins of matches, 0 to 1."""
+        return self.wins / self.matches if self.matches else 0.0
+
+    @property
+    def average(self) -> float | None:
+        """Points a match, or None without points."""
+        return self.points / self.scored if self.scored else None
+
+    def after(self, won: bool, points: int | None) -> Figures:
+        """The figures with one more match."""
+        streak = self.streak + 1 if won else 0
+        best = self.best if points is None else points if self.best is None else max(self.best, points)
+        return Figures(
+            self.matches + 1, self.wins + won, streak, max(self.longest, streak), best,
+            self.points + (points or 0), self.scored + (points is not None),
+        )
+
+
+class Named(NamedTuple):
+    """The figures of one player: its name as it was written last, and who it is (PERSON or a computer player's id)."""
+
+    name: str
+    who: str
+    figures: Figures
+
+
+def by_name(matches: Sequence[MatchLine]) -> list[Named]:
+    """Each player's figures, whoever won most first. A name counts as the same in small and capital letters."""
+    found: dict[tuple[str, str], Named] = {}
+    for match in matches:
+        for seat, (name, who) in enumerate(match.seats, 1):
+            key = name.casefold(), who
+            before = found[key].figures if key in found else Figures()
+            found[key] = Named(name, who, before.after(seat in match.winners, _points(match, seat)))
+    return sorted(found.values(), key=lambda one: (-one.figures.wins, -one.figures.share, one.name.casefold()))
+
+
+def by_seat(matches: Sequence[MatchLine]) -> list[Figures]:
+    """Each seat's figures, seat 1 first."""
+    most = max((len(match.seats) for match in matches), default=0)
+    found = [Figures()] * most
+    for match in matches:
+        for seat in range(1, len(match.seats) + 1):
+            found[seat - 1] = found[seat - 1].after(seat in match.winners, _points(match, seat))
+    return found
+
+
+def _points(match: MatchLine, seat: int) -> int | None:
+    return match.points[seat - 1] if match.points else None
+
+
+def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
+    """The options in which matches differ, with the values that were played."""
+    found: dict[str, dict[Option, None]] = {}
+    for match in matches:
+        for name, value in match.options.items():
+            found.setdefault(name, {})[value] = None
+    return {name: sorted(values, key=str) for name, values in found.items() if len(values) > 1}
+
+
+# --- the table for other programs -----------------------------------------------------------------------------------
+
+COLUMNS = (
+    "match", "ended", "game", "rules", "options", "seats", "seat", "player", "who", "points", "won", "turns", "undos",
+    "practice", "seed_digest", "points_by_turn",
+)
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+"""A cell of text that begins so could be taken for a formula."""
+
+
+def table(matches: Iterable[MatchLine]) -> str:
+    """A CSV text with a line for each seat of each match, under COLUMNS. A text that a spreadsheet could take for a
+    formula begins with an apostrophe."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for match in matches:
+        options = "; ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
+        for seat, (name, who) in enumerate(match.seats, 1):
+            points = _points(match, seat)
+            course = " ".join(str(moment[seat - 1]) for moment in match.course)
+            row = (
+                match.id, match.when, match.game, match.rules, options, len(match.seats), seat, name, who,
+                "" if points is None else points, int(seat in match.winners), match.turns, match.undos,
+                int(match.practice), match.seed, course,
+            )
+            writer.writerow([safe(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue()
+
+
+def safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) or text.startswith(DANGEROUS) else text

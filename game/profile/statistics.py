@@ -1,0 +1,241 @@
+"""The matches that were played to their end: a file that only grows, a line each, written in the background.
+
+A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, so each line stands for itself:
+one that is damaged is left out and told, stays in the file, and harms no other. Each match has an id, and counts once.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game.profile.disk import DISK, Disk, reason
+
+FORMAT = 1
+LARGEST = 64 * 1024 * 1024
+"""A larger file, in bytes, isn't read: nobody plays so often."""
+PERSON = ""
+"""Who sits at a seat, unless it is the id of a computer player."""
+
+Option = str | int
+
+
+class SeatLine(NamedTuple):
+    """A seat of a match: its player's name, and PERSON or the id of a computer player."""
+
+    name: str
+    who: str = PERSON
+
+
+class MatchLine(NamedTuple):
+    """A finished match.
+
+    id       the same however often this match is finished or looked at
+    when     the local time of its end, ISO text to the second
+    winners  seats, from 1; several if they share the win
+    turns    how many it took
+    first    the turn before its first, 0 unless it was played on from a position
+    course   the points of each seat at first, and then after each turn; () in a game without points
+    undos    how many decisions were taken back
+    seed     a digest of what it was dealt from, which doesn't tell the cards"""
+
+    id: str
+    when: str
+    game: str
+    rules: int
+    options: Mapping[str, Option]
+    seats: tuple[SeatLine, ...]
+    winners: tuple[int, ...]
+    turns: int
+    first: int
+    course: tuple[tuple[int, ...], ...]
+    undos: int
+    practice: bool
+    seed: str
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat at the end; () in a game without points."""
+        return self.course[-1] if self.course else ()
+
+
+class Played(NamedTuple):
+    """The matches of a file in the order in which they ended, and sentences about lines that can't be read."""
+
+    matches: tuple[MatchLine, ...] = ()
+    troubles: tuple[str, ...] = ()
+
+
+def encode(match: MatchLine) -> bytes:
+    """A line of the file."""
+    plain = {"format": FORMAT, **match._asdict(), "seats": [seat._asdict() for seat in match.seats]}
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
+    return b"%08x %s\n" % (zlib.crc32(text), text)
+
+
+def decode(line: bytes) -> MatchLine:
+    """The match of a line. Raises ValueError, KeyError or TypeError for one that is damaged."""
+    text = line[9:]
+    if line[:9] != b"%08x " % zlib.crc32(text):
+        raise ValueError("damaged")
+    plain = json.loads(text)
+    if plain["format"] > FORMAT:
+        raise _Newer
+    seats = tuple(SeatLine(_typed(one["name"], str), _typed(one["who"], str)) for one in plain["seats"])
+    options = {name: value for name, value in plain["options"].items() if type(value) in (str, int)}
+    course = tuple(_numbers(points, len(seats)) for points in plain["course"])
+    winners = _numbers(plain["winners"])
+    if not seats or not all(1 <= seat <= len(seats) for seat in winners):
+        raise ValueError("no seats, or winners without a seat")
+    words = {name: _typed(plain[name], str) for name in ("id", "when", "game", "seed")}
+    counts = {name: _typed(plain[name], int) for name in ("rules", "turns", "first", "undos")}
+    practice = _typed(plain["practice"], bool)
+    return MatchLine(**words, **counts, options=options, seats=seats, winners=winners, course=course, practice=practice)
+
+
+class _Newer(ValueError):
+    """A line of a later version of the program."""
+
+
+def _typed(value: Any, kind: type) -> Any:
+    if type(value) is not kind:
+        raise TypeError(f"expected {kind.__name__}")
+    return value
+
+
+def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
+    found = tuple(_typed(value, int) for value in values)
+    if count is not None and len(found) != count:
+        raise ValueError("points for other seats")
+    return found
+
+
+def read(path: Path) -> Played:
+    """All matches that can be read, each once. Never raises OSError: what went wrong is a sentence."""
+    try:
+        data = _read(path)
+    except FileNotFoundError:
+        return Played()
+    except OSError as error:
+        return Played((), (f"{path.name} can't be read: {reason(error)}.",))
+    except ValueError as error:
+        return Played((), (str(error),))
+    matches: dict[str, MatchLine] = {}
+    damaged = newer = 0
+    for line in data.split(b"\n"):
+        try:
+            if line:
+                match = decode(line)
+                matches.setdefault(match.id, match)
+        except _Newer:
+            newer += 1
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            damaged += 1
+    return Played(tuple(matches.values()), tuple(_troubles(path.name, damaged, newer)))
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(f"{path.name} is too large for statistics.")
+    return data
+
+
+def _troubles(name: str, damaged: int, newer: int) -> list[str]:
+    found = []
+    for count, what in ((damaged, "damaged"), (newer, "from a newer version of the program")):
+        if count:
+            lines = "1 line is" if count == 1 else f"{count} lines are"
+            verb = "It is" if count == 1 else "They are"
+            found.append(f"{name}: {lines} {what}. {verb} not counted, and {'stays' if count == 1 else 'stay'} there.")
+    return found
+
+
+class Ledger:
+    """The file, open for more matches. If writing fails a match is kept and tried again with the next one and at the
+    end; `troubles` says so once."""
+
+    def __init__(self, path: Path, disk: Disk = DISK) -> None:
+        self.path = path
+        self._disk = disk
+        self._waiting: list[MatchLine] = []
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._troubles: list[str] = []
+        self._failing = ""
+
+    def add(self, match: MatchLine) -> None:
+        """Write a match down unless its id is there already. Returns at once."""
+        self.flush()
+        self._waiting.append(match)
+        self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)
+        self._thread.start()
+
+    def flush(self) -> bool:
+        """Wait until everything so far is written or has failed; whether all is on the disk."""
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        return not self._waiting
+
+    def close(self) -> bool:
+        """Write what waits; whether all is on the disk."""
+        if not self.flush():
+            self._work()
+        return not self._waiting
+
+    def read(self) -> Played:
+        """What stands in the file, with everything that was added."""
+        self.flush()
+        return read(self.path)
+
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences about writing that are new since the last call."""
+        with self._lock:
+            found = tuple(self._troubles)
+            self._troubles.clear()
+        return found
+
+    def _work(self) -> None:
+        said = ""
+        try:
+            self._write(self._waiting)
+            self._waiting = []
+        except OSError as error:
+            said = reason(error)
+        except ValueError as error:
+            said = str(error)
+        with self._lock:
+            if said and said != self._failing:
+                self._troubles.append(f"This match is not in the statistics yet: {said}. It is tried again later.")
+            self._failing = said
+
+    def _write(self, matches: list[MatchLine]) -> None:
+        """Puts lines behind the others. Raises OSError, after which the file is as it was as far as possible, and
+        ValueError if it can't be read."""
+        try:
+            data = _read(self.path)
+        except FileNotFoundError:
+            data = b""
+            with self._disk.create(self.path):
+                pass
+            self._disk.sync_folder(self.path.parent)
+        known = {one.id for one in read(self.path).matches}
+        lines = b"".join(encode(match) for match in matches if match.id not in known)
+        if not lines:
+            return
+        # A line that was torn when the program was killed ends here, so that it harms nothing but itself.
+        torn = b"\n" if data and not data.endswith(b"\n") else b""
+        with self._disk.append(self.path) as file:
+            size = file.seek(0, 2)
+            try:
+                self._disk.write(file, torn + lines)
+                self._disk.sync(file)
+            except OSError:
+                self._disk.truncate(file, size)
+                raise

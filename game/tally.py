@@ -1,0 +1,61 @@
+"""What the statistics keep of a match that has ended."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+from game.engine.match import Match
+from game.profile.statistics import MatchLine, SeatLine
+from game.sitting import Sitting
+
+LETTERS = 16
+"""Hex digits of an id or a digest of a seed."""
+
+
+def tally(sitting: Sitting, now: datetime) -> MatchLine:
+    """The line of a match. ValueError for one that goes on."""
+    match = sitting.match
+    outcome = match.state.outcome
+    if outcome is None:
+        raise ValueError("the match goes on")
+    first = match.game.turn(match.start) - 1
+    return MatchLine(
+        id=identity(sitting),
+        when=now.isoformat(timespec="seconds"),
+        game=match.game.id,
+        rules=match.game.version,
+        options=dict(match.setup.options),
+        seats=tuple(SeatLine(*seat) for seat in zip(sitting.names, sitting.players, strict=True)),
+        winners=tuple(outcome.winners),
+        turns=match.game.turn(match.state) - first,
+        first=first,
+        course=course(match),
+        undos=sitting.undos,
+        practice=sitting.practice,
+        seed=_digest(match.setup.seed),
+    )
+
+
+def identity(sitting: Sitting) -> str:
+    """The same for a match and its copies, however often and to whatever end they are played: by when, by whom and from
+    what position it was begun."""
+    return _digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
+
+
+def course(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The points of each seat at the start and after each turn; () in a game without points."""
+    game = match.game
+    if not game.summary(match.start):
+        return ()
+    first = game.turn(match.start)
+    last = {game.turn(state): state for state in (match.start, *(turn.state for turn in match.turns))}
+    found = [tuple(one.total for one in game.summary(match.start))]
+    for turn in range(first, game.turn(match.state) + 1):
+        state = last.get(turn)
+        found.append(tuple(one.total for one in game.summary(state)) if state is not None else found[-1])
+    return tuple(found)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]

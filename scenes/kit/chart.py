@@ -1,0 +1,317 @@
+"""A chart of lines: a value for each of several series at each step, told apart by colour, dashes and marks.
+
+The picture is drawn several times larger and smoothed, once for its values and size. The pointer, or the arrow keys
+while it has the focus, choose a step, and a note tells its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+import pygame
+
+from scenes.geometry import Box, Point
+from scenes.kit.painter import Drawn
+from scenes.kit.theme import Colour
+from scenes.kit.widgets import GAP, PAD, Kit, Widget
+
+OVER = 3
+"""So many times larger than it is seen the picture is drawn."""
+DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
+"""Of each series: lengths drawn and left out, in units, in turn; none for a whole line."""
+MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
+"""Of each series the shape of its marks: corners, a turn in shares of the way from one to the next, hollow or not."""
+LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
+"""Units: how wide a line, how large a mark, how much paper around it, how wide a rule."""
+FAINT, STRONG = 90, 200
+"""How strongly rules and axes are seen, of 255."""
+MARK_STEP = 26.0
+"""Marks stand at least so far apart."""
+LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 26.0, 44.0
+"""From the edges of the box to the area of the lines: room for labels and titles. The legend comes on top of it."""
+NAMES = 3
+"""So many names stand in a row of the legend."""
+TICK_STEP = 44.0
+"""Rules and labels stand at least so far apart."""
+LABEL = 20.0
+NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
+SAMPLE = 34.0
+"""How long a line stands before its name in the legend."""
+
+
+class Series(NamedTuple):
+    """A line: what it is called, a value for each step, its colour, and its place among DASHES and MARKS."""
+
+    name: str
+    values: tuple[int, ...]
+    colour: Colour
+    style: int
+
+
+class Words(NamedTuple):
+    """What the chart says: titles of its axes, and a step by its number."""
+
+    across: str
+    up: str
+    step: Callable[[int], str]
+
+
+def ticks(least: int, most: int, wanted: float) -> list[int]:
+    """Round numbers (steps of 1, 2 or 5 and their tens) that cover a range with at most so many steps, at least one."""
+    span, step, power = max(1, most - least), 1, 1
+    while span / step > max(1.0, wanted):
+        step = {1: 2, 2: 5, 5: 10}[step // power] * power
+        if step // power == 10:
+            power *= 10
+    first = least // step * step
+    return [*range(first, max(most, first + 1), step), first + max(1, -(-(most - first) // step)) * step]
+
+
+class Frame:
+    """Where values lie: steps from left to right over an area, values from its lower to its upper edge (units)."""
+
+    def __init__(self, area: Box, first: int, steps: int, least: int, most: int) -> None:
+        self.area = area
+        self.first = first
+        self.steps = steps
+        self.rows = ticks(least, most, area.height / TICK_STEP)
+
+    def x(self, number: int) -> float:
+        """Where a step stands; 0 is the first."""
+        return self.area.x + self.area.width * number / max(1, self.steps - 1)
+
+    def y(self, value: float) -> float:
+        """Where a value stands."""
+        low, high = self.rows[0], self.rows[-1]
+        return self.area.y + self.area.height * (high - value) / (high - low)
+
+    def nearest(self, x: float) -> int:
+        """The step that stands nearest to a place."""
+        share = (x - self.area.x) / self.area.width if self.area.width else 0.0
+        return min(max(0, round(share * (self.steps - 1))), max(0, self.steps - 1))
+
+    @property
+    def columns(self) -> list[int]:
+        """The steps with a label: round numbers."""
+        last = self.first + self.steps - 1
+        marked = ticks(self.first, last, self.area.width / TICK_STEP)
+        return [number - self.first for number in marked if self.first <= number <= last]
+
+    @property
+    def marked(self) -> list[int]:
+        """The steps with a mark on each line: not too close, the last one always."""
+        each = self.area.width / max(1, self.steps - 1)
+        stride = max(1, round(MARK_STEP / each + 0.49))
+        return [number for number in range(self.steps) if (self.steps - 1 - number) % stride == 0]
+
+
+def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
+    """A line in pieces: parts of it drawn and left out in turn, around its corners too."""
+    if not pattern or len(points) < 2:
+        return [list(points)]
+    pieces: list[list[Point]] = [[points[0]]]
+    number, left, drawing = 0, pattern[0], True
+    for (x, y), (to_x, to_y) in pairwise(points):
+        long = hypot(to_x - x, to_y - y)
+        at = 0.0
+        while long - at > left:
+            at += left
+            point = (x + (to_x - x) * at / long, y + (to_y - y) * at / long)
+            if drawing:
+                pieces[-1].append(point)
+            else:
+                pieces.append([point])
+            number = (number + 1) % len(pattern)
+            left, drawing = pattern[number], not drawing
+        left -= long - at
+        if drawing:
+            pieces[-1].append((to_x, to_y))
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+class Chart(Widget):
+    """The lines of some series over the same steps; `first` is the number of the first step."""
+
+    stop = True
+
+    def __init__(self, kit: Kit, box: Box, series: Sequence[Series], words: Words, first: int = 0) -> None:
+        super().__init__(kit, box)
+        self.series = list(series)
+        self.words = words
+        values = [value for one in series for value in one.values]
+        steps = max((len(one.values) for one in series), default=0)
+        top = TOP + LABEL * -(-len(self.series) // NAMES)
+        area = Box(box.x + LEFT, box.y + top, box.width - LEFT - RIGHT, box.height - top - BELOW)
+        self.frame = Frame(area, first, steps, min(values, default=0), max(values, default=0))
+        self.cursor = steps - 1
+        """The step whose values are told."""
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def hover(self, x: float, y: float) -> bool:
+        before, self.cursor = self.cursor, self.frame.nearest(x)
+        return before != self.cursor
+
+    def key(self, event: pygame.event.Event) -> bool:
+        last = self.frame.steps - 1
+        ways = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}
+        if event.key not in ways:
+            return False
+        self.cursor = min(max(0, self.cursor + ways[event.key]), last)
+        return True
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def items(self) -> list[Drawn]:
+        found = [self._lines(), *self._labels(), *self._legend()]
+        if (self.hovered or self.focused) and self.frame.steps:
+            found += self._note()
+        return found + self.focus_ring(self.box)
+
+    def _labels(self) -> list[Drawn]:
+        area, frame = self.frame.area, self.frame
+        found = [
+            self.text(str(value), "paper_small", (self.box[0], frame.y(value) - LABEL / 2, LEFT - 8, LABEL), 1.0)
+            for value in frame.rows
+        ]
+        low = area.y + area.height + 4
+        for number in frame.columns:
+            box = (frame.x(number) - TICK_STEP / 2, low, TICK_STEP, LABEL)
+            found.append(self.text(str(frame.first + number), "paper_small", box))
+        found.append(self.text(self.words.across, "paper_small", (area.x, low + LABEL, area.width, LABEL), 1.0))
+        found.append(self.text(self.words.up, "paper_small", (self.box[0], area.y - LABEL - 6, area.width, LABEL), 0.0))
+        return found
+
+    def _legend(self) -> list[Drawn]:
+        found = []
+        each = self.box[2] / NAMES
+        for number, one in enumerate(self.series):
+            row, column = divmod(number, NAMES)
+            left, top = self.box[0] + column * each, self.box[1] + row * LABEL
+            found.append(self._sample(one, left, top + LABEL / 2))
+            box = (left + SAMPLE + GAP, top, each - SAMPLE - 2 * GAP, LABEL)
+            found.append(self.text(one.name, "paper_small", box, 0.0))
+        return found
+
+    def _sample(self, one: Series, x: float, y: float) -> Drawn:
+        """A short piece of a line with its mark."""
+        box = Box(x, y - LABEL / 2, SAMPLE, LABEL)
+
+        def paint(pen: _Pen) -> None:
+            pen.line([(box.x + MARK, y), (box.x + SAMPLE - MARK, y)], one, LINE)
+            pen.mark((box.x + SAMPLE / 2, y), one)
+
+        return self._made(("sample", one.colour, one.style), box, paint)
+
+    def _lines(self) -> Drawn:
+        frame = self.frame
+        rim = 2 * MARK
+        around = Box(frame.area.x - rim, frame.area.y - rim, frame.area.width + 2 * rim, frame.area.height + 2 * rim)
+
+        def paint(pen: _Pen) -> None:
+            faint, strong = self.kit.theme.palette.gold_lo, self.kit.theme.palette.ink
+            left, top, right = frame.area.x, frame.area.y, frame.area.x + frame.area.width
+            for value in frame.rows:
+                pen.rule((left, frame.y(value)), (right, frame.y(value)), faint, FAINT)
+            low = top + frame.area.height
+            pen.rule((left, top), (left, low), strong, STRONG)
+            pen.rule((left, low), (right, low), strong, STRONG)
+            for one in self.series:
+                points = [(frame.x(number), frame.y(value)) for number, value in enumerate(one.values)]
+                pen.line(points, one, LINE)
+            # Marks last, so that no line hides another's.
+            for one in self.series:
+                for number in frame.marked:
+                    pen.mark((frame.x(number), frame.y(one.values[number])), one)
+
+        shown = tuple((one.values, one.colour, one.style) for one in self.series)
+        return self._made(("lines", frame.first, shown), around, paint)
+
+    def _made(self, key: tuple[object, ...], box: Box, paint: Callable[[_Pen], None]) -> Drawn:
+        rect = self.kit.view.rect(*box)
+
+        def make() -> pygame.Surface:
+            pen = _Pen(rect.size, box, self.kit.theme.palette.shade)
+            paint(pen)
+            return pygame.transform.smoothscale(pen.surface, rect.size)
+
+        picture = self.kit.images.made(("chart", key, rect.size, self.kit.theme.palette.shade), make)
+        return Drawn(("chart", key[0]), picture, rect.x, rect.y)
+
+    def _note(self) -> list[Drawn]:
+        """The values of the chosen step, beside a rule through it; the highest first."""
+        frame, number = self.frame, self.cursor
+        x = frame.x(number)
+        rows = sorted(self.series, key=lambda one: -one.values[number])
+        high = NOTE_ROW * (len(rows) + 1) + 2 * NOTE_GAP
+        left = x + NOTE_GAP
+        if left + NOTE_WIDE > frame.area.x + frame.area.width:
+            left = max(self.box[0], x - NOTE_GAP - NOTE_WIDE)
+        top = frame.area.y
+        found = [
+            self._made(("cursor",), Box(x - RULE, top, 2 * RULE, frame.area.height), self._cursor(x)),
+            self.panel("note", (left, top, NOTE_WIDE, high)),
+            self.text(self.words.step(frame.first + number), "small",
+                      (left + PAD, top + NOTE_GAP, NOTE_WIDE - 2 * PAD, NOTE_ROW), 0.0),
+        ]
+        for row, one in enumerate(rows, 1):
+            line = top + NOTE_GAP + row * NOTE_ROW
+            inner = NOTE_WIDE - 2 * PAD
+            found.append(self.text(one.name, "small", (left + PAD, line, inner - 50, NOTE_ROW), 0.0))
+            told = str(one.values[number])
+            found.append(self.text(told, "small", (left + PAD + inner - 46, line, 46, NOTE_ROW), 1.0, colour="text"))
+        return found
+
+
+    def _cursor(self, x: float) -> Callable[[_Pen], None]:
+        area, ink = self.frame.area, self.kit.theme.palette.ink
+        return lambda pen: pen.rule((x, area.y), (x, area.y + area.height), ink, STRONG)
+
+
+class _Pen:
+    """Draws in units on a surface OVER times larger than a box is seen."""
+
+    def __init__(self, size: tuple[int, int], box: Box, ground: Colour) -> None:
+        self.surface = pygame.Surface((size[0] * OVER, size[1] * OVER), pygame.SRCALPHA)
+        # Nothing, but in the paper's colour: smoothed edges would be dark otherwise.
+        self.surface.fill((*ground, 0))
+        self._box = box
+        self._ground = ground
+        self._scale = size[0] * OVER / box.width
+
+    def _at(self, point: Point) -> Point:
+        return (point[0] - self._box.x) * self._scale, (point[1] - self._box.y) * self._scale
+
+    def rule(self, start: Point, end: Point, colour: Colour, strength: int) -> None:
+        """A straight thin line."""
+        width = max(1, round(RULE * self._scale))
+        pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
+
+    def line(self, points: Sequence[Point], one: Series, width: float) -> None:
+        """A line through points in a series' colour and dashes, with round ends and corners."""
+        half = width * self._scale / 2
+        for piece in dashed(points, DASHES[one.style % len(DASHES)]):
+            ends = [self._at(point) for point in piece]
+            for (x, y), (to_x, to_y) in pairwise(ends):
+                long = hypot(to_x - x, to_y - y)
+                if long:
+                    off_x, off_y = -(to_y - y) / long * half, (to_x - x) / long * half
+                    corners = [(x + off_x, y + off_y), (to_x + off_x, to_y + off_y),
+                               (to_x - off_x, to_y - off_y), (x - off_x, y - off_y)]
+                    pygame.draw.polygon(self.surface, (*one.colour, 255), corners)
+            for point in ends:
+                pygame.draw.circle(self.surface, (*one.colour, 255), point, half)
+
+    def mark(self, middle: Point, one: Series) -> None:
+        """A series' mark, with a rim of paper."""
+        corners, turn, hollow = MARKS[one.style % len(MARKS)]
+        x, y = self._at(middle)
+        rings = [(MARK + MARK_RIM, self._ground), (MARK, one.colour)]
+        for radius, colour in [*rings, (MARK - LINE, self._ground)] if hollow else rings:
+            long = radius * self._scale
+            angles = [2 * pi * (number + turn) / corners - pi / 2 for number in range(corners)]
+            shape = [(x + long * cos(angle), y + long * sin(angle)) for angle in angles]
+            pygame.draw.polygon(self.surface, (*colour, 255), shape)

@@ -1,0 +1,341 @@
+"""What was played: figures by name and by seat, each match with its points over time, and a table to take away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game import figures
+from game.figures import ALL, KINDS, PRACTICE, Figures, Wanted
+from game.profile.disk import reason
+from game.profile.saves import free_path, write_whole
+from game.profile.statistics import MatchLine, Option
+from scenes.course import course_chart
+from scenes.draft import joined
+from scenes.geometry import Box
+from scenes.kit.listing import Listing, Row
+from scenes.kit.page import Page
+from scenes.kit.painter import Drawn
+from scenes.kit.scroll import ScrollArea
+from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper
+from scenes.menu import MenuScene
+from scenes.sheet import Sheet, ground
+
+if TYPE_CHECKING:
+    from game.content.definitions import Option as Described
+    from scenes.app import App
+
+PLAYERS, SEATS, MATCHES = "players", "seats", "matches"
+TABS = (PLAYERS, SEATS, MATCHES)
+TOKEN = "tokens/seat{}.png"
+NONE = "–"
+MOST_NAMES = 3
+
+
+class StatisticsScene(MenuScene):
+    """Lies over the scene that it was opened from; Esc goes back there."""
+
+    name = "statistics"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.page = Page(app, escape=app.scenes.pop)
+        played = app.ledger.read()
+        self.played = played.matches
+        self.troubles = [*played.troubles, *app.ledger.troubles()]
+        self.wanted = Wanted()
+        self.tab = PLAYERS
+        self.at = 0
+        """The number of the match chosen in the list, the newest first."""
+        self._choose()
+
+    def _choose(self) -> None:
+        self.chosen = figures.chosen(self.played, self.wanted)
+        self.matches = self.chosen.matches
+        self.at = min(self.at, max(0, len(self.matches) - 1))
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: Sheet) -> None:
+        place, say = self.place, self.app.texts
+        sheet.text(say["statistics.heading"], "display", place.point("heading"))
+        ledger = place.box("ledger_chart" if self._listed else "ledger")
+        sheet.shadow(ledger, *place.numbers("shadow", 3))
+        sheet.image("ledger.png", ledger)
+        if not self.matches:
+            left, _, width = place.numbers("inner", 3)
+            nothing = say["statistics.nothing" if not self.played else "statistics.nothing_fits"]
+            sheet.text(nothing, "paper_heading", (left + width / 2, ledger.middle[1]), 0.5, width=width)
+        elif self.tab == PLAYERS:
+            self._summary(sheet)
+            self._head(sheet)
+        elif self.tab == SEATS:
+            self._summary(sheet)
+            self._seats(sheet)
+        else:
+            self._match(sheet, self._newest[self.at])
+
+    @property
+    def _listed(self) -> bool:
+        return self.tab == MATCHES and bool(self.matches)
+
+    @property
+    def _newest(self) -> list[MatchLine]:
+        return list(reversed(self.matches))
+
+    def _summary(self, sheet: Sheet) -> None:
+        """How many matches are counted, and how long they were."""
+        left, top, width = self.place.numbers("inner", 3)
+        count = len(self.matches)
+        turns = round(sum(match.turns for match in self.matches) / count)
+        key = "statistics.summary.one" if count == 1 else "statistics.summary.many"
+        told = self.app.say(key, count=count, turns=turns)
+        sheet.text(told, "paper_heading", (left, top), down=0)
+        rule = Box(left, top + self.place.number("head_rule"), width, 1)
+        sheet.rule(rule, self.app.theme.palette.gold_lo)
+
+    def _head(self, sheet: Sheet) -> None:
+        left, top, _ = self.place.numbers("inner", 3)
+        y = top + self.place.number("columns_top")
+        for number, right in enumerate(self.place.numbers("columns")):
+            text = self.app.texts[f"statistics.column.{COLUMNS[number]}"]
+            sheet.text(text, "paper_small", (left + right, y), 1.0 if number else 0.0)
+
+    def _seats(self, sheet: Sheet) -> None:
+        place = self.place
+        left, top, width = place.numbers("inner", 3)
+        start, high = place.numbers("seat_rows", 2)
+        bar = place.box("seat_bar")
+        for number, one in enumerate(figures.by_seat(self.matches)):
+            y = top + start + number * high
+            middle = y + high / 2
+            token = place.number("token")
+            sheet.square(TOKEN.format(number + 1), (left + token / 2, middle), token)
+            name = self.app.say("statistics.seat", seat=number + 1)
+            sheet.text(name, "paper_heading", (left + token + place.number("token_gap"), middle))
+            whole = Box(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
+            radius = place.number("bar_radius")
+            sheet.rule(Box(whole.x, whole.y, whole.width, whole.height), self.app.theme.palette.gold_lo, FAINT)
+            if one.wins:
+                part = whole._replace(width=max(2 * radius, whole.width * one.share))
+                sheet.bar(part, self.app.theme.seat(number + 1).paper, radius)
+            told = self.app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
+            sheet.text(told, "paper_body", (left + width, middle - place.number("line")), 1.0)
+            average = self.app.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
+            sheet.text(average, "paper_small", (left + width, middle + place.number("line")), 1.0)
+
+    def _match(self, sheet: Sheet, match: MatchLine) -> None:
+        """The heading of the chosen match, over its chart."""
+        left, top, width = self.place.numbers("match_inner", 3)
+        names = joined(self.app.texts, [match.seats[seat - 1].name for seat in match.winners])
+        key = "statistics.match.won" if len(match.winners) == 1 else "statistics.match.shared"
+        sheet.fit(self.app.say(key, names=names), "paper_heading", (left, top), width, down=0)
+        told = [self._game(match.game), self.app.say("statistics.match.turns", turns=match.turns), *self._marks(match)]
+        y = top + self.place.number("match_line")
+        sheet.fit(", ".join(told), "paper_small", (left, y), width, down=0)
+        if not match.course:
+            nothing = self.app.texts["statistics.match.no_points"]
+            x, middle = self.place.box("chart").middle
+            sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
+
+    def _marks(self, match: MatchLine) -> list[str]:
+        """What sets a match apart, in words."""
+        found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
+        if match.undos:
+            key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
+            found.append(self.app.say(key, count=match.undos))
+        return found
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        say, app, place = self.app.texts, self.app, self.place
+        tabs = [(tab, say[f"statistics.tab.{tab}"]) for tab in TABS]
+        self.add("tabs", ChoiceRow(app, place.box("tabs"), tabs, self.tab, self._turn_to))
+        self._filters()
+        if self._listed:
+            self._list()
+        elif self.matches and self.tab == PLAYERS:
+            self.add("table", ScrollArea(app, place.box("table"), self._rows))
+        self.page.add(Label(app, place.box("left_out"), self._left_out(), "small"))
+        export = Button(app, place.box("export"), say["statistics.export"], self._export, icon="save")
+        export.enabled = bool(self.matches) and app.folders.writable
+        self.add("export", export)
+        close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
+        self.page.default = self.add("close", close)
+
+    def resized(self) -> None:
+        super().resized()
+        self.refill()
+
+    def _left_out(self) -> str:
+        """Which matches are not counted, and what of the file can't be read."""
+        found = []
+        for key, count in (("practice", self.chosen.practice), ("undone", self.chosen.undone)):
+            if count:
+                found.append(self.app.say(f"statistics.left.{key}.{'one' if count == 1 else 'many'}", count=count))
+        real = len(self.played) and not self.chosen.practice and not self.chosen.undone
+        if self.wanted.kind not in (ALL, PRACTICE) and real:
+            found.append(self.app.texts["statistics.left.none"])
+        return " ".join([*found, *self.troubles])
+
+    def _filters(self) -> None:
+        app, place = self.app, self.place
+        self.page.add(Panel(app, place.box("filters"), "note"))
+        x, y, wide, high = place.box("filter")
+        step = high + place.number("filter_gap")
+        rows = self._wishes()
+        step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
+        for number, (name, labels, at, take) in enumerate(rows):
+            stepper = Stepper(
+                app, Box(x, y + number * step, wide, high), at, 0, len(labels) - 1, take,
+                shown=labels.__getitem__, role="small",
+            )
+            self.add(f"filter.{name}", stepper)
+
+    def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
+        """The filters: a name, what each of its values is called, the number of the one wanted, what another does."""
+        say, wanted = self.app.texts, self.wanted
+        kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
+        found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
+            ("kind", kinds, KINDS.index(wanted.kind), lambda at: self._want(replace(wanted, kind=KINDS[at])))
+        ]
+        games = ["", *sorted({match.game for match in self.played})]
+        labels = [say["statistics.any.game"], *(self._game(game) for game in games[1:])]
+        found.append(("game", labels, games.index(wanted.game),
+                      lambda at: self._want(replace(wanted, game=games[at], options={}))))
+        seats = [0, *sorted({len(match.seats) for match in self.played})]
+        labels = [say["statistics.any.seats"], *(self.app.say("statistics.seats", count=count) for count in seats[1:])]
+        at = seats.index(wanted.seats)
+        found.append(("seats", labels, at, lambda at: self._want(replace(wanted, seats=seats[at]))))
+        return found + self._option_wishes()
+
+    def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
+        """A filter for each option of one game in which the matches differ."""
+        games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
+        if len(games) != 1 or (game := next(iter(games))) not in self.app.library.games:
+            return []
+        differing = figures.options_in(match for match in self.played if match.game == game)
+        found: list[tuple[str, list[str], int, Callable[[int], object]]] = []
+        for option in self.app.library.game(game).game.options:
+            values = differing.get(option.id, [])
+            if not values:
+                continue
+            labels = [self.app.say("statistics.any.option", option=option.name)]
+            labels += [f"{option.name}: {called(option, value)}" for value in values]
+            at = values.index(self.wanted.options[option.id]) + 1 if option.id in self.wanted.options else 0
+            found.append((option.id, labels, at, partial(self._want_option, option.id, values)))
+        return found
+
+    def _want_option(self, name: str, values: Sequence[Option], at: int) -> None:
+        others = {one: value for one, value in self.wanted.options.items() if one != name}
+        self._want(replace(self.wanted, options={**others, name: values[at - 1]} if at else others))
+
+    def _list(self) -> None:
+        app, place = self.app, self.place
+        box = place.box("list")
+        self.page.add(Panel(app, place.box("list_panel"), "note"))
+        rows = [self._row_of(match) for match in self._newest]
+        self.add("list", Listing(app, box, place.number("list_row"), rows, self.at, self._look_at, lambda: None))
+        match = self._newest[self.at]
+        if match.course:
+            names = [seat.name for seat in match.seats]
+            self.add("chart", course_chart(app, place.box("chart"), names, match.course, match.first))
+
+    def _row_of(self, match: MatchLine) -> Row:
+        names = joined(self.app.texts, [seat.name for seat in match.seats], MOST_NAMES)
+        return Row(names, ", ".join([match.when[:16].replace("T", " "), *self._marks(match)]))
+
+    def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
+        """The table of players as items."""
+        view, type_ = self.app.view, self.look.type
+        found: list[Drawn] = []
+        high = view.px(self.place.number("row"))
+        rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]
+        room = view.px(self.place.number("name_width"))
+        for number, one in enumerate(figures.by_name(self.matches)):
+            for column, text in enumerate(self._cells(one)):
+                role = "paper_body"
+                picture = type_.fit(text, role, view.scale, room) if not column else type_.set(text, role, view.scale)
+                x = rights[column] - (picture.get_width() if column else 0)
+                y = number * high + (high - picture.get_height()) // 2
+                found.append(Drawn(("text", text), picture, x, y))
+        return found, len(figures.by_name(self.matches)) * high
+
+    def _cells(self, named: figures.Named) -> list[str]:
+        one = named.figures
+        name = self.app.say("statistics.computer", name=named.name) if named.who else named.name
+        return [
+            name, str(one.matches), str(one.wins), percent(one), str(one.streak), str(one.longest),
+            number_or_none(one.best), mean(one),
+        ]
+
+    def _game(self, game: str) -> str:
+        return self.app.library.games[game].game.name if game in self.app.library.games else game
+
+    # --- what the widgets do ------------------------------------------------------------------------------------
+
+    def _turn_to(self, tab: str) -> None:
+        self.tab = tab
+        self.refill()
+
+    def _want(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self._choose()
+        self.refill()
+
+    def _look_at(self, number: int) -> None:
+        self.at = number
+        listing = self.named["list"]
+        first = listing.first if isinstance(listing, Listing) else 0
+        self.refill()
+        fresh = self.named["list"]
+        if isinstance(fresh, Listing):
+            fresh.first = first
+
+    def _export(self) -> None:
+        """A table of what is counted, for other programs; it is said where it lies."""
+        folder = self.app.folders.exports
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
+            # The mark at the beginning tells spreadsheets that it is UTF-8.
+            write_whole(path, figures.table(self.matches).encode("utf-8-sig"))
+        except OSError as error:
+            self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))
+            return
+        key = "statistics.exported.one" if len(self.matches) == 1 else "statistics.exported.many"
+        self.page.toast(self.app.say(key, count=len(self.matches), path=str(path)))
+
+
+COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
+FAINT = 0.25
+"""How strongly the ground of a bar is seen."""
+
+
+def percent(one: Figures) -> str:
+    """The share of wins in words."""
+    return f"{round(100 * one.share)}%"
+
+
+def number_or_none(value: int | None) -> str:
+    """A number, or a dash where there is none."""
+    return NONE if value is None else str(value)
+
+
+def mean(one: Figures) -> str:
+    """Points a match, with one decimal."""
+    return NONE if one.average is None else f"{one.average:.1f}"
+
+
+def called(option: Described, value: Option) -> str:
+    """What a value of an option is called; a number, or a value that is no more, is called what it is."""
+    return next((one.name for one in option.values if one.id == value), str(value))

@@ -1,0 +1,145 @@
+"""The file of finished matches: nothing is lost, nothing counts twice, and one bad line harms no other."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from game.profile.statistics import FORMAT, Ledger, MatchLine, SeatLine, decode, encode, read
+from tests.profile.failing import FailingDisk
+
+
+def line(number: int, **changed: object) -> MatchLine:
+    made = MatchLine(
+        id=f"{number:016x}", when="2026-01-01T12:00:00", game="soul_battle", rules=1, options={"pass": "final", "n": 3},
+        seats=(SeatLine("Māra"), SeatLine("Tobias", "thinker")), winners=(1,), turns=2, first=0,
+        course=((0, 0), (3, 1), (9, 4)), undos=0, practice=False, seed="abcd",
+    )
+    return made._replace(**changed)  # type: ignore[arg-type]
+
+
+def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    ledger = Ledger(path)
+    matches = [line(1), line(2, course=(), practice=True, undos=3), line(3, winners=(1, 2))]
+    for match in matches:
+        ledger.add(match)
+    assert ledger.close()
+    assert list(read(path).matches) == matches
+    assert read(path).troubles == ()
+    assert [decode(found) for found in path.read_bytes().splitlines()] == matches
+
+
+def test_each_match_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    for ledger in (Ledger(path), Ledger(path)):
+        ledger.add(line(1))
+        ledger.add(line(1, undos=5))
+        ledger.flush()
+    assert read(path).matches == (line(1),)
+    assert path.read_bytes().count(b"\n") == 1
+
+
+def test_a_copy_in_the_file_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    path.write_bytes(encode(line(1)) + encode(line(1, undos=2)) + encode(line(2)))
+    assert read(path).matches == (line(1), line(2))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [b"nonsense", b"00000000 {}", encode(line(2)).replace(b"Tobias", b"Tob").rstrip(), encode(line(2))[:40], b"\xff"],
+)
+def test_a_damaged_line_is_left_out_told_and_kept(tmp_path: Path, bad: bytes) -> None:
+    path = tmp_path / "statistics.txt"
+    path.write_bytes(encode(line(1)) + bad + b"\n" + encode(line(3)))
+    played = read(path)
+    assert played.matches == (line(1), line(3))
+    assert played.troubles == ("statistics.txt: 1 line is damaged. It is not counted, and stays there.",)
+    ledger = Ledger(path)
+    ledger.add(line(4))
+    ledger.close()
+    assert bad + b"\n" in path.read_bytes()
+    assert len(read(path).matches) == 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"winners": (3,)}, {"winners": (0,)}, {"seats": ()}, {"turns": "2"}, {"practice": 1}, {"course": ((1, 2, 3),)}],
+)
+def test_a_whole_line_that_makes_no_sense_is_damaged(tmp_path: Path, change: dict[str, object]) -> None:
+    path = tmp_path / "statistics.txt"
+    path.write_bytes(encode(line(1, **change)) + encode(line(2)))
+    assert read(path).matches == (line(2),)
+    assert len(read(path).troubles) == 1
+
+
+def test_lines_of_a_newer_version_are_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "statistics.txt"
+    monkeypatch.setattr("game.profile.statistics.FORMAT", FORMAT + 1)
+    newer = encode(line(1)) + encode(line(2))
+    monkeypatch.undo()
+    path.write_bytes(newer + encode(line(3)))
+    assert read(path).matches == (line(3),)
+    assert "2 lines are from a newer version" in read(path).troubles[0]
+
+
+def test_a_torn_end_harms_only_itself(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    for length in range(1, len(encode(line(2)))):
+        path.write_bytes(encode(line(1)) + encode(line(2))[:length])
+        ledger = Ledger(path)
+        ledger.add(line(2))
+        assert ledger.close()
+        found = read(path).matches
+        assert found == (line(1), line(2)), length
+
+
+def test_failing_calls_lose_nothing(tmp_path: Path) -> None:
+    counting = FailingDisk()
+    ledger = Ledger(tmp_path / "count.txt", counting)
+    ledger.add(line(1))
+    ledger.add(line(2))
+    ledger.close()
+    assert len(counting.calls) >= 6
+    for at in range(1, len(counting.calls) + 1):
+        path = tmp_path / f"{at}.txt"
+        ledger = Ledger(path, FailingDisk(at=at))
+        ledger.add(line(1))
+        ledger.add(line(2))
+        assert ledger.close(), at
+        assert read(path).matches == (line(1), line(2)), at
+        assert read(path).troubles == (), at
+
+
+def test_what_cannot_be_written_is_said_once(tmp_path: Path) -> None:
+    error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    ledger = Ledger(tmp_path / "statistics.txt", FailingDisk(at=1, error=error, many=1000))
+    for number in range(3):
+        ledger.add(line(number))
+    assert not ledger.flush()
+    said = ledger.troubles()
+    assert len(said) == 1
+    assert "the disk is full" in said[0]
+    assert ledger.troubles() == ()
+
+
+def test_a_file_that_is_not_there_or_cannot_be_read(tmp_path: Path) -> None:
+    assert read(tmp_path / "nothing.txt").matches == ()
+    assert read(tmp_path / "nothing.txt").troubles == ()
+    (tmp_path / "folder.txt").mkdir()
+    assert "can't be read" in read(tmp_path / "folder.txt").troubles[0]
+
+
+def test_a_file_that_is_too_large_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "statistics.txt"
+    path.write_bytes(encode(line(1)))
+    monkeypatch.setattr("game.profile.statistics.LARGEST", 10)
+    assert "too large" in read(path).troubles[0]
+    ledger = Ledger(path)
+    ledger.add(line(2))
+    assert not ledger.close()
+    assert path.read_bytes() == encode(line(1))

@@ -1,0 +1,257 @@
+"""The statistics: what is counted, what is left out, charts, export, and that a match counts exactly once."""
+
+from __future__ import annotations
+
+import csv
+from datetime import datetime
+
+import pygame
+import pytest
+
+from game.profile.saves import keep_copy
+from game.profile.statistics import encode, read
+from game.sitting import Sitting
+from scenes.app import App
+from scenes.kit.chart import Chart
+from scenes.kit.listing import Listing
+from scenes.kit.widgets import ChoiceRow, Stepper
+from scenes.results import ResultsScene
+from scenes.statistics import StatisticsScene
+from tests.profile.test_statistics import line
+from tests.scenes.menus.stand import NAMES, Stand, played
+
+
+def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Sitting:
+    """A saved match, played to its end."""
+    made = played(app.new_sitting("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
+    made.close()
+    return made
+
+
+def counted(stand: Stand) -> int:
+    stand.app.ledger.flush()
+    return len(read(stand.app.folders.statistics).matches)
+
+
+def shown(stand: Stand) -> StatisticsScene:
+    scene = stand.show(stand.app.make("statistics"))
+    assert isinstance(scene, StatisticsScene)
+    return scene
+
+
+def test_a_match_counts_exactly_once(stand: Stand) -> None:
+    app = stand.app
+    made = finished(app)
+    assert counted(stand) == 1
+    assert made.journal is not None
+    path = made.journal.path
+    again = app.resume(path)
+    assert counted(stand) == 1, "resuming a finished match"
+    stand.show(ResultsScene(app, again))
+    stand.show(app.make("table", again))
+    assert counted(stand) == 1, "looking at it"
+    copy = path.with_name("copy.match")
+    keep_copy(path, copy, "a copy")
+    last = again.match.turns[-1].action
+    again.match.turns.pop()
+    again.play(last)
+    again.close()
+    assert counted(stand) == 1, "finishing it again"
+    app.resume(copy).close()
+    assert counted(stand) == 1, "a copy of it"
+    finished(app, seed="another")
+    assert counted(stand) == 2
+
+
+def test_a_match_that_was_killed_at_its_end_is_counted_when_it_is_opened(stand: Stand) -> None:
+    made = finished(stand.app)
+    stand.app.ledger.flush()
+    stand.app.folders.statistics.unlink()
+    assert made.journal is not None
+    stand.app.resume(made.journal.path).close()
+    assert counted(stand) == 1
+
+
+def test_undo_and_practice_are_kept(stand: Stand) -> None:
+    app = stand.app
+    first = app.new_sitting("soul_battle", 2, NAMES[:2], {"privacy": "open"}, "undone")
+    while first.match.asked and first.match.why_no_undo() is not None:
+        first.play(first.match.legal()[0])
+    first.undo()
+    first.redo()
+    first.close()
+    assert first.journal is not None
+    resumed = played(app.resume(first.journal.path))
+    resumed.close()
+    begun = resumed.match
+    practice = app.follow(Sitting.practise(
+        resumed.content, begun.game, begun.setup, resumed.names, begun.turns[10].state, app.folders.saves,
+        datetime(2026, 1, 1),
+    ))
+    played(practice).close()
+    app.ledger.flush()
+    found = read(app.folders.statistics).matches
+    assert [(one.undos, one.practice) for one in found] == [(1, False), (0, True)]
+    assert found[1].first == begun.game.turn(begun.turns[10].state) - 1
+
+
+def test_a_match_without_a_save_is_not_counted(stand: Stand) -> None:
+    from tests.scenes.menus.stand import sitting
+
+    stand.app.follow(played(sitting(stand.app)))
+    assert not stand.app.folders.statistics.exists()
+
+
+def test_players_seats_and_matches_are_told(stand: Stand) -> None:
+    made = finished(stand.app)
+    result = made.result()
+    assert result is not None
+    scene = shown(stand)
+    texts = stand.shown()
+    assert all(name in texts for name in made.names)
+    assert {"100%", "0%"} <= set(texts)
+    assert all(str(seat.total) in texts for seat in result.seats)
+    stand.click(stand.buttons()["tabs"])
+    assert scene.tab == "seats"
+    assert stand.app.say("statistics.seat", seat=2) in stand.shown()
+    stand.key(pygame.K_TAB)
+    tabs = scene.named["tabs"]
+    assert isinstance(tabs, ChoiceRow)
+    scene.page.set_focus(tabs)
+    stand.key(pygame.K_RIGHT)
+    assert scene.tab == "matches"
+    assert isinstance(scene.named["chart"], Chart)
+    assert any("won" in text for text in stand.shown())
+
+
+def write(stand: Stand, *matches: bytes) -> None:
+    stand.app.folders.statistics.write_bytes(b"".join(matches))
+
+
+def test_practice_is_left_out_and_it_is_said(stand: Stand) -> None:
+    write(stand, encode(line(1)), encode(line(2, practice=True)), encode(line(3, undos=2)))
+    scene = shown(stand)
+    assert len(scene.matches) == 2
+    assert stand.app.texts["statistics.left.practice.one"] in stand.shown()
+    kind = scene.named["filter.kind"]
+    scene.page.set_focus(kind)
+    stand.key(pygame.K_RIGHT)
+    assert scene.wanted.kind == "clean"
+    assert len(scene.matches) == 1
+    assert any(stand.app.texts["statistics.left.undone.one"] in text for text in stand.shown())
+    stand.key(pygame.K_RIGHT)
+    assert [match.id for match in scene.matches] == [line(2).id]
+    assert scene.page.focus is scene.named["filter.kind"], "the focus stays on the filter"
+    stand.key(pygame.K_RIGHT)
+    assert len(scene.matches) == 3
+
+
+def test_filters_by_seats_and_options(stand: Stand) -> None:
+    three = line(2).seats + line(1).seats[:1]
+    write(
+        stand, encode(line(1, options={"pass": "final"})),
+        encode(line(2, seats=three, course=((0, 0, 0), (1, 2, 3)), options={"pass": "open"})),
+    )
+    scene = shown(stand)
+    option = scene.named["filter.pass"]
+    assert isinstance(option, Stepper)
+    option.key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
+    assert [match.id for match in scene.matches] == [line(1).id]
+    seats = scene.named["filter.seats"]
+    for _ in range(2):
+        scene.named["filter.seats"].key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
+    stand.frame()
+    assert seats is not scene.named["filter.seats"]
+    assert scene.matches == ()
+    assert stand.app.texts["statistics.nothing_fits"] in stand.shown()
+
+
+def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
+    write(stand, *(encode(line(number, course=((0, 0), (number, 2)))) for number in range(12)))
+    scene = shown(stand)
+    scene._turn_to("matches")
+    stand.frame()
+    listing = scene.named["list"]
+    assert isinstance(listing, Listing)
+    scene.page.set_focus(listing)
+    for _ in range(9):
+        stand.key(pygame.K_DOWN)
+    chart = scene.named["chart"]
+    assert isinstance(chart, Chart)
+    assert chart.series[0].values == (0, 2), "the newest first"
+    stand.key(pygame.K_END)
+    chart = scene.named["chart"]
+    assert isinstance(chart, Chart)
+    assert chart.series[0].values == (0, 0)
+
+
+def test_a_game_that_is_gone_or_has_no_points_is_shown(stand: Stand) -> None:
+    write(stand, encode(line(1, game="gone", course=())))
+    scene = shown(stand)
+    scene._turn_to("matches")
+    stand.frame()
+    assert "chart" not in scene.named
+    assert stand.app.texts["statistics.match.no_points"] in stand.shown()
+    assert any("gone" in text for text in stand.shown())
+
+
+def test_damage_is_told(stand: Stand) -> None:
+    write(stand, encode(line(1)), b"damaged\n")
+    shown(stand)
+    assert any("1 line is damaged" in text for text in stand.shown())
+
+
+def test_nothing_played_is_said_and_nothing_can_be_exported(stand: Stand) -> None:
+    scene = shown(stand)
+    assert stand.app.texts["statistics.nothing"] in stand.shown()
+    stand.click(stand.buttons()["export"])
+    assert not stand.app.folders.exports.exists()
+    assert not scene.named["export"].enabled
+
+
+def test_export_writes_what_is_counted_and_says_where(stand: Stand) -> None:
+    write(stand, encode(line(1)), encode(line(2, practice=True)))
+    shown(stand)
+    stand.click(stand.buttons()["export"])
+    stand.click(stand.buttons()["export"])
+    first, second = sorted(stand.app.folders.exports.iterdir())
+    assert any(str(first) in text or str(second) in text for text in stand.shown())
+    assert first.read_bytes() == second.read_bytes()
+    with first.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["player"] for row in rows] == ["Māra", "Tobias"]
+
+
+def test_an_export_that_fails_is_said(stand: Stand) -> None:
+    write(stand, encode(line(1)))
+    stand.app.folders.exports.write_text("in the way")
+    shown(stand)
+    stand.click(stand.buttons()["export"])
+    assert any(text.startswith("No table could be written") for text in stand.shown())
+
+
+@pytest.mark.parametrize("way", ["title", "results"])
+def test_it_is_reached_and_left(stand: Stand, way: str) -> None:
+    made = finished(stand.app)
+    stand.show(stand.app.make("title") if way == "title" else ResultsScene(stand.app, made))
+    stand.click(stand.buttons()["statistics"])
+    assert [scene.name for scene in stand.app.scenes.all] == [way, "statistics"]
+    stand.key(pygame.K_ESCAPE)
+    assert [scene.name for scene in stand.app.scenes.all] == [way]
+
+
+def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
+    made = finished(stand.app, 4)
+    scene = stand.show(ResultsScene(stand.app, made))
+    assert isinstance(scene, ResultsScene)
+    assert "chart" not in scene.named
+    scene.page.set_focus(scene.named["pages"])
+    stand.key(pygame.K_RIGHT)
+    chart = scene.named["chart"]
+    assert isinstance(chart, Chart)
+    result = made.result()
+    assert result is not None
+    assert [one.values[-1] for one in chart.series] == [seat.total for seat in result.seats]
+    assert len(chart.series[0].values) == result.turn + 1
+    stand.key(pygame.K_LEFT)
+    assert "chart" not in scene.named
