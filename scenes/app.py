@@ -21,6 +21,7 @@ from game.profile.folders import Folders
 from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded
+from scenes.keys import USUAL, Keys
 from scenes.kit.audio import Audio
 from scenes.kit.images import Images, assets_folder
 from scenes.kit.page import Page
@@ -34,6 +35,8 @@ from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.rescue import Rescue
 from scenes.sleep import wait
+from scenes.table.art import Deck
+from scenes.table.feel import PACES, Motion
 from scenes.window import Window
 
 if TYPE_CHECKING:
@@ -41,15 +44,17 @@ if TYPE_CHECKING:
     from game.profile.statistics import Ledger
     from game.sitting import Sitting
 
+SINGLE = frozenset(USUAL) - {"undo", "redo"}
+"""What a key that is held does only once."""
+SEEN = ("interface", "text", "light", "four_colours", "big_index")
+"""The settings that change what everything looks like."""
 STEP = 1 / 120
 """Seconds of one step of motion."""
 LONGEST = 0.1
 """Seconds: a frame that took longer counts as this long, so that nothing jumps."""
-MUTE = pygame.K_m
-ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F11, MUTE})
-"""Keys that do something once for each time they are pressed, however long they are held."""
-OTHER_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-"""With one of these a letter means something else."""
+ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
+"""Keys that do something once for each time they are pressed, however long they are held; so do all that the player
+can choose."""
 
 
 class App:
@@ -84,9 +89,10 @@ class App:
             self.news.append(loaded.trouble)
         self.view = View(*window.size)
         self.images = Images(ahead=ahead)
-        self.type = Type(self.theme, self.images)
+        self.type = Type(self.theme, self.images, self.settings.text)
         self.shapes = Shapes(self.theme, self.images)
         self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
+        self.keys = Keys(self.settings.keys)
         self.scenes = Scenes()
         self.painter = Painter(window.size)
         self.running = True
@@ -199,11 +205,25 @@ class App:
         """What somebody without a name is called; seats count from 1."""
         return self.say("setup.player", seat=seat)
 
+    @property
+    def motion(self) -> Motion:
+        """How things move, by the settings."""
+        settings = self.settings
+        return Motion(PACES[settings.speed - 1] if self.animate else 0.0, settings.reduced_motion)
+
+    def deck(self) -> Deck:
+        """How cards are printed, by the settings."""
+        return Deck(self.settings.four_colours, self.settings.big_index)
+
     def keep(self, settings: Settings) -> None:
-        """Remember these settings, on disk too; if that fails there is a sentence in `news`."""
+        """Remember these settings, on disk too, and show what they change; if they can't be saved there is a sentence
+        in `news`."""
         if settings != self.settings:
-            self.settings = settings
+            before, self.settings = self.settings, settings
             self.audio.set(settings)
+            self.keys = Keys(settings.keys)
+            if any(getattr(before, name) != getattr(settings, name) for name in SEEN):
+                self._look_anew()
             if self.folders.writable and (trouble := save_settings(self.folders.settings, settings)):
                 self.news.append(trouble)
 
@@ -283,7 +303,7 @@ class App:
             self._dropped(event.file)
         elif event.type == pygame.WINDOWEXPOSED:
             self.painter.spoil()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        elif event.type == pygame.KEYDOWN and self.keys.meaning(event) == "full_screen":
             self.toggle_full_screen()
         elif self._mutes(event):
             self.toggle_mute()
@@ -304,7 +324,7 @@ class App:
 
     def _mutes(self, event: pygame.event.Event) -> bool:
         top = self.scenes.top
-        return event.type == pygame.KEYDOWN and event.key == MUTE and not event.mod & OTHER_KEYS and not (
+        return event.type == pygame.KEYDOWN and self.keys.meaning(event) == "mute" and not (
             top is not None and top.typing
         )
 
@@ -314,7 +334,7 @@ class App:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._held.clear()
-        elif event.type == pygame.KEYDOWN and event.key in ONCE:
+        elif event.type == pygame.KEYDOWN and (event.key in ONCE or self.keys.meaning(event) in SINGLE):
             if event.key in self._held:
                 return True
             self._held.add(event.key)
@@ -343,9 +363,14 @@ class App:
             self.painter.spoil()
             return
         self.view = View(*self.window.size)
+        self.painter = Painter(self.window.size)
+        self._look_anew()
+
+    def _look_anew(self) -> None:
+        """Everything that was drawn is drawn again, by the window and the settings as they are now."""
         self.images.forget()
         self.type.forget()
-        self.painter = Painter(self.window.size)
+        self.type.text = self.settings.text
         self._over.resized()
         for scene in self.scenes.all:
             scene.resized()

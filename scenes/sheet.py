@@ -37,7 +37,7 @@ class Look:
     @classmethod
     def of(cls, app: App) -> Look:
         """The running program's."""
-        return cls(app.theme, app.images, app.shapes, app.type, Art(app.images.master))
+        return cls(app.theme, app.images, app.shapes, app.type, Art(app.images.master, app.deck))
 
 
 class Sheet:
@@ -64,19 +64,23 @@ class Sheet:
         down: float = 0.5,
         width: float = 0,
         colour: str | Colour = "",
+        high: float = 0,
     ) -> Drawn:
-        """A text at a point, wrapped to a width unless that is 0."""
+        """A text at a point, wrapped to a width unless that is 0; larger text than usual grows no higher than `high`
+        unless that is 0."""
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
-        picture = self.look.type.set(spans, role, self.view.scale, pixels, colour, align)
+        most = self.view.px(high) if high else 0
+        picture = self.look.type.set(spans, role, self.view.scale, pixels, colour, align, most)
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def fit(
         self, spans: Spans, role: str, at: Point, width: float, across: float = 0.0, down: float = 0.5,
-        colour: str | Colour = "", least: float = 0.7,
+        colour: str | Colour = "", least: float = 0.7, high: float = 0,
     ) -> Drawn:
-        """One line that is no wider than this."""
-        picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least)
+        """One line that is no wider than this; for being larger than usual, no higher than `high` unless that is 0."""
+        most = self.view.px(high) if high else 0
+        picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most)
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def width(self, item: Drawn) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image
@@ -10,16 +11,37 @@ from PIL import Image
 from . import fields
 from .draw import Lettering, placed, svg
 from .output import Output
-from .style import BLOOD, BONE, BONE_SHADE, CARD, CARD_RADIUS, COURT_BLUE, COURT_YELLOW, HAIRLINE, INK
+from .style import BLOOD, BONE, BONE_SHADE, CARD, CARD_RADIUS, CLUB_GREEN, COURT_BLUE, COURT_YELLOW, DIAMOND_BLUE
+from .style import HAIRLINE, INK
 
 SUITS = "SHDC"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 MIDDLE = (CARD[0] / 2, CARD[1] / 2)
-INDEX_X, INDEX_BASE, INDEX_SIZE, INDEX_WIDEST = 49.0, 98.0, 92.0, 66.0
-INDEX_SUIT_Y, INDEX_SUIT = 140.0, 58.0
 COURT = (236.0, 374.0)
 PIP = 78.0
+
+
+class Index(NamedTuple):
+    """The corner of a card: the rank's middle and base line, its size and how wide it may be; the same for J, whose
+    tail hangs below the line; then the suit's middle and size."""
+
+    x: float
+    base: float
+    size: float
+    widest: float
+    j_base: float
+    j_size: float
+    suit_y: float
+    suit: float
+
+
+USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
+BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
+INKS = 256
+"""A face has few inks: so many tints of them, edges included, are enough for every eye."""
+BIG_MIDDLE = (160.0, 0.62)
+"""With a big index: the size of the one pip in the middle, and how much smaller courts and aces are."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
 TOP, BOTTOM = 102.0, 458.0
 
@@ -67,9 +89,15 @@ class Suits:
         )
 
 
-def ink(suit: str) -> str:
-    """The ink of a suit."""
+def ink(suit: str, four: bool = False) -> str:
+    """The ink of a suit, in a deck of two or four colours."""
+    if four and suit in FOUR:
+        return FOUR[suit]
     return BLOOD if suit in "HD" else INK
+
+
+FOUR = {"D": DIAMOND_BLUE, "C": CLUB_GREEN}
+"""The inks that a deck of four colours has of its own."""
 
 
 def _both_ends(body: str) -> str:
@@ -80,24 +108,24 @@ def _both_ends(body: str) -> str:
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 
 
-def _letter(letters: Lettering, rank: str) -> str:
+def _letter(letters: Lettering, rank: str, index: Index) -> str:
     """The rank at the upper left, as SVG elements without a fill of their own."""
     if rank == "Q":
-        natural = letters.width("O", INDEX_SIZE)
-        squeeze = min(1.0, INDEX_WIDEST / natural)
-        left, scale = INDEX_X - natural * squeeze / 2, INDEX_SIZE / 1000
-        bowl = letters.path("O", INDEX_X, INDEX_BASE, INDEX_SIZE, widest=INDEX_WIDEST)
-        place = f"translate({left:.3f} {INDEX_BASE}) scale({scale * squeeze:.5f} {-scale:.5f})"
+        natural = letters.width("O", index.size)
+        squeeze = min(1.0, index.widest / natural)
+        left, scale = index.x - natural * squeeze / 2, index.size / 1000
+        bowl = letters.path("O", index.x, index.base, index.size, widest=index.widest)
+        place = f"translate({left:.3f} {index.base}) scale({scale * squeeze:.5f} {-scale:.5f})"
         return f'<path d="{bowl}"/><path d="{_Q_TAIL}" transform="{place}"/>'
     # Cinzel's J hangs below the line, where the suit stands: it is drawn smaller and higher.
-    size, base = (80.0, 84.0) if rank == "J" else (INDEX_SIZE, INDEX_BASE)
-    tracking = -9.0 if rank == "10" else 0.0
-    return f'<path d="{letters.path(rank, INDEX_X, base, size, tracking, INDEX_WIDEST)}"/>'
+    size, base = (index.j_size, index.j_base) if rank == "J" else (index.size, index.base)
+    tracking = -9.0 * index.size / USUAL.size if rank == "10" else 0.0
+    return f'<path d="{letters.path(rank, index.x, base, size, tracking, index.widest)}"/>'
 
 
-def _index(letters: Lettering, suits: Suits, rank: str, suit: str) -> str:
-    pip = suits.pip(suit, (INDEX_X, INDEX_SUIT_Y), INDEX_SUIT, "")
-    return _both_ends(f'<g fill="{ink(suit)}">{_letter(letters, rank)}{pip}</g>')
+def _index(letters: Lettering, suits: Suits, rank: str, suit: str, index: Index, colour: str) -> str:
+    pip = suits.pip(suit, (index.x, index.suit_y), index.suit, "")
+    return _both_ends(f'<g fill="{colour}">{_letter(letters, rank, index)}{pip}</g>')
 
 
 def _ring(colour: str, inner: float, ticks: int) -> str:
@@ -117,8 +145,7 @@ def _ring(colour: str, inner: float, ticks: int) -> str:
     return "".join(parts)
 
 
-def _ace(out: Output, suits: Suits, suit: str) -> Image.Image:
-    colour = ink(suit)
+def _ace(out: Output, suits: Suits, suit: str, colour: str) -> Image.Image:
     size = 196.0 if suit == "S" else 158.0
     body = _ring(colour, size * 0.64, 64) + suits.pip(suit, MIDDLE, size, f'fill="{colour}"')
     if suit != "S":
@@ -140,12 +167,16 @@ def _frame(colour: str) -> str:
     )
 
 
-def _court(out: Output, rank: str, suit: str) -> Image.Image:
+def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = out.sources.card_svg(rank + suit)
     text = re.sub(r"<\?xml.*?\?>", "", text)
     text = re.sub(r'<rect width="239".*?</rect>', "", text)
     text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
-    for old, new in (("#44F", COURT_BLUE), ("#FC4", COURT_YELLOW), ("red", BLOOD), ("black", INK)):
+    inks = {"#44F": COURT_BLUE, "#FC4": COURT_YELLOW, "red": BLOOD, "black": INK}
+    if suit in FOUR and colour == FOUR[suit]:
+        # The pips lie in the figure; in a deck of four colours the suit's ink is the pips' alone.
+        text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
+    for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
     # The pip within the picture stands half outside the frame there; here it is smaller and within.
     text = re.sub(r'height="55\.68" x="[-.\d]+" y="-132\.16"', 'height="47" x="-81.5" y="-128.5"', text)
@@ -241,8 +272,36 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
     return fields.image(black, alpha.astype(np.float32))
 
 
+def _smaller(picture: Image.Image, share: float) -> Image.Image:
+    """A picture of a card's size, smaller around its middle."""
+    size = round(picture.width * share), round(picture.height * share)
+    whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    small = picture.resize(size, Image.Resampling.LANCZOS)
+    whole.alpha_composite(small, ((picture.width - size[0]) // 2, (picture.height - size[1]) // 2))
+    return whole
+
+
+def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
+    """The ink of one card."""
+    colour = ink(suit, four)
+    face = svg(_index(letters, suits, rank, suit, BIG if big else USUAL, colour), CARD)
+    if rank in "AJQK":
+        picture = _ace(out, suits, suit, colour) if rank == "A" else _court(out, rank, suit, colour)
+        face.alpha_composite(_smaller(picture, BIG_MIDDLE[1]) if big else picture)
+    elif big:
+        face.alpha_composite(svg(suits.pip(suit, MIDDLE, BIG_MIDDLE[0], f'fill="{colour}"'), CARD))
+    else:
+        fill = f'fill="{colour}"'
+        spots = [suits.pip(suit, spot, PIP, fill, turned=spot[1] > MIDDLE[1] + 1) for spot in pips(rank)]
+        face.alpha_composite(svg("".join(spots), CARD))
+    return face
+
+
 def build_cards(out: Output, letters: Lettering) -> None:
-    """Write the paper, 54 faces, the shadows and the suit marks used within text."""
+    """Write the paper, the faces of every deck, the shadows and the suit marks used within text.
+
+    `faces` holds the usual deck; `faces_big` one with a big index; `faces_four` and `faces_big_four` the suits whose
+    colour is another in a deck of four. Jokers are the same in all."""
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():
         out.png(f"cards/shadow_{name}.png", _card_shadow(*numbers))
@@ -251,17 +310,11 @@ def build_cards(out: Output, letters: Lettering) -> None:
         mark = suits.pip(suit, (48, 48), 86, 'fill="white"')
         out.png(f"suits/{suit}.png", svg(mark, (96, 96)), "deck")
         for rank in RANKS:
-            face = svg(_index(letters, suits, rank, suit), CARD)
-            origins = ["cinzel", "deck"]
-            if rank == "A":
-                face.alpha_composite(_ace(out, suits, suit))
-                origins += ["icons"] * (suit == "S")
-            elif rank in "JQK":
-                face.alpha_composite(_court(out, rank, suit))
-            else:
-                fill = f'fill="{ink(suit)}"'
-                spots = [suits.pip(suit, spot, PIP, fill, turned=spot[1] > MIDDLE[1] + 1) for spot in pips(rank)]
-                face.alpha_composite(svg("".join(spots), CARD))
-            out.png(f"cards/faces/{rank}{suit}.png", face, *origins)
+            origins = ["cinzel", "deck", *["icons"] * (rank + suit == "AS")]
+            for big in (False, True):
+                for four in (False, True)[: 1 + (suit in FOUR)]:
+                    folder = "faces" + "_big" * big + "_four" * four
+                    face = _face(out, letters, suits, rank, suit, big, four)
+                    out.png(f"cards/{folder}/{rank}{suit}.png", face, *origins, colours=INKS)
     for number in (1, 2):
-        out.png(f"cards/faces/X{number}.png", _joker(out, letters, number), "cinzel", "icons")
+        out.png(f"cards/faces/X{number}.png", _joker(out, letters, number), "cinzel", "icons", colours=INKS)

@@ -22,6 +22,10 @@ from scenes.kit.shapes import shine
 from scenes.kit.theme import Colour, Theme, TypeStyle
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+LARGE = 28.0
+"""Units: text of this size can be read by everybody, and needn't grow with the user's wish."""
+STEP = 0.05
+"""By how much text gets smaller at once where it has no room."""
 REMEMBERED = 700
 ROOM = 64 * 2**20
 """So many set texts are kept, and so many bytes of them."""
@@ -47,13 +51,19 @@ class Type:
     """Sets text with the theme's styles (``type`` in theme.yaml). Pictures are shared: never paint on them.
 
     `scale` is pixels for a unit, as of the View; widths are pixels. A colour is "" (the style's own), a name of the
-    palette, "#EADFC6", or red, green and blue.
+    palette, "#EADFC6", or red, green and blue. `text` is how large the user wants text, in percent: what is small grows
+    so much, what is large no further than LARGE, and nothing further than where it stands has room.
     """
 
-    def __init__(self, theme: Theme, images: Images) -> None:
+    def __init__(self, theme: Theme, images: Images, text: int = 100) -> None:
         self._theme = theme
         self._images = images
+        self.text = text
         self._kept = Kept(REMEMBERED, ROOM)
+
+    def growth(self, role: str) -> float:
+        """How many times larger a style is set than the theme has it."""
+        return max(1.0, min(self.text / 100, LARGE / self._style(role).size))
 
     def forget(self) -> None:
         """After the window has got another size."""
@@ -67,39 +77,53 @@ class Type:
         width: int = 0,
         colour: str | Colour = "",
         align: str = "left",
+        high: int = 0,
     ) -> pygame.Surface:
-        """A picture of a text in a style, wrapped to `width` pixels (0: one line), aligned left, centre or right."""
+        """A picture of a text in a style, wrapped to `width` pixels (0: one line), aligned left, centre or right; text
+        that the user wants larger grows only as far as `high` pixels allow (0: however high it gets)."""
+        growth = self.growth(role)
+        picture = self._set(spans, role, scale * growth, width, colour, align)
+        while high and picture.get_height() > high and growth > 1.0:
+            growth = max(1.0, growth - STEP)
+            picture = self._set(spans, role, scale * growth, width, colour, align)
+        return picture
+
+    def _set(
+        self, spans: Spans, role: str, scale: float, width: int = 0, colour: str | Colour = "", align: str = "left"
+    ) -> pygame.Surface:
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
         key = (spans, role, scale, width, colour, align)
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def fit(
-        self, spans: Spans, role: str, scale: float, width: int, colour: str | Colour = "", least: float = 0.7
+        self, spans: Spans, role: str, scale: float, width: int, colour: str | Colour = "", least: float = 0.7,
+        high: int = 0,
     ) -> pygame.Surface:
-        """One line that is no wider than `width` pixels: smaller if need be, down to `least`, then cut with "…"."""
+        """One line that is no wider than `width` pixels, and no higher than `high` for being larger than usual (0:
+        however high): smaller if need be, down to `least` of the usual size, then cut with "…"."""
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
-        picture = self.set(spans, role, scale, colour=colour)
-        share = 1.0
-        while picture.get_width() > width and share > least:
-            share = max(least, share - 0.05)
-            picture = self.set(spans, role, scale * share, colour=colour)
+        share = self.growth(role)
+        picture = self._set(spans, role, scale * share, colour=colour)
+        while share > least and (picture.get_width() > width or (high and share > 1 and picture.get_height() > high)):
+            share = max(least, share - STEP)
+            picture = self._set(spans, role, scale * share, colour=colour)
         if picture.get_width() <= width:
             return picture
         words = "".join(span[0] for span in spans)
         while len(words) > 1 and picture.get_width() > width:
             words = words[:-1].rstrip()
-            picture = self.set(((words + ELLIPSIS, spans[0][1]),), role, scale * share, colour=colour)
+            picture = self._set(((words + ELLIPSIS, spans[0][1]),), role, scale * share, colour=colour)
         return picture
 
     def width(self, text: str, role: str, scale: float) -> int:
         """How many pixels a plain text is wide in one line."""
-        style = self._style(role)
+        style, scale = self._style(role), scale * self.growth(role)
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
     def line_height(self, role: str, scale: float) -> int:
         """From line to line, in pixels."""
         style = self._style(role)
-        return max(1, round(style.size * style.leading * scale))
+        return max(1, round(style.size * style.leading * scale * self.growth(role)))
 
     def _style(self, role: str) -> TypeStyle:
         found = self._theme.type.get(role)

@@ -136,7 +136,7 @@ class Widget:
     ) -> Drawn:
         """One line in a box, smaller or cut if it is too long; `across` and `down` say where in it (0 to 1)."""
         rect = self.kit.view.rect(*box)
-        picture = self.kit.type.fit(spans, role, self.kit.view.scale, rect.width, colour)
+        picture = self.kit.type.fit(spans, role, self.kit.view.scale, rect.width, colour, high=rect.height)
         x = rect.x + (rect.width - picture.get_width()) * across
         y = rect.y + (rect.height - picture.get_height()) * down
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
@@ -160,7 +160,8 @@ class Widget:
 
 
 class Label(Widget):
-    """A text. `width` of its box wraps it if `wrapped`; `across` and `down` (0 to 1) say where in the box it stands."""
+    """A text. `width` of its box wraps it if `wrapped`; `across` and `down` (0 to 1) say where in the box it stands.
+    Larger text than usual grows no higher than `most` (units; 0: than its box)."""
 
     def __init__(
         self,
@@ -173,8 +174,10 @@ class Label(Widget):
         down: float = 0.5,
         wrapped: bool = False,
         colour: str | Colour = "",
+        most: float = 0.0,
     ) -> None:
         super().__init__(kit, box)
+        self.most = most
         self.spans = spans
         self.role = role
         self.across = across
@@ -189,16 +192,21 @@ class Label(Widget):
             return [self.text(self.spans, self.role, self.box, self.across, self.down, self.colour)]
         rect = self.kit.view.rect(*self.box)
         align = "left" if self.across < 0.25 else "right" if self.across > 0.75 else "centre"
-        picture = self.kit.type.set(self.spans, self.role, self.kit.view.scale, rect.width, self.colour, align)
+        picture = self._wrapped(align, self.most or self.box[3])
         top = rect.y + round((rect.height - picture.get_height()) * self.down)
         return [Drawn(("text", words(self.spans)), picture, rect.x, top)]
 
     @property
     def height(self) -> float:
         """How high the text is when wrapped to the box, in units."""
-        rect = self.kit.view.rect(*self.box)
-        picture = self.kit.type.set(self.spans, self.role, self.kit.view.scale, rect.width, self.colour)
-        return picture.get_height() / self.kit.view.scale
+        return self._wrapped("left", self.most).get_height() / self.kit.view.scale
+
+    def _wrapped(self, align: str, most: float) -> pygame.Surface:
+        view = self.kit.view
+        # A box that was made for the text may be a pixel lower for being rounded.
+        high = view.px(most) + 1 if most else 0
+        wide = view.rect(*self.box).width
+        return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high)
 
 
 class Panel(Widget):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
@@ -23,11 +24,30 @@ REMEMBERED = 96 * 1024 * 1024
 Master = Callable[[str], pygame.Surface]
 
 
-class Art:
-    """The pictures of one run of the program. `master` loads a file of the assets by its path, once."""
+OWN_COLOUR = "DC"
+"""Suits that have a colour of their own in a deck of four."""
 
-    def __init__(self, master: Master) -> None:
+
+class Deck(NamedTuple):
+    """How faces are printed: in four colours, with a big index."""
+
+    four: bool = False
+    big: bool = False
+
+    def path(self, face: str) -> str:
+        """The file of a face ("10H", "X1") in assets/; jokers are the same in every deck."""
+        joker = face[-1].isdigit()
+        folder = "faces" + "_big" * (self.big and not joker) + "_four" * (self.four and face[-1] in OWN_COLOUR)
+        return f"cards/{folder}/{face}.png"
+
+
+class Art:
+    """The pictures of one run of the program. `master` loads a file of the assets by its path, once; `deck` says at
+    each face how it is printed."""
+
+    def __init__(self, master: Master, deck: Callable[[], Deck] = Deck) -> None:
         self._master = master
+        self._deck = deck
         self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._bytes = 0
 
@@ -81,7 +101,7 @@ class Art:
                 master = self._master(f"cards/backs/{face[5:]}.png")
             else:
                 master = self._master("cards/paper.png").copy()
-                master.blit(self._master(f"cards/faces/{face}.png"), (0, 0))
+                master.blit(self._master(self._deck().path(face)), (0, 0))
             return scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
 
         return self._kept(("flat", face, width), make)

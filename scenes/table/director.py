@@ -13,6 +13,7 @@ from game.engine.state import State
 from game.engine.table import back_of_code, code
 from scenes.table import feel
 from scenes.table.cues import Cues
+from scenes.table.feel import USUAL, Motion
 from scenes.table.layout import Pose
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
 
@@ -21,12 +22,13 @@ NEAR, SLOW = 0.2, 4.0
 
 
 class Director:
-    """Moves the sprites of one table. `instant` makes every journey end at once, `cues` tells what is heard of it."""
+    """Moves the sprites of one table, in the way that `motion` says, which may change at any time; `cues` tells what is
+    heard of it."""
 
-    def __init__(self, sprites: Sprites, instant: bool = False, cues: Cues | None = None) -> None:
+    def __init__(self, sprites: Sprites, motion: Motion = USUAL, cues: Cues | None = None) -> None:
         self.sprites = sprites
         self.cues = cues or Cues({}, sprites.table, lambda kind, at=0.0: None)
-        self.instant = instant
+        self.motion = motion
         self.now = 0.0
         self.until = 0.0
         """When the last journey of the events told so far is over."""
@@ -56,15 +58,15 @@ class Director:
         for beat in _beats(events):
             self._leave = self._end
             cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
-            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards))
+            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards)) * self.motion.pace
             for event in beat:
                 self._one(event, stagger)
             if self._end > self._leave:
-                self._end += feel.BEAT_PAUSE
+                self._end += feel.BEAT_PAUSE * self.motion.pace
         touched = self._take_codes(view)
         self._straighten(touched)
         self.until = max(self.until, self._end)
-        if self.instant:
+        if self.motion.instant:
             self.finish()
         self._sound()
 
@@ -74,6 +76,10 @@ class Director:
         if self.cues.waiting and not self.busy:
             self.cues.rest()
 
+    def _told(self, seconds: float) -> float:
+        """How long something takes that is told, at the user's pace."""
+        return seconds * self.motion.pace
+
     def _one(self, event: Event, stagger: float) -> None:
         if isinstance(event, Moved):
             self._moved(event, stagger)
@@ -82,7 +88,7 @@ class Director:
             for position, card in zip(event.positions, event.cards, strict=True):
                 sprite = row[position]
                 shown = self.sprites.code_shown(card, event.place)
-                self._leg(sprite, Leg(self._leave, feel.FLIP_TIME, sprite.rest, shown))
+                self._leg(sprite, Leg(self._leave, self._told(feel.FLIP_TIME), sprite.rest, shown))
                 self.cues.at(self._leave, "flip", sprite.rest.x)
                 sprite.card = card
                 self._leave += stagger
@@ -100,7 +106,7 @@ class Director:
             goal = self.sprites.layout.token(event.token, event.target)
             if goal != sprite.rest or sprite.pose != goal:
                 sprite.rest = goal
-                self._travels(sprite, Leg(self._leave, feel.TOKEN_TIME, goal, -1), event.source, event.target)
+                self._travels(sprite, Leg(self._leave, self._told(feel.TOKEN_TIME), goal, -1), event.source, event.target)
 
     def _moved(self, event: Moved, stagger: float) -> None:
         sprites = self.sprites
@@ -118,8 +124,8 @@ class Director:
             goal = sprites.rest_pose(event.target, at)
             way = math.hypot(goal.x - sprite.rest.x, goal.y - sprite.rest.y)
             sprite.rest = goal
-            length = feel.MOVE_TIME + way * feel.MOVE_TIME_FAR
-            arc = feel.ARC if way > sprite.pose.width * 2 else 0.0
+            length = self._told(feel.MOVE_TIME + way * feel.MOVE_TIME_FAR)
+            arc = feel.ARC if way > sprite.pose.width * 2 and not self.motion.still else 0.0
             leg = Leg(self._leave, length, goal, sprites.code_shown(card, event.target), arc)
             self._travels(sprite, leg, event.source, event.target)
             self._leave += stagger
@@ -184,12 +190,12 @@ class Director:
                 if sprite.legs:
                     sprite.legs[-1] = sprite.legs[-1]._replace(goal=goal)
                 else:
-                    self._leg(sprite, Leg(self.now, feel.SHIFT_TIME, goal, sprite.shown))
+                    self._leg(sprite, Leg(self.now, self._told(feel.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event]) -> None:
         """Show how a position came about whose lists are there already: every card comes from where it was dealt, face
         down, and turns when it was turned. Only for an opening, in which each place fills from empty."""
-        if self.instant:
+        if self.motion.instant:
             return
         sprites = self.sprites
         table = sprites.table
@@ -199,7 +205,7 @@ class Director:
         for beat in _beats(events):
             self._leave = self._end
             cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
-            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards))
+            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards)) * self.motion.pace
             for event in beat:
                 if isinstance(event, Moved):
                     source = sprites.layout.spots[event.source].slot_pose
@@ -211,14 +217,14 @@ class Director:
                         sprite.pose = source
                         sprite.shown = code(back, 0)
                         shown = sprites.code_shown(card, event.target)
-                        self._leg(sprite, Leg(self._leave, feel.MOVE_TIME, sprite.rest, shown))
+                        self._leg(sprite, Leg(self._leave, self._told(feel.MOVE_TIME), sprite.rest, shown))
                         self.cues.at(self._leave, self.cues.leaves(event.source), sprite.rest.x)
                         self._leave += stagger
                 elif isinstance(event, Turned):
                     for position, card in zip(event.positions, event.cards, strict=True):
                         sprite = sprites.places[event.place][position]
                         shown = sprites.code_shown(card, event.place)
-                        self._leg(sprite, Leg(self._leave, feel.FLIP_TIME, sprite.rest, shown))
+                        self._leg(sprite, Leg(self._leave, self._told(feel.FLIP_TIME), sprite.rest, shown))
                         self.cues.at(self._leave, "flip", sprite.rest.x)
                         self._leave += stagger
                 elif isinstance(event, Shuffled):
@@ -237,7 +243,7 @@ class Director:
         sprite.legs.clear()
         sprite.origin = None
         sprite.velocity = (0.0, 0.0)
-        if self.instant:
+        if self.motion.instant:
             length = 0.0
         self._lift(sprite, LEGS)
         sprite.legs.append(Leg(self.now, length, goal, sprite.shown))
@@ -271,8 +277,7 @@ class Director:
                 sprite.rest = goal
                 self.send(sprite, goal, feel.TURN_TABLE_TIME)
 
-    @staticmethod
-    def follow(sprite: Sprite, goal_x: float, goal_y: float, step: float) -> None:
+    def follow(self, sprite: Sprite, goal_x: float, goal_y: float, step: float) -> None:
         """What the hand holds follows the pointer by a critically damped spring, and a card leans into its way."""
         omega = feel.DRAG_OMEGA
         vx, vy = sprite.velocity
@@ -282,7 +287,8 @@ class Director:
         x, y = pose.x + vx * step, pose.y + vy * step
         if abs(goal_x - x) < NEAR and abs(goal_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
             x, y, vx, vy = goal_x, goal_y, 0.0, 0.0
-        lean = max(-feel.TILT_MOST, min(feel.TILT_MOST, -vx * feel.TILT_PER_SPEED))
+        most = 0.0 if self.motion.still else feel.TILT_MOST
+        lean = max(-most, min(most, -vx * feel.TILT_PER_SPEED))
         sprite.velocity = (vx, vy)
         sprite.pose = Pose(x, y, sprite.rest.width * feel.DRAG_SCALE, 0.0 if sprite.token >= 0 else lean)
 

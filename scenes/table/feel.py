@@ -2,6 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+
+class Motion(NamedTuple):
+    """How the user wants things to move: `pace`, in how many times the usual time what happens is told (0: at once);
+    `still`: nothing tilts, sways or bends its way."""
+
+    pace: float = 1.0
+    still: bool = False
+
+    @property
+    def instant(self) -> bool:
+        """Whether every journey ends at once."""
+        return self.pace == 0
+
+
+USUAL = Motion()
+AT_ONCE = Motion(0.0)
+PACES = (1.6, 1.0, 0.5, 0.0)
+"""The pace of each of the four speeds of animation."""
+
 HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -48,7 +48,7 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.sitting = sitting
-        self.art = Art(app.images.master)
+        self.art = Art(app.images.master, app.deck)
         self._down = False
         self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
@@ -70,7 +70,7 @@ class TableScene(Scene):
 
     def _new_stage(self) -> Stage:
         texts = self.sitting.content.texts
-        return self.kind(self.sitting, self._plan(), texts, self._logical(), self, instant=not self.app.animate)
+        return self.kind(self.sitting, self._plan(), texts, self._logical(), self, self.app.motion)
 
     def _plan(self) -> Mapping[str, Any]:
         """Where everything lies."""
@@ -125,6 +125,7 @@ class TableScene(Scene):
 
     def enter(self) -> None:
         self._on_top = True
+        self.stage.director.motion = self.app.motion
         self._drop_curtain()
 
     def leave(self) -> None:
@@ -180,7 +181,7 @@ class TableScene(Scene):
             return True
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        if event.type == pygame.KEYUP and event.key == pygame.K_p:
+        if event.type == pygame.KEYUP and self._peek_key and self.app.keys.released(event, "peek"):
             self._peek_key = False
             self._let_go()
             return True
@@ -251,6 +252,7 @@ class TableScene(Scene):
         if place >= 0:
             there = self.sitting.match.state.table.places[place]
             if self.stage.layout.spots[place].private and there.seat == self.stage.front:
+                # With one press to peek, a press on the seen hand takes up a card: the key covers it again.
                 self.stage.look(True)
 
     def _button_up(self, x: float, y: float) -> bool:
@@ -269,7 +271,7 @@ class TableScene(Scene):
 
     def _let_go(self) -> None:
         """A peeked hand turns to its backs when nothing holds it any more."""
-        if not self._down and not self._peek_key and self.stage.gesture.pick is None:
+        if not self.app.settings.press_to_peek and not self._down and not self._peek_key and self.stage.gesture.pick is None:
             self.stage.look(False)
 
     def _beyond(self, where: str) -> None:
@@ -296,38 +298,42 @@ class TableScene(Scene):
         if stage.inspector is not None:
             stage.inspector = None
             return True
-        if event.mod & pygame.KMOD_CTRL:
-            return self._control_key(key, bool(event.mod & pygame.KMOD_SHIFT))
         if key in ARROWS:
             controls.arrow(ARROWS[key])
         elif key == pygame.K_TAB:
             controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._beyond(controls.enter())
-        elif key == pygame.K_SPACE:
-            self._wide()
-        elif key == pygame.K_h:
-            stage.ask_hint()
-        elif key == pygame.K_i:
-            controls.inspect()
-        elif key == pygame.K_p:
-            if not self._peek_key:
-                self._peek_key = True
-                stage.look(True)
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.show.chronicle.wheel(5 if key == pygame.K_PAGEUP else -5)
         else:
-            return False
+            return self._chosen_key(self.app.keys.meaning(event))
         return True
 
-    def _control_key(self, key: int, shift: bool) -> bool:
-        if key == pygame.K_z and not shift:
-            self.stage.undo()
-        elif key == pygame.K_y or (key == pygame.K_z and shift):
-            self.stage.redo()
-        else:
+    def _chosen_key(self, meaning: str) -> bool:
+        """A key that the player can choose."""
+        stage = self.stage
+        does: dict[str, Callable[[], object]] = {
+            "wide": self._wide,
+            "undo": stage.undo,
+            "redo": stage.redo,
+            "hint": stage.ask_hint,
+            "inspect": self.show.controls.inspect,
+            "peek": self._peek,
+        }
+        if meaning not in does:
             return False
+        does[meaning]()
         return True
+
+    def _peek(self) -> None:
+        """The key to look at the hand: seen while it is held, or until it is pressed again."""
+        stage = self.stage
+        if self.app.settings.press_to_peek:
+            stage.look(not stage.hot.peeking)
+        else:
+            self._peek_key = True
+            stage.look(True)
 
     def _choose_key(self, key: int) -> bool:
         chooser = self.stage.chooser

@@ -19,6 +19,7 @@ from scenes.table import feel
 from scenes.table.cues import Cues
 from scenes.table.desk import Desk
 from scenes.table.director import Director
+from scenes.table.feel import USUAL, Motion
 from scenes.table.gesture import CARD, TOKEN, Gesture, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import HotSeat, Phase
@@ -36,7 +37,7 @@ class Stage:
 
     def __init__(
         self, sitting: Sitting, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],
-        outside: Outside, instant: bool = False,
+        outside: Outside, motion: Motion = USUAL,
     ) -> None:
         self.sitting = sitting
         self.plan = plan
@@ -49,7 +50,7 @@ class Stage:
         self.front = self.hot.front
         layout = Layout(plan, self.match.state.table, self.front, *size)
         self.sprites = Sprites(layout, self.view)
-        self.director = Director(self.sprites, instant, Cues(plan, self.match.state.table, outside.sound))
+        self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound))
         self.desk = Desk(self.match.game, self.sprites, self.director, self.match.view)
         self.gesture = Gesture(self)
         self.mind = Mind()
@@ -108,7 +109,7 @@ class Stage:
             if at >= 0:
                 self.sprites.over_at = at
         self.sprites.look(view)
-        if glide and not self.director.instant:
+        if glide and not self.director.motion.instant:
             self.director.glide()
         else:
             self.sprites.place_all()
@@ -195,7 +196,7 @@ class Stage:
     @property
     def fading(self) -> float:
         """How far the lights of what is picked have come in, 0 to 1."""
-        if self.gesture.pick is None or self.director.instant:
+        if self.gesture.pick is None or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self._lit) / feel.GLOW_TIME)
 

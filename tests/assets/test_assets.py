@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,12 @@ SHADOW = (520, 680)
 SEATS = [f"seat{number}" for number in range(1, 7)]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
+#: the usual deck, one with a big index, and of each the suits that have a colour of their own in a deck of four
+ALL_FACES = [f"faces/{face}" for face in FACES] + [
+    f"faces{deck}/{rank}{suit}"
+    for deck, suits in (("_big", "SHDC"), ("_four", "DC"), ("_big_four", "DC"))
+    for rank, suit in product(RANKS, suits)
+]
 ICONS = [
     "undo",
     "redo",
@@ -69,7 +75,7 @@ ICONS = [
 
 PICTURES: dict[str, tuple[int, int]] = {
     "cards/paper.png": CARD,
-    **{f"cards/faces/{face}.png": CARD for face in FACES},
+    **{f"cards/{face}.png": CARD for face in ALL_FACES},
     **{f"cards/backs/{back}.png": CARD for back in [*SEATS, "soul"]},
     **{f"cards/shadow_{kind}.png": SHADOW for kind in ("rest", "hand", "drag")},
     **{f"tokens/{seat}.png": (256, 256) for seat in SEATS},
@@ -175,9 +181,9 @@ def test_icon_files_hold_several_sizes() -> None:
         assert max(icon.size) >= 512
 
 
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", ALL_FACES)
 def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> None:
-    alpha = rgba(f"cards/faces/{face}.png").getchannel("A")
+    alpha = rgba(f"cards/{face}.png").getchannel("A")
     width, height = CARD
     clear = alpha.histogram()[0] / (width * height)
     assert 0.40 < clear < 0.97
@@ -191,8 +197,19 @@ def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> 
 
 
 def test_faces_and_backs_differ_from_one_another() -> None:
-    names = [f"cards/faces/{face}.png" for face in FACES] + [f"cards/backs/{back}.png" for back in [*SEATS, "soul"]]
+    names = [f"cards/{face}.png" for face in ALL_FACES] + [f"cards/backs/{back}.png" for back in [*SEATS, "soul"]]
     assert len({manifest()[name]["sha256"] for name in names}) == len(names)
+
+
+@pytest.mark.parametrize("deck", ["faces_four", "faces_big_four"])
+def test_each_suit_of_a_deck_of_four_has_a_colour_of_its_own(deck: str) -> None:
+    usual = deck.removesuffix("_four")
+    inks = {}
+    for suit in "SHDC":
+        picture = rgba(f"cards/{deck if suit in 'DC' else usual}/9{suit}.png")
+        inks[suit] = max((count, pixel) for count, pixel in picture.getcolors(1 << 20) or () if pixel[3] == 255)[1]
+    for one, other in combinations("SHDC", 2):
+        assert sum(abs(a - b) for a, b in zip(inks[one][:3], inks[other][:3], strict=True)) > 90, (one, other)
 
 
 def test_tokens_differ_in_shape_without_colour() -> None:

@@ -9,16 +9,17 @@ import pytest
 from game.engine.match import Match
 from game.engine.table import Setup, bit
 from scenes.table.director import Director, equals_view
+from scenes.table.feel import AT_ONCE, USUAL, Motion
 from scenes.table.layout import Layout
 from scenes.table.sprites import LEGS, REST, Sprites
 from tests.scenes.table.furnish import GAME, options, plan
 
 
-def start(seats: int, seed: str, mask: int, instant: bool = False) -> tuple[Match, Sprites, Director]:
+def start(seats: int, seed: str, mask: int, motion: Motion = USUAL) -> tuple[Match, Sprites, Director]:
     match = Match.new(GAME, Setup(seats, options(), seed))
     layout = Layout(plan(), match.state.table, 1, 1280, 720)
     sprites = Sprites(layout, match.view(mask))
-    return match, sprites, Director(sprites, instant)
+    return match, sprites, Director(sprites, motion)
 
 
 def play(match: Match, director: Director, choice: random.Random, mask: int) -> None:
@@ -63,7 +64,7 @@ def test_input_finishes_what_moves() -> None:
 
 
 def test_instant_motion_never_waits() -> None:
-    match, sprites, director = start(3, "instant", bit(2), instant=True)
+    match, sprites, director = start(3, "instant", bit(2), motion=AT_ONCE)
     choice = random.Random(1)
     while match.asked:
         play(match, director, choice, bit(2))
@@ -98,7 +99,7 @@ def test_a_covered_hand_shows_backs_whatever_the_view_knows() -> None:
 
 
 def test_after_undo_known_cards_go_back_to_where_they_were() -> None:
-    match, sprites, director = start(2, "undo", bit(1), instant=True)
+    match, sprites, director = start(2, "undo", bit(1), motion=AT_ONCE)
     match.play(next(action for action in match.legal() if action.verb == "place"))
     before = match.view(bit(1))
     fight = next((action for action in match.legal() if action.verb == "battle"), None)
