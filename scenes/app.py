@@ -211,6 +211,16 @@ class App:
         settings = self.settings
         return Motion(PACES[settings.speed - 1] if self.animate else 0.0, settings.reduced_motion)
 
+    @property
+    def interface(self) -> int:
+        """The size of the table's panels in percent, as large as the user wants it and the window has room for."""
+        from scenes.table.layout import largest_panels
+
+        plans = [self.library.games[name].table for name in self.playable]
+        width, height = (side / self.view.scale for side in self.view.size)
+        most = min((largest_panels(plan, width, height) for plan in plans), default=1.0)
+        return min(self.settings.interface, round(100 * most))
+
     def deck(self) -> Deck:
         """How cards are printed, by the settings."""
         return Deck(self.settings.four_colours, self.settings.big_index)

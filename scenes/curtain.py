@@ -228,7 +228,7 @@ class CurtainScene(Scene):
         for number, line in enumerate(seen.lines):
             at = (box.x + pad, box.y + place.number("lines") + number * place.number("line_gap"))
             spans = [(span.text, span.style) for span in line]
-            sheet.fit(spans, "body", at, room, down=0, least=0.75)
+            sheet.fit(spans, "body", at, room, down=0, least=0.75, high=place.number("line_gap"))
         x = box.x + box.width - pad - cards
         for group, width in zip(seen.cards, widths, strict=True):
             self._put_group(sheet, group, x, box.y + box.height / 2)

@@ -24,10 +24,10 @@ ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
 """Second keys, as long as nothing else has been put on them."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
 """Keys that always do the same."""
-MODIFIERS = frozenset(
-    getattr(pygame, f"K_{name}")
-    for name in ("LSHIFT", "RSHIFT", "LCTRL", "RCTRL", "LALT", "RALT", "LMETA", "RMETA", "CAPSLOCK", "NUMLOCKCLEAR", "MODE")
-)
+MODIFIERS = frozenset({
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
+    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
+})
 
 
 def spelled(event: pygame.event.Event) -> str:

@@ -40,7 +40,8 @@ class PauseScene(MenuScene):
         sheet.shadow(panel, *place.numbers("shadow", 3))
         sheet.panel("panel", panel)
         sheet.text(self.app.texts["pause.heading"], "display", place.point("heading"), 0.5)
-        sheet.text(self._note(), "small", place.point("note"), 0.5, width=place.number("note_width"))
+        sheet.text(self._note(), "small", place.point("note"), 0.5, width=place.number("note_width"),
+                   high=place.number("note_high"))
 
     def _note(self) -> str:
         """Whether the match is saved."""
@@ -58,11 +59,10 @@ class PauseScene(MenuScene):
         say, app = self.app.texts, self.app
         resume = Button(app, self.place.box("first"), say["pause.resume"], app.scenes.pop, style="gold")
         self.page.default = self.add("resume", resume)
-        screen = say["pause.window" if app.window.full_screen else "pause.full_screen"]
         others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("save_as", say["pause.save_as"], "save", self._save_as),
             ("new_deal", say["pause.new_deal"], "deck", self._ask),
-            ("full_screen", screen, "full-screen", self._full_screen),
+            ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),
             ("title", say["pause.title"], "back", partial(flow.to_title, app)),
             ("quit", say["pause.quit"], "quit", app.quit),
         )
@@ -73,10 +73,6 @@ class PauseScene(MenuScene):
 
     def resized(self) -> None:
         super().resized()
-        self.refill()
-
-    def _full_screen(self) -> None:
-        self.app.toggle_full_screen()
         self.refill()
 
     def _save_as(self) -> None:

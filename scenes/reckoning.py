@@ -145,7 +145,10 @@ class Reckoning:
             off = number - middle
             at = (x + off * place.number("fan_pitch"), y + off * off * place.number("fan_dip"))
             sheet.card(face, at, place.number("fan_card"), -off * turn)
-        sheet.text(self._caption(), "body", place.point("caption"), 0.5)
+        sheet.fit(
+            self._caption(), "body", place.point("caption"), place.number("winner_width"), 0.5,
+            high=place.number("caption_high"),
+        )
 
     def _caption(self) -> str:
         won, shown = self.result.cards_won, len(self.result.best)
@@ -179,10 +182,13 @@ class Reckoning:
         wide = [type_.width(name, "paper_body", scale) / scale for name in names]
         frame = chip + gap * 0.3
         room = left + width - x - len(names) * frame - (len(names) - 1) * gap
+        if sum(wide) > room:
+            # All or none: a name in large letters would take the room of the others.
+            wide = [each / type_.growth("paper_body") for each in wide]
         most = _most_each(wide, room)
-        for origin, name in enumerate(names):
+        for origin, (name, each) in enumerate(zip(names, wide, strict=True)):
             self._chip(sheet, origin, (x + chip / 2, y))
-            drawn = sheet.fit(name, "paper_body", (x + frame, y), most + 1, least=LEAST_SMALL)
+            drawn = sheet.fit(name, "paper_body", (x + frame, y), min(each, most) + 1, least=LEAST_SMALL)
             x += frame + sheet.width(drawn) + gap
 
     def _chip(self, sheet: Sheet, origin: int, middle: tuple[float, float]) -> None:

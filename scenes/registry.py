@@ -28,6 +28,12 @@ def _credits() -> Maker:
     return CreditsScene
 
 
+def _options() -> Maker:
+    from scenes.options import OptionsScene
+
+    return OptionsScene
+
+
 def _pause() -> Maker:
     from scenes.pause import PauseScene
 
@@ -74,6 +80,7 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "title": _title,
     "setup": _setup,
     "credits": _credits,
+    "options": _options,
     "pause": _pause,
     "results": _results,
     "statistics": _statistics,

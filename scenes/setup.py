@@ -128,10 +128,11 @@ class SetupScene(MenuScene):
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y
         options = [option for option in self.draft.game.options if option.id != PRIVACY]
-        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
+        whole = panel.y + panel.height - top - place.number("row_gap")
+        each = whole / max(1, len(options))
+        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"), each)) for option in options]
         used = sum(name.box[3] + told.height for _, (name, told) in rows)
-        room = panel.y + panel.height - top - place.number("row_gap") - used
-        gap = min(place.number("row_gap_most"), room / max(1, len(rows)))
+        gap = min(place.number("row_gap_most"), (whole - used) / max(1, len(rows)))
         for option, (name, told) in rows:
             high = name.box[3] + told.height
             name.box = Box(panel.x + x, top, name.box[2], name.box[3])
@@ -150,9 +151,10 @@ class SetupScene(MenuScene):
         if option is None:
             return
         x, y, wide = place.numbers("privacy", 3)
-        name, told = self._labels(option, panel.x + x, wide)
         high = place.point("choice")[1]
         top = panel.y + y
+        room = panel.y + panel.height - top - high - 3 * place.number("privacy_gap")
+        name, told = self._labels(option, panel.x + x, wide, room)
         name.box = Box(panel.x + x, top, wide, name.box[3])
         self.page.add(name)
         top += name.box[3] + place.number("privacy_gap")
@@ -160,9 +162,13 @@ class SetupScene(MenuScene):
         told.box = Box(panel.x + x, top + high + place.number("privacy_gap"), wide, told.height)
         self.page.add(told)
 
-    def _labels(self, option: Option, x: float, wide: float) -> tuple[Label, Label]:
-        name = Label(self.app, Box(x, 0, wide, self.place.number("option_note")), [(option.name, "bold")])
-        told = Label(self.app, Box(x, 0, wide, 1), self._sentence(option), "small", wrapped=True, down=0.0)
+    def _labels(self, option: Option, x: float, wide: float, high: float) -> tuple[Label, Label]:
+        """An option's name and what it means as it is chosen; large text keeps within `high`."""
+        first = self.place.number("option_note")
+        name = Label(self.app, Box(x, 0, wide, first), [(option.name, "bold")])
+        told = Label(
+            self.app, Box(x, 0, wide, 1), self._sentence(option), "small", wrapped=True, down=0.0, most=high - first
+        )
         return name, told
 
     def _sentence(self, option: Option) -> str:

@@ -160,6 +160,7 @@ class TitleScene(MenuScene):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         small.append(("matches", say["title.matches"], partial(flow.to_matches, self.app)))
         small.append(("statistics", say["title.statistics"], partial(flow.to_statistics, self.app)))
+        small.append(("options", say["title.options"], lambda: self.app.scenes.push(self.app.make("options"))))
         small.append(("credits", say["title.credits"], lambda: self.app.scenes.push(self.app.make("credits"))))
         small.append(("quit", say["title.quit"], self.app.quit))
         self._row(small)

@@ -201,6 +201,16 @@ def has_alpha(picture: pygame.Surface) -> bool:
     return bool(picture.get_flags() & pygame.SRCALPHA) or picture.get_colorkey() is not None
 
 
+def lit(picture: pygame.Surface, percent: int) -> None:
+    """Paint on a picture so that it is so much as bright: below 100 darker, above brighter, at most 200."""
+    if percent < 100:
+        picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
+    elif percent > 100:
+        more = picture.copy()
+        more.fill((round(2.55 * (percent - 100)),) * 3, special_flags=pygame.BLEND_RGB_MULT)
+        picture.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """A picture at another size. By halves first: smoothing alone loses fine lines below a quarter."""
     if picture.get_size() == size:

@@ -398,7 +398,7 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A number between two bounds, with minus and plus; arrows to the left and right do the same."""
+    """A number between two bounds, with minus and plus, by `step` at once; arrows to the left and right do the same."""
 
     stop = True
 
@@ -411,10 +411,12 @@ class Stepper(Widget):
         most: int,
         changed: Callable[[int], object],
         *,
+        step: int = 1,
         shown: Callable[[int], str] = str,
         role: str = "body",
     ) -> None:
         super().__init__(kit, box)
+        self.step = step
         self.value = value
         self.least = least
         self.most = most
@@ -468,7 +470,7 @@ class Stepper(Widget):
         return True
 
     def _move(self, step: int) -> None:
-        value = min(max(self.least, self.value + step), self.most)
+        value = min(max(self.least, self.value + step * self.step), self.most)
         if value != self.value and self.enabled:
             self.value = value
             self.click()

@@ -16,6 +16,8 @@ from scenes.table.pen import Block, Pen
 
 HEAD = 40.0
 """Height of the panel's head, in logical units."""
+HEAD_WIDE = 0.6
+"""How much of the head's width its words may take."""
 GAP = 7.0
 RULE_GAP = 17.0
 AHEAD = 0.35
@@ -85,10 +87,12 @@ class Chronicle:
         """The panel, its head and the lines that fit."""
         items = [
             pen.panel("panel", box),
-            pen.text(self.words.say("table.chronicle"), "section", box.x + PAD, box.y + HEAD * 0.55),
+            pen.text(self.words.say("table.chronicle"), "section", box.x + PAD, box.y + HEAD * 0.55,
+                     room=(box.w * HEAD_WIDE, HEAD)),
         ]
         if head:
-            items.append(pen.text(head, "label", box.x + box.w - PAD, box.y + HEAD * 0.55, across=1.0))
+            items.append(pen.text(head, "label", box.x + box.w - PAD, box.y + HEAD * 0.55, across=1.0,
+                                  room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, HEAD)))
         inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - 8)
         items.append(self._lines(pen, inner))
         return items

@@ -71,27 +71,36 @@ class Controls:
             return "table.no_hint"
         return ""
 
+    def drawn(self, box: Box) -> Box:
+        """A box of the table in the units of the panels' pen."""
+        return box.times(1 / self.stage.panels)
+
     def items(self, pen: Pen) -> list[Drawn]:
-        """The buttons as they stand."""
+        """The buttons as they stand; the pen draws in units of the panels."""
         items: list[Drawn] = []
         words = self.stage.words
         actions = self.wide()
-        for name, box in self.boxes().items():
+        for name, there in self.boxes().items():
+            box = self.drawn(there)
             items.append(pen.panel("button", box))
             if name == self.hover:
                 items.append(pen.panel("hover", box))
             x, y = box.centre
             if name.startswith("wide"):
-                items.append(pen.text(words.say(f"button.{actions[int(name[4:])].verb}"), "button", x, y, across=0.5))
+                told = words.say(f"button.{actions[int(name[4:])].verb}")
+                items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
             elif name == "results":
-                items.append(pen.text(words.say("table.results"), "button", x, y, across=0.5))
+                told = words.say("table.results")
+                items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
             else:
                 items += self._small(pen, name, box)
         return items
 
     def _small(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
         off = bool(self._why_off(name))
-        text = pen.text(self.stage.words.say(f"table.{name}"), "button", 0, 0, colour="gold_lo" if off else "")
+        room = (box.w - ICON - 3 * GAP, box.h)
+        colour = "gold_lo" if off else ""
+        text = pen.text(self.stage.words.say(f"table.{name}"), "button", 0, 0, colour=colour, room=room)
         width = ICON + GAP + text.picture.get_width() / pen.scale
         left = box.x + (box.w - width) / 2
         middle = box.y + box.h / 2

@@ -6,7 +6,7 @@ another seat or resizing the window makes a new one; poses are asked of it, neve
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -39,6 +39,10 @@ class Box(NamedTuple):
 
     def grown(self, by: float) -> Box:
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def times(self, share: float) -> Box:
+        """The same with every length so many times as long."""
+        return Box(self.x * share, self.y * share, self.w * share, self.h * share)
 
     def joined(self, other: Box) -> Box:
         left, top = min(self.x, other.x), min(self.y, other.y)
@@ -100,6 +104,15 @@ class Spot:
     private: bool = False
     over: tuple[tuple[str, int], ...] = ()
 
+    def times(self, share: float) -> Spot:
+        """The same with every length so many times as long."""
+        across, down = self.pitch
+        right, below = self.edge
+        return replace(
+            self, x=self.x * share, y=self.y * share, card=self.card * share, pitch=(across * share, down * share),
+            edge=(right * share, below * share), span=self.span * share, dip=self.dip * share,
+        )
+
     @cached_property
     def slot_pose(self) -> Pose:
         """The middle of the place itself: of a full stack, between its top and its bottom card."""
@@ -146,6 +159,11 @@ class Plate(NamedTuple):
     home: Pose
 
 
+RIGHT = "right"
+LEAST_STRETCHED = 120.0
+"""So high at least, in its own units, stays a panel that takes what the others leave."""
+LEAST_SHARE = 0.55
+"""Cards get no smaller than so much of their size for larger panels."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
@@ -153,15 +171,25 @@ class Layout:
     """The places, plates and panels of one table, seen by the seat that sits in front.
 
     width, height   of the logical screen; never less than the plan's own size
+    panels          how many times larger than in the plan the panels at the right are; cards and plates leave them the
+                    room (`share` is how large they are then)
     Raises ValueError when the plan has no line for a place, a plate or a token of the table, naming it."""
 
-    def __init__(self, plan: Mapping[str, Any], table: Table, front: int, width: float, height: float) -> None:
+    def __init__(
+        self, plan: Mapping[str, Any], table: Table, front: int, width: float, height: float, panels: float = 1.0
+    ) -> None:
         self.plan = plan
         self.table = table
         self.front = front
         self.width = width
         self.height = height
-        self._spare = (width - plan["size"]["width"], height - plan["size"]["height"])
+        self.larger = panels
+        wide, high = plan["size"]["width"], plan["size"]["height"]
+        column = column_width(plan)
+        self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
+        # What is left for the cards once they are smaller, and for the panels once they are larger, at their own scale.
+        self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
+        self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
         self.spots = self._places()
         self.plates = self._plates()
@@ -171,7 +199,7 @@ class Layout:
         self.candle: Pose | None = None
         if candle and self._for_seats(candle):
             x, y = self._anchored(candle, candle["at"])
-            self.candle = Pose(x, y, candle["size"])
+            self.candle = Pose(x * self.share, y * self.share, candle["size"] * self.share)
 
     # --- reading the plan ---------------------------------------------------------------------------------------
 
@@ -227,7 +255,7 @@ class Layout:
                     line.get("label", "below"),
                     line.get("private", False),
                     tuple(line.get("over", {}).items()),
-                )
+                ).times(self.share)
             )
         return tuple(spots)
 
@@ -237,8 +265,10 @@ class Layout:
             line = self._line(self.plan["plates"], seat, f"the plate of seat {seat}")
             steps = self.others.index(seat) if seat != self.front else 0
             x, y = self._anchored(line, line["box"], steps)
-            home = self._anchored(line, line["home"], steps)
-            plates[seat] = Plate(seat, Box(x, y, *line["box"][2:]), Pose(*home, line["token"]))
+            home_x, home_y = self._anchored(line, line["home"], steps)
+            share = self.share
+            box = Box(x, y, *line["box"][2:]).times(share)
+            plates[seat] = Plate(seat, box, Pose(home_x * share, home_y * share, line["token"] * share))
         return plates
 
     def _token_line(self, name: str) -> Mapping[str, Any]:
@@ -250,9 +280,12 @@ class Layout:
         raise ValueError(f"table.yaml has no line for the token {name}")
 
     def _panel(self, line: Mapping[str, Any]) -> Box:
-        x, y = self._anchored(line, line["box"])
+        spare = self._panel_spare if line.get("x") == RIGHT else self._spare
+        x = line["box"][0] + spare[0] * _ANCHOR[line.get("x", "left")]
+        y = line["box"][1] + spare[1] * _ANCHOR.get(line.get("y", "top"), 0.0)
         w, h = line["box"][2:]
-        return Box(x, y, w, h + self._spare[1] if line.get("y") == "stretch" else h)
+        box = Box(x, y, w, h + spare[1] if line.get("y") == "stretch" else h)
+        return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
     # --- what is asked of it ------------------------------------------------------------------------------------
 
@@ -282,6 +315,24 @@ class Layout:
                 if question[0] == name and len(question) > value:
                     return int(question[value])
         return -1
+
+
+def column_width(plan: Mapping[str, Any]) -> float:
+    """How much of a plan's width its panels at the right take, up to the edge; 0 if it has none there."""
+    lefts = [line["box"][0] for line in plan["panels"].values() if line.get("x") == RIGHT]
+    return float(plan["size"]["width"] - min(lefts)) if lefts else 0.0
+
+
+def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> float:
+    """How many times larger than in the plan its panels at the right can be on a logical screen: the panel that
+    stretches keeps so much that it can be read, and cards don't get too small."""
+    column = column_width(plan)
+    if not column:
+        return 1.0
+    stretching = [line["box"][3] for line in plan["panels"].values() if line.get("y") == "stretch"]
+    need = plan["size"]["height"] - (min(stretching) - LEAST_STRETCHED if stretching else 0.0)
+    beside = (width - LEAST_SHARE * (plan["size"]["width"] - column)) / column
+    return float(max(1.0, min(height / need, beside)))
 
 
 def over_spot(spot: Spot, below: Spot) -> Spot:

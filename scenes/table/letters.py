@@ -20,5 +20,8 @@ class KitLetters:
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
         return self._type.set(((text, style),), role, scale, colour=colour)
 
+    def growth(self, role: str) -> float:
+        return self._type.growth(role)
+
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
         return self._shapes.panel(style, width, height, scale, self._accent)

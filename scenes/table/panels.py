@@ -15,8 +15,13 @@ from scenes.table.pen import Pen
 LABEL_GAP = 14.0
 """From a pile's lower edge to the middle of its label, in logical units."""
 SIDE_GAP = 6.0
+LABEL_WIDE = 1.5
+"""How wide the label of a pile may get, in widths of its card."""
 BADGE = 11.0
 """Radius of a count badge."""
+BANNER_PAD = 3.0
+SCORE_WIDE = 0.4
+"""How much of a plate the score may take when text is large."""
 PAD = 16.0
 GILT = (208, 170, 96)
 
@@ -55,8 +60,10 @@ def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
 class Panels:
     """Draws them for one layout."""
 
-    def __init__(self, pen: Pen, layout: Layout, words: Words, game: Game) -> None:
+    def __init__(self, pen: Pen, side: Pen, layout: Layout, words: Words, game: Game) -> None:
+        """`side` draws the panels at the right in units of its own, `pen` all the rest."""
         self.pen = pen
+        self.side = side
         self.layout = layout
         self.words = words
         self.game = game
@@ -75,12 +82,13 @@ class Panels:
             x = pose.x + pose.width / 2 + SIDE_GAP
             if spot.shape == "fan":
                 x += spot.span / 2
-            return [self.pen.text([number], "label", x, pose.y)]
+            return [self.pen.text([number], "label", x, pose.y, room=(pose.width, 0))]
         name = f"pile.{spot.kind}"
         spans = [*self.words.say(name), Span("  "), number] if self.words.has(name) else [number]
         pose = spot.slot_pose
         y = pose.y + pose.width * CARD_RATIO / 2 + LABEL_GAP
-        return [self.pen.text(spans, "label", pose.x, y, across=0.5)]
+        room = (pose.width * LABEL_WIDE, 2 * LABEL_GAP)
+        return [self.pen.text(spans, "label", pose.x, y, across=0.5, room=room)]
 
     def _corner(self, spot: Spot, count: int) -> list[Drawn]:
         pose = spot.slot_pose
@@ -89,13 +97,13 @@ class Panels:
             if not self.words.has(key):
                 return []
             y = pose.y + pose.width * CARD_RATIO * 0.33
-            return [self.pen.text(self.words.say(key), "label", pose.x, y, across=0.5)]
+            return [self.pen.text(self.words.say(key), "label", pose.x, y, across=0.5, room=(pose.width, 0))]
         x = pose.x - pose.width / 2
         y = pose.y + pose.width * CARD_RATIO / 2 - BADGE / 2
         badge = Box(x - BADGE, y - BADGE, BADGE * 2, BADGE * 2)
         return [
             self.pen.panel("badge", badge),
-            self.pen.text([Span(str(count), "bold")], "badge", x, y, across=0.5),
+            self.pen.text([Span(str(count), "bold")], "badge", x, y, across=0.5, room=(1.5 * BADGE, 2 * BADGE)),
         ]
 
     # --- plates -------------------------------------------------------------------------------------------------
@@ -119,56 +127,72 @@ class Panels:
                                                                medal, medal)),
         ]
         name = self.words.names[plate.seat - 1]
-        score = [self.pen.text(self.words.said(line), "score", box.x + box.w - PAD, middle, across=1.0)
+        room = (box.w * SCORE_WIDE, box.h)
+        score = [self.pen.text(self.words.said(line), "score", box.x + box.w - PAD, middle, across=1.0, room=room)
                  for line in lines[:1]]
         left = plate.home.x + plate.home.width / 2 + 10
         width = box.x + box.w - PAD - left - (score[0].picture.get_width() / self.pen.scale + 12 if score else 0)
-        items += [self.fitting([Span(name)], "plate_small" if box.h < 50 else "plate", left, middle, width), *score]
+        role = "plate_small" if box.h < 50 else "plate"
+        items += [self._fitting(self.pen, [Span(name)], role, left, middle, (width, box.h)), *score]
         return items
 
-    def fitting(self, spans: Sequence[Span], role: str, x: float, y: float, width: float, across: float = 0.0) -> Drawn:
+    def _panel(self, name: str) -> Box:
+        """A panel at the right, in the units of `side`."""
+        return self.layout.panels[name].times(1 / self.layout.larger)
+
+    @staticmethod
+    def _fitting(
+        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float]
+    ) -> Drawn:
         """A line that is cut with an ellipsis where it would be wider than its room."""
-        item = self.pen.text(spans, role, x, y, across=across)
+        item = pen.text(spans, role, x, y, room=room)
         words = "".join(span.text for span in spans)
-        while item.picture.get_width() > width * self.pen.scale and len(words) > 1:
+        while item.picture.get_width() > room[0] * pen.scale and len(words) > 1:
             words = words[:-1].rstrip()
-            item = self.pen.text([Span(words + "…", spans[0].style)], role, x, y, across=across)
+            item = pen.text([Span(words + "…", spans[0].style)], role, x, y, room=room)
         return item
 
     # --- the right column ---------------------------------------------------------------------------------------
 
     def header(self, title: str, view: State) -> list[Drawn]:
         """The game's name, and how the match stands."""
-        box = self.layout.panels["header"]
+        box = self._panel("header")
         middle = box.y + box.h / 2
-        items = [self.pen.text(title, "header", box.x, middle)]
+        items = [self.side.text(title, "header", box.x, middle, room=(box.w / 2, box.h))]
+        rest = box.w - items[0].picture.get_width() / self.side.scale - PAD
         for line in self.game.status(view)[:1]:
-            items.append(self.pen.text(self.words.said(line), "label", box.x + box.w, middle, across=1.0))
+            told = self.words.said(line)
+            items.append(self.side.text(told, "label", box.x + box.w, middle, across=1.0, room=(rest, box.h)))
         return items
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
         """Whose decision it is, and what is asked, in the seat's colour."""
-        box = self.layout.panels["banner"]
-        items = [self.pen.panel(f"banner{seat}", box)]
+        box = self._panel("banner")
+        items = [self.side.panel(f"banner{seat}", box)]
         medal = box.h * 0.66
         if seat:
             token = Box(box.x + 18, box.y + (box.h - medal) / 2, medal, medal)
-            items.append(self.pen.image(f"tokens/seat{seat}.png", token))
+            items.append(self.side.image(f"tokens/seat{seat}.png", token))
         else:
-            items.append(self.pen.icon("icons/crown.png", box.x + 18 + medal / 2, box.y + box.h / 2, medal, GILT))
+            items.append(self.side.icon("icons/crown.png", box.x + 18 + medal / 2, box.y + box.h / 2, medal, GILT))
         left = box.x + 18 + medal + 14
         width = box.x + box.w - PAD - left
-        rows = self._rows(lines, "banner_line", left, width)
-        if sum(row.picture.get_height() for row in rows) > self.pen.px(box.h - 6):
-            rows = self._rows(lines, "label", left, width)
+        high = box.h - 2 * BANNER_PAD
+        rows = self._rows(lines, "banner_line", left, width, high)
+        if sum(row.picture.get_height() for row in rows) > self.side.px(high):
+            rows = self._rows(lines, "label", left, width, high)
         room = sum(row.picture.get_height() for row in rows)
-        top = round((box.y + box.h / 2) * self.pen.scale - room / 2)
+        top = round((box.y + box.h / 2) * self.side.scale - room / 2)
         for row in rows:
             items.append(row._replace(y=top))
             top += row.picture.get_height()
         return items
 
-    def _rows(self, lines: Sequence[tuple[Span, ...]], role: str, left: float, width: float) -> list[Drawn]:
-        """A heading and lines below it, wrapped."""
-        heading = [self.fitting(line, "banner", left, 0, width) for line in lines[:1]]
-        return [*heading, *(self.pen.text(line, role, left, 0, down=0, width=width) for line in lines[1:])]
+    def _rows(
+        self, lines: Sequence[tuple[Span, ...]], role: str, left: float, width: float, high: float
+    ) -> list[Drawn]:
+        """A heading and lines below it, wrapped; large text of the lines shares what the heading leaves."""
+        found = [self._fitting(self.side, line, "banner", left, 0, (width, high / 2)) for line in lines[:1]]
+        rest = high - sum(row.picture.get_height() for row in found) / self.side.scale
+        room = (0.0, max(1.0, rest / max(1, len(lines) - 1)))
+        return [*found, *(self.side.text(line, role, left, 0, down=0, width=width, room=room) for line in lines[1:])]

@@ -15,6 +15,9 @@ from scenes.table.layout import Box
 
 WORDS = re.compile(r"\s+|\S+")
 REMEMBERED = 600
+SMALLER = 0.05
+"""By how much larger text gets smaller at once where it has no room."""
+NO_END = 1 << 30
 
 Run = tuple[str, str, int]
 """Text, style, and the card that it names (-1: none)."""
@@ -25,6 +28,9 @@ class Letters(Protocol):
 
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
         """A text in one line and one style; all runs of a role have the same height."""
+
+    def growth(self, role: str) -> float:
+        """How many times larger a role is set than usual, because the user wants larger text."""
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
         """A panel, button or chip."""
@@ -61,21 +67,36 @@ class Pen:
     # --- text ---------------------------------------------------------------------------------------------------
 
     def block(
-        self, spans: Sequence[Span], role: str, width: float = 0.0, colour: str = "", across: float = 0.0
+        self, spans: Sequence[Span], role: str, width: float = 0.0, colour: str = "", across: float = 0.0,
+        room: tuple[float, float] = (0.0, 0.0),
     ) -> Block:
-        """Spans in one line, or wrapped to a width; `across` sets short lines left (0), in the middle or right (1)."""
+        """Spans in one line, or wrapped to a width; `across` sets short lines left (0), in the middle or right (1).
+        Text that the user wants larger grows no further than `room`, a width and a height (0: as it likes)."""
         pieces = tuple((span.text, span.style, span.card) for span in spans)
-        key = (pieces, role, width, colour, across)
+        key = (pieces, role, width, colour, across, room)
         found = self._blocks.get(key)
         if found is None:
             if len(self._blocks) > REMEMBERED:
                 self._blocks.clear()
-            found = self._blocks[key] = self._set(pieces, role, self.px(width), colour, across)
+            found = self._blocks[key] = self._fitted(pieces, role, self.px(width), colour, across, room)
         return found
 
-    def _set(self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float) -> Block:
+    def _fitted(
+        self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, room: tuple[float, float]
+    ) -> Block:
+        wide, high = (self.px(side) if side else NO_END for side in room)
+        share, least = 1.0, 1 / self.letters.growth(role)
+        found = self._set(pieces, role, width, colour, across, share)
+        while share > least and (found.picture.get_width() > wide or found.picture.get_height() > high):
+            share = max(least, share - SMALLER)
+            found = self._set(pieces, role, width, colour, across, share)
+        return found
+
+    def _set(
+        self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, share: float
+    ) -> Block:
         words = [
-            Word(self.letters.run(word, style, role, self.scale, colour), word.isspace(), card)
+            Word(self.letters.run(word, style, role, self.scale * share, colour), word.isspace(), card)
             for text, style, card in pieces
             for word in WORDS.findall(text)
         ]
@@ -95,12 +116,12 @@ class Pen:
 
     def text(
         self, said: str | Sequence[Span], role: str, x: float, y: float, *, across: float = 0.0, down: float = 0.5,
-        width: float = 0.0, colour: str = "",
+        width: float = 0.0, colour: str = "", room: tuple[float, float] = (0.0, 0.0),
     ) -> Drawn:
         """A text at a point; `across` and `down` say which part of it lies there (0 left/top, 0.5 middle, 1 right/
-        bottom); `width` wraps it."""
+        bottom); `width` and `room` as of a block."""
         spans = [Span(said)] if isinstance(said, str) else said
-        picture = self.block(spans, role, width, colour, across).picture
+        picture = self.block(spans, role, width, colour, across, room).picture
         left = round(x * self.scale - picture.get_width() * across)
         top = round(y * self.scale - picture.get_height() * down)
         return Drawn(("text", "".join(span.text for span in spans)), picture, left, top)

@@ -15,7 +15,7 @@ from scenes.table.art import Art
 from scenes.table.controls import Controls
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
-from scenes.table.layout import Box, card_box, token_box
+from scenes.table.layout import Box, card_box, largest_panels, token_box
 from scenes.table.letters import KitLetters
 from scenes.table.show import Show
 from scenes.table.stage import Stage
@@ -70,7 +70,13 @@ class TableScene(Scene):
 
     def _new_stage(self) -> Stage:
         texts = self.sitting.content.texts
-        return self.kind(self.sitting, self._plan(), texts, self._logical(), self, self.app.motion)
+        return self.kind(
+            self.sitting, self._plan(), texts, self._logical(), self, self.app.motion, self._panels()
+        )
+
+    def _panels(self) -> float:
+        """How many times larger than planned the panels are: as the user wants it, as far as there is room."""
+        return min(self.app.settings.interface / 100, largest_panels(self._plan(), *self._logical()))
 
     def _plan(self) -> Mapping[str, Any]:
         """Where everything lies."""
@@ -81,12 +87,13 @@ class TableScene(Scene):
         accent = app.theme.accent(self.sitting.content.game.id)
         letters = KitLetters(app.type, app.shapes, accent)
         return Show(
-            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls
+            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls,
+            app.settings.light,
         )
 
     def resized(self) -> None:
         self.art.forget()
-        self.stage.resize(*self._logical())
+        self.stage.resize(*self._logical(), self._panels())
         self.show = self._new_show()
         self._laid_out = ()
 
@@ -271,7 +278,8 @@ class TableScene(Scene):
 
     def _let_go(self) -> None:
         """A peeked hand turns to its backs when nothing holds it any more."""
-        if not self.app.settings.press_to_peek and not self._down and not self._peek_key and self.stage.gesture.pick is None:
+        held = self._down or self._peek_key or self.stage.gesture.pick is not None
+        if not held and not self.app.settings.press_to_peek:
             self.stage.look(False)
 
     def _beyond(self, where: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.words import Span
-from scenes.kit.images import Images
+from scenes.kit.images import Images, lit
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
@@ -40,13 +40,17 @@ class Show:
 
     def __init__(
         self, stage: Stage, letters: Letters, images: Images, art: Art, theme: Theme, size: tuple[int, int],
-        scale: float, accent: Colour, controls: type[Controls] = Controls,
+        scale: float, accent: Colour, controls: type[Controls] = Controls, light: int = 100,
     ) -> None:
+        """`light` is how bright the table is, in percent."""
         self.stage = stage
         self.images = images
         self.theme = theme
         self.size = size
+        self.light = light
         self.pen = Pen(letters, art, scale)
+        self.side = Pen(letters, art, scale * stage.panels)
+        """Draws the panels at the right, which may be larger than the rest, in units of their own."""
         self.accent = accent
         self.picture = Picture(self.pen, stage.sprites)
         self.chronicle = Chronicle(stage.words)
@@ -75,6 +79,7 @@ class Show:
                 ground = ground.convert()
             for item in self._on_ground():
                 ground.blit(item.picture, (item.x, item.y))
+            lit(ground, self.light)
             self._ground = ground
             self._ground_of = layout
         return self._ground
@@ -116,7 +121,7 @@ class Show:
         stage = self.stage
         layout = stage.layout
         view = stage.view
-        panels = Panels(self.pen, layout, stage.words, stage.match.game)
+        panels = Panels(self.pen, self.side, layout, stage.words, stage.match.game)
         items = [*self.picture.slots(), *panels.plates(view, view.asked)]
         over: list[Drawn] = []
         badges: list[Drawn] = []
@@ -136,8 +141,8 @@ class Show:
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
         self.chronicle.take(stage.log, stage.now)
-        items += self.chronicle.items(self.pen, layout.panels["log"], self._mark())
-        items += self.controls.items(self.pen)
+        items += self.chronicle.items(self.side, layout.panels["log"].times(1 / stage.panels), self._mark())
+        items += self.controls.items(self.side)
         return items if self._hand_moves() else [*items, *self._hand()]
 
     def _own_hand(self) -> Spot | None:

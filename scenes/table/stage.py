@@ -37,19 +37,20 @@ class Stage:
 
     def __init__(
         self, sitting: Sitting, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],
-        outside: Outside, motion: Motion = USUAL,
+        outside: Outside, motion: Motion = USUAL, panels: float = 1.0,
     ) -> None:
         self.sitting = sitting
         self.plan = plan
         self.outside = outside
         self.size = size
+        self.panels = panels
+        """How many times larger than planned the panels are."""
         self.hot = self._eyes()
         self.words = Words(texts, sitting.names, self.match.state)
         self.front = 1
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
-        layout = Layout(plan, self.match.state.table, self.front, *size)
-        self.sprites = Sprites(layout, self.view)
+        self.sprites = Sprites(self._new_layout(), self.view)
         self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound))
         self.desk = Desk(self.match.game, self.sprites, self.director, self.match.view)
         self.gesture = Gesture(self)
@@ -100,7 +101,7 @@ class Stage:
         """The position as the viewer now may see it, with nothing on the way."""
         front = self.front
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
-            self.sprites.layout = Layout(self.plan, self.match.state.table, front, *self.size)
+            self.sprites.layout = self._new_layout()
         view = self.view
         self.sprites.covered = self.hot.covered
         self.director.drop_all()
@@ -538,11 +539,15 @@ class Stage:
     def _is_picked(self, sprite: Sprite) -> bool:
         return self.gesture.pick is not None and sprite.card in self.gesture.pick.cards
 
-    def resize(self, width: float, height: float) -> None:
-        """The logical screen has another shape; what is held stays held."""
+    def _new_layout(self) -> Layout:
+        return Layout(self.plan, self.match.state.table, self.front, *self.size, self.panels)
+
+    def resize(self, width: float, height: float, panels: float) -> None:
+        """The logical screen has another shape, or the panels another size; what is held stays held."""
         self.size = (width, height)
+        self.panels = panels
         self.director.finish()
-        self.sprites.layout = Layout(self.plan, self.match.state.table, self.front, width, height)
+        self.sprites.layout = self._new_layout()
         held = [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
         poses = {id(sprite): (sprite.rest, sprite.pose) for sprite in held}
         self.sprites.place_all()

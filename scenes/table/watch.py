@@ -193,14 +193,15 @@ class Transport(Controls):
     def items(self, pen: Pen) -> list[Drawn]:
         words = self.stage.words
         items = [*self._said(pen), *self._slider(pen)]
-        for name, box in self.boxes().items():
+        for name, there in self.boxes().items():
+            box = self.drawn(there)
             chosen = name == f"speed{self.stage.speed + 1}"
             items.append(pen.panel("chosen" if chosen else "button", box))
             if name == self.hover:
                 items.append(pen.panel("hover", box))
             x, y = box.centre
             if name.startswith("speed"):
-                items.append(pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5))
+                items.append(pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5, room=(box.w, box.h)))
             elif name in ("eyes", "play_on", "leave"):
                 items += self._worded(pen, name, box)
             else:
@@ -211,7 +212,8 @@ class Transport(Controls):
     def _worded(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
         off = self._off(name)
         spans = self.stage.words.say(f"replay.{name}")
-        text = pen.text(spans, "button", 0, 0, colour="gold_lo" if off else "")
+        room = (box.w - ICON - 1.5 * PAD, box.h)
+        text = pen.text(spans, "button", 0, 0, colour="gold_lo" if off else "", room=room)
         width = ICON + PAD / 2 + text.picture.get_width() / pen.scale
         left = box.x + max(0.0, (box.w - width) / 2)
         middle = box.y + box.h / 2
@@ -224,14 +226,14 @@ class Transport(Controls):
 
     def _said(self, pen: Pen) -> list[Drawn]:
         """Where it stands, and with whose eyes it is seen."""
-        box = self.stage.layout.panels["bar.said"]
+        box = self.drawn(self.stage.layout.panels["bar.said"])
         replay = self.stage.sitting
         words = self.stage.words
         stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
         middle = box.y + box.h / 2
         return [
-            pen.text(stands, "label", box.x, middle),
-            pen.text(self.eyes(), "label", box.x + box.w, middle, across=1.0),
+            pen.text(stands, "label", box.x, middle, room=(box.w / 2, box.h)),
+            pen.text(self.eyes(), "label", box.x + box.w, middle, across=1.0, room=(box.w / 2 - PAD, box.h)),
         ]
 
     def eyes(self) -> tuple[Span, ...]:
@@ -243,7 +245,7 @@ class Transport(Controls):
         return words.say("replay.eyes.seat", [("who", mask.bit_length())]) if mask else words.say("replay.eyes.nobody")
 
     def _slider(self, pen: Pen) -> list[Drawn]:
-        box = self.slider
+        box = self.drawn(self.slider)
         replay = self.stage.sitting
         middle = box.y + box.h / 2
         groove = Box(box.x, middle - GROOVE / 2, box.w, GROOVE)

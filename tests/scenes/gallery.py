@@ -1,13 +1,17 @@
-"""Pictures of the menu scenes at many sizes, to be looked at: `python -m tests.scenes.gallery FOLDER [SCENE] [WxH]`."""
+"""Pictures of the scenes at many sizes, to be looked at:
+
+python -m tests.scenes.gallery FOLDER [SCENE] [WxH] [SETTING=VALUE]     for example text=200 interface=150"""
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -63,7 +67,7 @@ def _setup_computers(stand: Stand) -> Scene:
     return stand.app.make("setup", "soul_battle")
 
 
-def _table(hint: bool) -> Callable[[Stand], Scene | None]:
+def _thinking(hint: bool) -> Callable[[Stand], Scene | None]:
     """A table where a computer thinks, or where a person is given a hint."""
 
     def make(stand: Stand) -> Scene | None:
@@ -111,6 +115,14 @@ def _course(seats: int) -> Callable[[Stand], Scene]:
 def _results(seats: int, **options: int) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
         return stand.app.make("results", played(sitting(stand.app, seats, "reckoning", **options)))
+
+    return make
+
+
+def _table(seats: int) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        made = stand.app.new_sitting("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
+        return stand.app.make("table", played(made, "answer", least=25))
 
     return make
 
@@ -195,12 +207,18 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "statistics_seats": _statistics("seats"),
     "statistics_matches": _statistics("matches"),
     "statistics_none": lambda stand: stand.app.make("statistics"),
+    "table2": _table(2),
+    "table4": _table(4),
+    "table6": _table(6),
     "pause": _pause,
     "pause_asked": _asked,
     "setup_wrong": _wrong,
     "setup_computers": _setup_computers,
-    "table_thinks": _table(False),
-    "table_hint": _table(True),
+    "table_thinks": _thinking(False),
+    "table_hint": _thinking(True),
+    "options": lambda stand: stand.app.make("options"),
+    "options_play": lambda stand: stand.app.make("options", "play"),
+    "options_keys": lambda stand: stand.app.make("options", "keys"),
     "credits": lambda stand: stand.app.make("credits"),
     "setup2": _setup(2),
     "setup3": _setup(3),
@@ -224,10 +242,13 @@ def main(arguments: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [word for word in arguments[1:] if word in SCENES] or list(SCENES)
     asked = [word.split("x") for word in arguments[1:] if word[0].isdigit()]
+    settings: dict[str, Any] = {name: json.loads(value) for name, _, value in (
+        word.partition("=") for word in arguments[1:] if "=" in word)}
     sizes = [(int(width), int(height)) for width, height in asked] or SIZES
     for size in sizes:
         with tempfile.TemporaryDirectory() as home:
             stand = Stand(Path(home), size)
+            stand.app.keep(replace(stand.app.settings, **settings))
             for name in wanted:
                 made = SCENES[name](stand)
                 if made is not None:

@@ -1,0 +1,178 @@
+"""The options: how the program looks, moves, sounds and is held. Each change is seen at once and remembered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.profile.settings import RANGES
+from scenes.geometry import Box
+from scenes.keys import FIXED, USUAL, Keys, shown, spelled
+from scenes.kit.page import Page
+from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget
+from scenes.menu import MenuScene
+from scenes.sheet import Sheet, ground
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+CHAPTERS: dict[str, tuple[str, ...]] = {
+    "sight": ("text", "interface", "full_screen", "light", "four_colours", "big_index"),
+    "play": ("speed", "reduced_motion", "press_to_peek", "confirm"),
+    "sound": ("effects", "ambience", "mute"),
+    "keys": (),
+}
+"""The settings of each chapter, in their order; that of the keys lists `scenes.keys.USUAL`."""
+STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10}
+"""By how much a setting that is a number of percent changes at once."""
+
+
+class OptionsScene(MenuScene):
+    """Lies over the title or over a match. Esc closes it."""
+
+    name = "options"
+
+    def __init__(self, app: App, chapter: str = "sight") -> None:
+        super().__init__(app)
+        self.page = Page(app, escape=app.scenes.pop)
+        self.chapter = chapter
+        self._waiting = ""
+        """What a new key is asked for, or ""."""
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: Sheet) -> None:
+        sheet.text(self.app.texts["options.heading"], "display", self.place.point("heading"), 0.5)
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        say, app, place = self.app.texts, self.app, self.place
+        self.page.add(Panel(app, place.box("panel")))
+        chapters = [(chapter, say[f"options.chapter.{chapter}"]) for chapter in CHAPTERS]
+        tabs = ChoiceRow(app, place.box("chapters"), chapters, self.chapter, self._turn_to, role="button")
+        self.add("chapters", tabs)
+        if self.chapter == "keys":
+            self._keys()
+        else:
+            for number, name in enumerate(CHAPTERS[self.chapter]):
+                self._row(number, name)
+        close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
+        self.page.default = self.add("close", close)
+
+    def _row(self, number: int, name: str) -> None:
+        """A setting: its name, what it means as it is, and its control."""
+        place, say = self.place, self.app.texts
+        row = place.box("row")
+        top = row.y + number * place.number("row_step")
+        wide = place.number("control")
+        told = Box(row.x, top, row.width - wide - place.number("gap"), place.number("name"))
+        self.page.add(Label(self.app, told, [(say[f"options.{name}"], "bold")]))
+        note = Box(told.x, top + told.height, told.width, row.height - told.height)
+        self.page.add(Label(self.app, note, self._note(name), "small", wrapped=True, down=0.0))
+        high = place.number("high")
+        self.add(name, self._control(name, Box(row.x + row.width - wide, top + (row.height - high) / 2, wide, high)))
+
+    def _note(self, name: str) -> str:
+        if name == "interface" and self.app.interface < self.app.settings.interface:
+            return self.app.say("options.interface.capped", percent=self.app.interface)
+        return self.app.texts[f"options.{name}.note"]
+
+    def _control(self, name: str, box: Box) -> Widget:
+        app, say = self.app, self.app.texts
+        value: Any = getattr(app.settings, name)
+        if name == "full_screen":
+            value = app.window.full_screen
+        if isinstance(value, bool):
+            choices = [("off", say["options.off"]), ("on", say["options.on"])]
+            return ChoiceRow(app, box, choices, "on" if value else "off", lambda word: self._choose(name, word == "on"))
+        least, most = RANGES[name]
+        if name in STEPS:
+            return Stepper(
+                app, box, value, least, most, partial(self._choose, name), step=STEPS[name],
+                shown=lambda percent: app.say("options.percent", percent=percent),
+            )
+        choices = [(str(number), say[f"options.{name}.{number}"]) for number in range(least, most + 1)]
+        return ChoiceRow(app, box, choices, str(value), lambda word: self._choose(name, int(word)))
+
+    # --- the chapter of the keys --------------------------------------------------------------------------------
+
+    def _keys(self) -> None:
+        app, place, say = self.app, self.place, self.app.texts
+        first = place.box("key")
+        columns = round(place.number("key_columns"))
+        each = place.number("key_button")
+        for number, what in enumerate(USUAL):
+            down, across = divmod(number, columns)
+            left, top = first.x + across * place.number("key_across"), first.y + down * place.number("key_down")
+            told = Box(left, top, first.width - each, first.height)
+            self.page.add(Label(app, told, say[f"key.{what}"]))
+            label = say["options.keys.press"] if what == self._waiting else shown(app.keys.of[what])
+            style = "gold" if what == self._waiting else "dark"
+            button = Button(app, Box(left + told.width, top, each, first.height), label, partial(self._ask, what),
+                            style=style)
+            self.add(f"key.{what}", button)
+        self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
+        if app.settings.keys:
+            self.add("usual", Button(app, place.box("usual"), say["options.keys.usual"], self._usual, icon="refresh"))
+
+    def _ask(self, what: str) -> None:
+        self._waiting = what
+        self.refill()
+
+    def _usual(self) -> None:
+        self._choose("keys", {})
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if not self._waiting:
+            return super().handle(event)
+        if event.type == pygame.KEYDOWN:
+            self._take(spelled(event))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._ask("")
+        return super().handle(event)
+
+    def _take(self, key: str) -> None:
+        """A key was pressed for what waits for one."""
+        what, keys = self._waiting, self.app.keys
+        if not key:
+            return
+        if key in FIXED:
+            self._ask("")
+            if key != "escape":
+                self.page.toast(self.app.say("options.keys.belongs", key=shown(key)))
+            return
+        other = keys.taken(what, key)
+        self._waiting = ""
+        if other:
+            self.refill()
+            doing = self.app.texts[f"key.{other}"]
+            self.page.toast(self.app.say("options.keys.taken", key=shown(key), what=doing))
+            return
+        self._choose("keys", Keys(self.app.settings.keys).with_key(what, key))
+
+    # --- what is changed ----------------------------------------------------------------------------------------
+
+    def _turn_to(self, chapter: str) -> None:
+        self.chapter, self._waiting = chapter, ""
+        self.refill()
+
+    def _choose(self, name: str, value: object) -> None:
+        if name == "full_screen":
+            self.app.toggle_full_screen()
+        else:
+            chosen: dict[str, Any] = {name: value}
+            self.app.keep(replace(self.app.settings, **chosen))
+        self.refill()
+
+    def resized(self) -> None:
+        super().resized()
+        self.refill()
+
