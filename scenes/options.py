@@ -42,6 +42,11 @@ class OptionsScene(MenuScene):
         self._waiting = ""
         """What a new key is asked for, or ""."""
 
+    @property
+    def typing(self) -> bool:
+        """A key that is asked for does nothing else."""
+        return bool(self._waiting) or super().typing
+
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:

@@ -106,7 +106,8 @@ class Director:
             goal = self.sprites.layout.token(event.token, event.target)
             if goal != sprite.rest or sprite.pose != goal:
                 sprite.rest = goal
-                self._travels(sprite, Leg(self._leave, self._told(feel.TOKEN_TIME), goal, -1), event.source, event.target)
+                leg = Leg(self._leave, self._told(feel.TOKEN_TIME), goal, -1)
+                self._travels(sprite, leg, event.source, event.target)
 
     def _moved(self, event: Moved, stagger: float) -> None:
         sprites = self.sprites
