@@ -68,6 +68,11 @@ def to_statistics(app: App) -> None:
     app.scenes.push(app.make("statistics"))
 
 
+def to_rules(app: App, game_id: str, rule: str = "") -> None:
+    """The rulebook of a game over what is there, at a rule if one is named."""
+    app.scenes.push(app.make("rulebook", game_id, rule))
+
+
 def _sit_down(app: App, sitting: Sitting) -> None:
     """The table, and over it what the players should read before they play."""
     app.scenes.reset(app.make("table", sitting))

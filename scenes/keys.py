@@ -16,6 +16,7 @@ USUAL: Mapping[str, str] = {
     "sort": "s",
     "inspect": "i",
     "peek": "p",
+    "rules": "r",
     "mute": "m",
     "full_screen": "f11",
 }

@@ -60,6 +60,7 @@ class PauseScene(MenuScene):
         resume = Button(app, self.place.box("first"), say["pause.resume"], app.scenes.pop, style="gold")
         self.page.default = self.add("resume", resume)
         others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("rules", say["pause.rules"], "book", partial(flow.to_rules, app, self.sitting.content.game.id)),
             ("save_as", say["pause.save_as"], "save", self._save_as),
             ("new_deal", say["pause.new_deal"], "deck", self._ask),
             ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),

@@ -164,9 +164,9 @@ class Reckoning:
         left, top, width = self.place.numbers("inner", 3)
         heading = sheet.text(told, "paper_display", (left, top), down=0)
         sentence = self.texts[self.result.end_key]
-        end = self.texts.say("results.end", sentence=sentence, rule=self.result.rule, turn=self.result.turn)
-        room = width - sheet.width(heading) - self.place.number("legend_gap")
-        at = (left + width, top + self.place.number("end"))
+        end = self.texts.say("results.end", sentence=sentence, turn=self.result.turn)
+        room = width - sheet.width(heading) - self.place.number("legend_gap") - self.place.number("rule_width")
+        at = (left + width - self.place.number("rule_width"), top + self.place.number("end"))
         sheet.fit(end, "paper_body", at, room, across=1, down=0, colour=self._muted, least=LEAST_SMALL)
         line = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(line, self.theme.palette.gold_lo)

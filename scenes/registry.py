@@ -76,6 +76,12 @@ def _statistics() -> Maker:
     return StatisticsScene
 
 
+def _rulebook() -> Maker:
+    from scenes.rulebook import RulebookScene
+
+    return RulebookScene
+
+
 SCENES: Mapping[str, Callable[[], Maker]] = {
     "title": _title,
     "setup": _setup,
@@ -88,4 +94,5 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "replay": _replay,
     "matches": _matches,
     "naming": _naming,
+    "rulebook": _rulebook,
 }

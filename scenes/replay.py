@@ -106,7 +106,7 @@ class ReplayScene(TableScene):
             self.bar.do(BAR_KEYS[key])
         elif key == pygame.K_p:
             self._beyond("play_on")
-        elif key in TABLE_KEYS:
+        elif key in TABLE_KEYS or self.app.keys.meaning(event) == "rules":
             return super()._key(event)
         else:
             return False

@@ -11,6 +11,7 @@ from game.tally import course
 from scenes import flow
 from scenes.course import course_chart
 from scenes.geometry import Box
+from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.widgets import Button, ChoiceRow
 from scenes.menu import MenuScene
@@ -63,8 +64,20 @@ class ResultsScene(MenuScene):
         self.shown = page
         self.refill()
 
+    def _rule(self) -> None:
+        """The id of the rule that ended the match leads to it."""
+        left, top, width = self.place.numbers("inner", 3)
+        wide, rule = self.place.number("rule_width"), self.reckoning.result.rule
+        box = Box(left + width - wide, top + self.place.number("end"), wide, self.place.number("rule_high"))
+        game = self.sitting.content.game.id
+        self.page.add(Link(
+            self.app, box, rule, partial(flow.to_rules, self.app, game, rule), role="paper_body", across=1.0,
+            colours=("blood", "ink"),
+        ))
+
     def fill(self) -> None:
         say, app, sitting = self.app.texts, self.app, self.sitting
+        self._rule()
         x, y, wide, high = self.place.box("buttons")
         first, gap = self.place.number("primary"), self.place.number("gap")
         others = (

@@ -13,6 +13,7 @@ from scenes import flow
 from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
 from scenes.geometry import Box
 from scenes.kit.field import TextField, put_on_clipboard
+from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, Widget
@@ -139,6 +140,7 @@ class SetupScene(MenuScene):
             told.box = Box(panel.x + x, top + name.box[3], told.box[2], told.height)
             self.page.add(name)
             self.page.add(told)
+            self._rule(option, name)
             wide_control, high_control = place.point("choice")
             left = panel.x + x + wide - wide_control
             self._control(option, Box(left, top + (high - high_control) / 2, wide_control, high_control))
@@ -157,6 +159,7 @@ class SetupScene(MenuScene):
         name, told = self._labels(option, panel.x + x, wide, room)
         name.box = Box(panel.x + x, top, wide, name.box[3])
         self.page.add(name)
+        self._rule(option, name)
         top += name.box[3] + place.number("privacy_gap")
         self._control(option, Box(panel.x + x, top, wide, high))
         told.box = Box(panel.x + x, top + high + place.number("privacy_gap"), wide, told.height)
@@ -170,6 +173,17 @@ class SetupScene(MenuScene):
             self.app, Box(x, 0, wide, 1), self._sentence(option), "small", wrapped=True, down=0.0, most=high - first
         )
         return name, told
+
+    def _rule(self, option: Option, name: Label) -> None:
+        """The id of an option's rule stands beside its name and leads to it."""
+        if not option.rule:
+            return
+        x, y, wide, high = name.box
+        scale = self.app.view.scale
+        after = self.look.type.set(name.spans, name.role, scale).get_width() / scale + self.place.number("rule_gap")
+        box = Box(x + after, y, min(wide - after, self.place.number("rule_width")), high)
+        opened = partial(flow.to_rules, self.app, self.content.game.id, option.rule)
+        self.page.add(Link(self.app, box, option.rule, opened))
 
     def _sentence(self, option: Option) -> str:
         """What the chosen value means; with the privacy level, what it costs."""

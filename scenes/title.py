@@ -161,6 +161,8 @@ class TitleScene(MenuScene):
         small.append(("matches", say["title.matches"], partial(flow.to_matches, self.app)))
         small.append(("statistics", say["title.statistics"], partial(flow.to_statistics, self.app)))
         small.append(("options", say["title.options"], lambda: self.app.scenes.push(self.app.make("options"))))
+        if first:
+            small.append(("rules", say["title.rules"], partial(flow.to_rules, self.app, first.id)))
         small.append(("credits", say["title.credits"], lambda: self.app.scenes.push(self.app.make("credits"))))
         small.append(("quit", say["title.quit"], self.app.quit))
         self._row(small)

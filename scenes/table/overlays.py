@@ -61,11 +61,15 @@ class Note:
     x: float
     y: float
     until: float
+    names: str = ""
+    """The id of that rule."""
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
+    link: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
+    """Where the rule can be clicked."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
         text = pen.block(self.spans, "body", NOTE_WIDTH)
-        rule = pen.block(self.rule, "log_rule") if self.rule else None
+        rule = pen.block(self.rule, "log_rule", colour="gold_hi") if self.rule else None
         w = max(text.picture.get_width(), rule.picture.get_width() if rule else 0) / pen.scale + 2 * PAD
         high = text.picture.get_height() + (rule.picture.get_height() if rule else 0)
         h = high / pen.scale + PAD
@@ -77,6 +81,8 @@ class Note:
         items = [pen.panel("note", self.box), Drawn(("text", words), text.picture, x, y)]
         if rule is not None:
             said = "".join(span.text for span in self.rule)
+            down = text.picture.get_height() / pen.scale
+            self.link = Box(left, top + down, w, h - down)
             items.append(Drawn(("text", said), rule.picture, x, y + text.picture.get_height()))
         return items
 

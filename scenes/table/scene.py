@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.engine.table import Table
+from scenes import flow
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
@@ -249,6 +250,8 @@ class TableScene(Scene):
             stage.gesture.chosen(chooser.actions[at] if at >= 0 else None)
             return True
         if stage.note is not None and stage.note.box.holds(x, y):
+            if stage.note.names and stage.note.link.holds(x, y):
+                self._rules()
             stage.note = None
             return True
         stage.note = None
@@ -287,6 +290,11 @@ class TableScene(Scene):
             self.app.scenes.push(self.app.make("pause", self.sitting))
         elif where == "results":
             self.results()
+
+    def _rules(self) -> None:
+        """The rulebook, at the rule of a refusal that is told now."""
+        note = self.stage.note
+        flow.to_rules(self.app, self.sitting.content.game.id, note.names if note else "")
 
     # --- keys ---------------------------------------------------------------------------------------------------
 
@@ -328,6 +336,7 @@ class TableScene(Scene):
             "hint": stage.ask_hint,
             "inspect": self.show.controls.inspect,
             "peek": self._peek,
+            "rules": self._rules,
         }
         if meaning not in does:
             return False

@@ -501,7 +501,8 @@ class Stage:
         area = self.desk.area(place)
         spans = self.words.say(refusal.key, refusal.values) if refusal else self.words.say("table.nothing_here")
         rule = self.words.say("table.rule", [("rule", refusal.rule)]) if refusal else ()
-        self.note = Note(spans, rule, area.x + area.w / 2, area.y + area.h * 0.4, self.director.now + feel.NOTE_TIME)
+        self.note = Note(spans, rule, area.x + area.w / 2, area.y + area.h * 0.4, self.director.now + feel.NOTE_TIME,
+                         refusal.rule if refusal else "")
 
     def inspect(self, item: Item | None, place: int) -> None:
         """Spread a pile out: what the viewer may see of it, counted."""

@@ -196,6 +196,13 @@ def _naming(stand: Stand) -> None:
     return None
 
 
+def _rulebook_search(stand: Stand) -> None:
+    stand.show(stand.app.make("rulebook", "soul_battle"))
+    for letter in "joker ace":
+        stand.key(pygame.K_a, letter)
+    return None
+
+
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "results2": _results(2),
     "results4": _results(4, exhausted_piles=6),
@@ -232,6 +239,9 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "matches": _matches,
     "matches_none": lambda stand: stand.app.make("matches"),
     "naming": _naming,
+    "rulebook": lambda stand: stand.app.make("rulebook", "soul_battle"),
+    "rulebook_rule": lambda stand: stand.app.make("rulebook", "soul_battle", "SB 4.2"),
+    "rulebook_search": _rulebook_search,
     "curtain2": _curtain(2, "curtain"),
     "curtain6": _curtain(6, "veil"),
 }

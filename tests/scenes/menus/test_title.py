@@ -22,7 +22,8 @@ def saved(stand: Stand) -> None:
 
 def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
-    assert list(stand.buttons()) == ["new", "niche.soul_battle", "matches", "statistics", "options", "credits", "quit"]
+    row = ["matches", "statistics", "options", "rules", "credits", "quit"]
+    assert list(stand.buttons()) == ["new", "niche.soul_battle", *row]
     assert "Continue" not in stand.shown()
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, SetupScene)
@@ -69,11 +70,11 @@ def test_keys_walk_through_all_and_the_focus_is_seen(stand: Stand) -> None:
     title = stand.show(TitleScene(stand.app))
     assert isinstance(title, TitleScene)
     seen = []
-    for _ in range(7):
+    for _ in range(8):
         stand.key(pygame.K_TAB)
         assert ("panel", "focus") in stand.app.painter.shown()
         seen.append(title.page.focus)
-    names = ("new", "niche.soul_battle", "matches", "statistics", "options", "credits", "quit")
+    names = ("new", "niche.soul_battle", "matches", "statistics", "options", "rules", "credits", "quit")
     assert seen == [title.named[name] for name in names]
     stand.key(pygame.K_RETURN)
     assert not stand.app.running

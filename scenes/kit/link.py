@@ -1,0 +1,41 @@
+"""A few words that lead somewhere: underlined, and gilded under the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.kit.focus import Box
+from scenes.kit.painter import Drawn
+from scenes.kit.theme import Colour
+from scenes.kit.widgets import Button, Kit
+
+
+class Link(Button):
+    """A line of text in its box that does one thing when clicked. `across` says where in the box it stands (0 to 1),
+    `colours` are that of rest and that under the pointer."""
+
+    def __init__(
+        self, kit: Kit, box: Box, label: str, action: Callable[[], object], *, role: str = "small",
+        across: float = 0.0, colours: tuple[str | Colour, str | Colour] = ("gold", "gold_hi"),
+    ) -> None:
+        super().__init__(kit, box, label, action)
+        self.role = role
+        self.across = across
+        self.colours = colours
+
+    def items(self) -> list[Drawn]:
+        colour = self.colours[1 if self.hovered or self.focused else 0]
+        text = self.text(self.label, self.role, self.box, self.across, colour=colour)
+        size = text.picture.get_width(), max(1, self.kit.view.px(1))
+        tone = colour if isinstance(colour, tuple) else self.kit.theme.named(colour)
+        line = self.kit.images.made(("link", size, tone), lambda: _line(size, tone))
+        below = text.y + text.picture.get_height() - 2 * size[1]
+        return [text, Drawn(("underline", self.label), line, text.x, below), *self.focus_ring(self.box)]
+
+
+def _line(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    made = pygame.Surface(size)
+    made.fill(colour)
+    return made

@@ -1,0 +1,263 @@
+"""Text of a book: wrapped lines in which some stretches are links and others are marked as found."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.content.finding import Stretch
+from scenes.kit.focus import Box
+from scenes.kit.painter import Drawn
+from scenes.kit.scroll import ScrollArea
+from scenes.kit.widgets import Kit
+
+WORD = re.compile(r"\S+\s*")
+FOUND = 120
+"""How strongly a found word is marked, 0 to 255."""
+TURN = 2.0
+"""Lines that a turn of the wheel goes."""
+GLIDE = 16.0
+"""How fast a page comes to rest where it was scrolled to, a second."""
+NEAR = 0.5
+"""Units from the goal at which it is there."""
+SIGHT = 24.0
+"""Units that stay free above and below what is scrolled into view."""
+
+
+@dataclass
+class Leaf:
+    """What is set on a page: items from its upper left corner in pixels, and where its links are."""
+
+    items: list[Drawn] = field(default_factory=list)
+    links: list[tuple[pygame.Rect, str]] = field(default_factory=list)
+    spots: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By name, from where to where (pixels down) something stands."""
+    height: int = 0
+
+
+class Setter:
+    """Sets text onto leaves at the scale of the window."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    def block(
+        self, leaf: Leaf, text: str, role: str, at: tuple[int, int], width: int,
+        links: Sequence[Stretch] = (), found: Sequence[Stretch] = (),
+    ) -> int:
+        """Set a text in lines no wider than `width` pixels, its upper left corner at a pixel; returns where it ends."""
+        x, y = at
+        high = self.kit.type.line_height(role, self.kit.view.scale)
+        for start, end in self._lines(text, role, width):
+            for mark in found:
+                self._mark(leaf, text, role, (start, end), mark, x, y)
+            for piece in _pieces(start, end, links):
+                self._piece(leaf, text, role, start, piece, x, y)
+            y += high
+        return y
+
+    def _wide(self, text: str, role: str) -> int:
+        return self.kit.type.width(text, role, self.kit.view.scale) if text else 0
+
+    def _lines(self, text: str, role: str, width: int) -> list[tuple[int, int]]:
+        """From which character to which each line goes, without the spaces at its end."""
+        lines: list[tuple[int, int]] = []
+        start = end = 0
+        for word in WORD.finditer(text):
+            last = word.start() + len(word[0].rstrip())
+            if end > start and self._wide(text[start:last], role) > width:
+                lines.append((start, end))
+                start = word.start()
+            end = last
+        return [*lines, (start, end)]
+
+    def _mark(
+        self, leaf: Leaf, text: str, role: str, line: tuple[int, int], mark: Stretch, x: int, y: int
+    ) -> None:
+        first, last = max(mark.start, line[0]), min(mark.end, line[1])
+        if first >= last:
+            return
+        left = x + self._wide(text[line[0] : first], role)
+        right = x + self._wide(text[line[0] : last], role)
+        high = self.kit.type.line_height(role, self.kit.view.scale)
+        size = (max(1, right - left), high)
+        colour = (*self.kit.theme.palette.candle, FOUND)
+        picture = self.kit.images.made(("found", size), lambda: _filled(size, colour))
+        leaf.items.append(Drawn(("found", text[first:last]), picture, left, y))
+
+    def _piece(self, leaf: Leaf, text: str, role: str, start: int, piece: Stretch, x: int, y: int) -> None:
+        words = text[piece.start : piece.end]
+        colour = "blood" if piece.rule else ""
+        picture = self.kit.type.set(words, role, self.kit.view.scale, colour=colour)
+        left = x + self._wide(text[start : piece.start], role)
+        leaf.items.append(Drawn(("text", words), picture, left, y))
+        if piece.rule:
+            rect = pygame.Rect(left, y, picture.get_width(), picture.get_height())
+            leaf.links.append((rect, piece.rule))
+            size = (rect.width, max(1, self.kit.view.px(1)))
+            line = self.kit.images.made(
+                ("underline", size), lambda: _filled(size, (*self.kit.theme.palette.blood, 255))
+            )
+            leaf.items.append(Drawn(("underline", piece.rule), line, left, rect.bottom - 3 * size[1]))
+
+
+def _pieces(start: int, end: int, links: Sequence[Stretch]) -> list[Stretch]:
+    """A line in pieces: what is between links, and the links."""
+    pieces: list[Stretch] = []
+    for link in links:
+        if link.end <= start or link.start >= end:
+            continue
+        if link.start > start:
+            pieces.append(Stretch(start, link.start))
+        pieces.append(link._replace(start=max(start, link.start), end=min(end, link.end)))
+        start = min(end, link.end)
+    return [*pieces, Stretch(start, end)] if start < end else pieces
+
+
+def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    made.fill(colour)
+    return made
+
+
+class PageArea(ScrollArea):
+    """A leaf in a window of its own: it glides where it is scrolled to, and its links can be clicked, or walked through
+    by the arrows to the left and right and followed with Enter. `make` sets the leaf for a width in pixels."""
+
+    def __init__(
+        self, kit: Kit, box: Box, make: Callable[[int], Leaf], follow: Callable[[str], object], smooth: bool
+    ) -> None:
+        super().__init__(kit, box, self._content)
+        self.make = make
+        self.follow = follow
+        self.smooth = smooth
+        self.goal = 0.0
+        """Where it is gliding to, in units."""
+        self.lit = -1
+        """The link under the pointer or the focus, or -1."""
+        self._leaf = Leaf()
+        self._down = -1
+
+    def _content(self, width: int) -> tuple[Sequence[Drawn], int]:
+        self._leaf = self.make(width)
+        self.lit = self._down = -1
+        return self._leaf.items, self._leaf.height
+
+    @property
+    def leaf(self) -> Leaf:
+        """What is set on the page now."""
+        self._laid_out()
+        return self._leaf
+
+    # --- gliding ------------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether it glides."""
+        return self.goal != self.offset
+
+    def update(self, step: float) -> None:
+        """Time passes (seconds)."""
+        way = self.goal - self.offset
+        self.offset = self.goal if abs(way) < NEAR else self.offset + way * (1 - math.exp(-GLIDE * step))
+
+    def glide(self, offset: float) -> None:
+        """Go where this many units of it are above the window, as far as that goes."""
+        self.goal = min(max(0.0, offset), self.most)
+        if not self.smooth:
+            self.offset = self.goal
+
+    def show(self, name: str) -> None:
+        """Bring one of the leaf's spots to the top, or leave the page as it is if all of it is in sight."""
+        top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
+        if top < self.goal + SIGHT / 2 or bottom > self.goal + self.box[3] - SIGHT / 2:
+            self.glide(top - SIGHT)
+
+    def top_spot(self) -> str:
+        """The last spot that begins at the upper edge or above it, or else the first one; "" on an empty leaf."""
+        edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
+        names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
+        return names[-1] if names else next(iter(self.leaf.spots), "")
+
+    def changed(self) -> None:
+        super().changed()
+        self.goal = self.offset = 0.0
+
+    def _glided(self, move: Callable[[], bool]) -> bool:
+        """Scroll as every area does, but glide there."""
+        here, self.offset = self.offset, self.goal
+        used = move()
+        there, self.offset = self.offset, here
+        self.glide(there)
+        return used
+
+    def wheel(self, turns: float) -> bool:
+        return self._glided(lambda: super(PageArea, self).wheel(turns * TURN))
+
+    # --- links --------------------------------------------------------------------------------------------------
+
+    def _link_at(self, x: float, y: float) -> int:
+        view = self.kit.view
+        area = view.rect(*self.box)
+        left, top = view.to_screen(x, y)
+        point = left - area.x, top - area.y + round(self.offset * view.scale)
+        if not area.collidepoint(left, top):
+            return -1
+        return next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.collidepoint(point)), -1)
+
+    def hover(self, x: float, y: float) -> bool:
+        before, self.lit = self.lit, self._link_at(x, y)
+        return before != self.lit
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        self._down = self._link_at(x, y)
+        if self._down < 0:
+            super().press(x, y, shift)
+            self.goal = self.offset
+
+    def drag(self, x: float, y: float) -> None:
+        super().drag(x, y)
+        self.goal = self.offset
+
+    def release(self, x: float, y: float) -> None:
+        down, self._down = self._down, -1
+        self._grip = -1.0
+        if down >= 0 and self._link_at(x, y) == down:
+            self.follow(self.leaf.links[down][1])
+
+    def key(self, event: pygame.event.Event) -> bool:
+        links = self.leaf.links
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and links:
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            start = self.lit if self.lit >= 0 else self._first_link(step)
+            self.lit = (start + step) % len(links)
+            top = links[self.lit][0].y / self.kit.view.scale
+            if not self.goal <= top <= self.goal + self.box[3] - SIGHT:
+                self.glide(top - self.box[3] / 2)
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.lit >= 0:
+            self.follow(links[self.lit][1])
+            return True
+        return self._glided(lambda: super(PageArea, self).key(event))
+
+    def _first_link(self, step: int) -> int:
+        """Before the first link in sight, or after it when one goes backwards."""
+        edge = self.goal * self.kit.view.scale
+        first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
+        return first - 1 if step > 0 else first
+
+    def items(self) -> list[Drawn]:
+        found = super().items()
+        if self.goal > self.most:
+            self.glide(self.most)
+        if 0 <= self.lit < len(self._leaf.links):
+            area = self.kit.view.rect(*self.box)
+            rect = self._leaf.links[self.lit][0].move(area.x, area.y - round(self.offset * self.kit.view.scale))
+            if area.contains(rect):
+                picture = self.kit.shapes.panel("focus", rect.width + 6, rect.height, self.kit.view.scale)
+                found.append(Drawn(("panel", "focus"), picture, rect.x - 3, rect.y))
+        return found

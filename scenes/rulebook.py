@@ -1,0 +1,344 @@
+"""The rulebook: every rule of a game with its id, to be read, searched and walked through by its links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.content.definitions import Chapter, Rule
+from game.content.finding import found_rules, named_rules, stretches
+from scenes.draft import joined
+from scenes.geometry import Box
+from scenes.kit.field import TextField
+from scenes.kit.page import Page
+from scenes.kit.painter import Drawn
+from scenes.kit.prose import Leaf, PageArea, Setter
+from scenes.kit.widgets import PAD, Button, ChoiceRow, IconButton, Label, Panel
+from scenes.menu import MenuScene
+from scenes.sheet import Sheet, ground
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+LONGEST_QUERY = 40
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+ENDS = (pygame.K_HOME, pygame.K_END)
+COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+class ChapterLine(Button):
+    """A line of the table of contents; marked while the page stands in its chapter."""
+
+    def __init__(
+        self, app: App, box: Box, chapter: Chapter, indent: float, action: Callable[[], object],
+        here: Callable[[], bool],
+    ) -> None:
+        super().__init__(app, box, chapter.title, action)
+        self.number = chapter.id
+        self.indent = indent
+        self.here = here
+
+    def items(self) -> list[Drawn]:
+        x, y, wide, high = self.box
+        found = []
+        if self.here():
+            found.append(self.panel("chosen", self.box))
+        elif self.hovered and self.enabled:
+            found.append(self.panel("hover", self.box))
+        left = self.indent
+        number = self.text(self.number, "small", (x + PAD, y, left - PAD, high), 0.0, colour="gold")
+        title = self.text(self.label, "body", (x + left, y, wide - left - PAD, high), 0.0)
+        return [*found, number, title, *self.focus_ring(self.box)]
+
+
+class RulebookScene(MenuScene):
+    """The rules of a game on a page, at a rule if one is named. Back, or Esc, leads to where one came from."""
+
+    name = "rulebook"
+
+    def __init__(self, app: App, game: str, rule: str = "") -> None:
+        super().__init__(app)
+        self.page = Page(app, escape=self._escape)
+        self.game = game
+        self.content = app.library.game(game)
+        self.book = self.content.rulebook
+        self.query = ""
+        self.found = found_rules(self.book, "")
+        self.chosen = ""
+        """The id of the rule that is lit."""
+        self._heard = False
+        self._counted: Label | None = None
+        smooth = app.animate and not app.settings.reduced_motion
+        self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
+        self._setter = Setter(app)
+        if rule:
+            self._choose(rule, at_once=True)
+
+    # --- what is found ------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of the rules on the page, in order."""
+        return [rule.id for _, rules in self.found for rule in rules]
+
+    def open(self, rule: str) -> None:
+        """Go to a rule, out of any search."""
+        if rule not in self.rules:
+            self._search_for("")
+        self._choose(rule)
+
+    def _choose(self, rule: str, at_once: bool = False) -> None:
+        if rule not in self.book.rules:
+            return
+        self.chosen = rule
+        offset, goal = self.area.offset, self.area.goal
+        self.area.changed()
+        self.area.offset, self.area.goal = offset, goal
+        self.area.show(rule)
+        if at_once:
+            self.area.offset = self.area.goal
+        self._told_found()
+
+    def _search_for(self, query: str) -> None:
+        """The page shows what has these words in it; the first of it is lit."""
+        self.query = query
+        self.found = found_rules(self.book, query)
+        self.chosen = next(iter(self.rules), "") if query.strip() else ""
+        self.area.changed()
+        field = self.named.get("search")
+        if isinstance(field, TextField) and field.value != query:
+            field.set(query)
+        for chapter in self.book.chapters:
+            line = self.named.get(chapter.id)
+            if line is not None:
+                line.enabled = any(chapter is one for one, _ in self.found)
+        self._told_found()
+
+    def step(self, way: int) -> None:
+        """The next rule that is found (1), or the one before (-1); after the last comes the first."""
+        rules = self.rules
+        if not rules:
+            return
+        if self.chosen in rules:
+            self._choose(rules[(rules.index(self.chosen) + way) % len(rules)])
+        else:
+            self._choose(rules[0 if way > 0 else -1])
+
+    def _told_found(self) -> None:
+        if self._counted is not None:
+            self._counted.spans = self._count()
+        self.page.changed()
+
+    def _count(self) -> str:
+        say, rules = self.app.say, self.rules
+        if not rules:
+            return say("rulebook.found.none")
+        if self.chosen in rules:
+            return say("rulebook.found", now=rules.index(self.chosen) + 1, all=len(rules))
+        return say("rulebook.found.all", count=len(rules))
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: Sheet) -> None:
+        place = self.place
+        told = self.app.say("rulebook.heading", game=self.content.game.name)
+        sheet.fit(told, "display", place.point("heading"), place.number("heading_width"), 0.5)
+        page = place.box("page")
+        sheet.shadow(page, *place.numbers("shadow", 3))
+        sheet.image("ledger.png", page)
+
+    def fill(self) -> None:
+        place, app, say = self.place, self.app, self.app.texts
+        self.add("back", Button(app, place.box("back"), say["rulebook.back"], app.scenes.pop, icon="back"))
+        self.page.add(Panel(app, place.box("side")))
+        down = self._games()
+        field = TextField(
+            app, moved(place.box("search"), down), self.query, self._search_for, limit=LONGEST_QUERY,
+            hint=say["rulebook.search"],
+        )
+        self.add("search", field)
+        count = moved(place.box("count"), down)
+        self._counted = self.page.add(Label(app, count, self._count(), "small"))
+        x, y, wide, high = moved(place.box("step"), down)
+        for number, (name, icon, way) in enumerate((("before", "arrow-up", -1), ("next", "arrow-down", 1))):
+            box = Box(x + number * place.number("step_pitch"), y, wide, high)
+            self.add(name, IconButton(app, box, icon, say[f"rulebook.{name}"], partial(self.step, way)))
+        self._chapters(down)
+        self.add("text", self.area)
+
+    def _games(self) -> float:
+        """A choice of the games, if there are several; how far it moves the rest down."""
+        names = self.app.playable
+        if len(names) < 2:
+            return 0.0
+        games = [(name, self.app.library.games[name].game.name) for name in names]
+        self.add("games", ChoiceRow(self.app, self.place.box("games"), games, self.game, self._other))
+        return self.place.number("games_step")
+
+    def _other(self, game: str) -> None:
+        self.app.scenes.replace(self.app.make(self.name, game))
+
+    def _chapters(self, down: float) -> None:
+        x, y, wide, high = moved(self.place.box("chapter"), down)
+        chapters = self.book.chapters
+        high = min(high, (self.place.number("chapters") - down) / max(1, len(chapters)))
+        for number, chapter in enumerate(chapters):
+            box = Box(x, y + number * high, wide, high)
+            to, here = partial(self._to, chapter), partial(self._stands_in, chapter)
+            line = ChapterLine(self.app, box, chapter, self.place.number("chapter_indent"), to, here)
+            line.enabled = any(chapter is one for one, _ in self.found)
+            self.add(chapter.id, line)
+
+    def _to(self, chapter: Chapter) -> None:
+        if chapter.id in self.area.leaf.spots:
+            self.area.glide(self.area.leaf.spots[chapter.id][0] / self.app.view.scale)
+
+    def _stands_in(self, chapter: Chapter) -> bool:
+        at = self.area.top_spot()
+        return at == chapter.id or any(rule.id == at for rule in chapter.rules)
+
+    # --- the page -----------------------------------------------------------------------------------------------
+
+    def _leaf(self, width: int) -> Leaf:
+        leaf, view, place = Leaf(), self.app.view, self.place
+        y = 0
+        if not self.query.strip():
+            by = self.app.say("rulebook.by", names=joined(self.app.texts, self.content.game.designers))
+            y = self._setter.block(leaf, by, "paper_note", (0, y), width)
+        elif not self.found:
+            y = self._setter.block(leaf, self.app.texts["rulebook.empty"], "paper_note", (0, y), width)
+        for chapter, rules in self.found:
+            y = self._head(leaf, chapter, y, width)
+            for rule in rules:
+                y = self._rule(leaf, rule, y, width) + view.px(place.number("rule_gap"))
+        leaf.height = y
+        return leaf
+
+    def _head(self, leaf: Leaf, chapter: Chapter, y: int, width: int) -> int:
+        place, view = self.place, self.app.view
+        y += view.px(place.number("head_gap")) if leaf.items else 0
+        top = y
+        heading = f"{chapter.id}  {chapter.title}"
+        y = self._setter.block(leaf, heading, "paper_heading", (0, y), width)
+        line = view.px(place.number("rule_line"))
+        colour = self.app.theme.palette.gold_lo
+        picture = self.app.images.made(("page rule", width, line), lambda: _plain((width, line), colour))
+        leaf.items.append(Drawn(("rule",), picture, 0, y))
+        leaf.spots[chapter.id] = top, y
+        return y + view.px(place.number("foot_gap"))
+
+    def _rule(self, leaf: Leaf, rule: Rule, y: int, width: int) -> int:
+        place, view, setter = self.place, self.app.view, self._setter
+        across, beyond = (view.px(one) for one in place.point("around"))
+        left = across + view.px(place.number("id"))
+        room = width - left - across
+        own = Leaf()
+        top = y + beyond
+        setter.block(
+            own, rule.id, "paper_id", (across, top + view.px(place.number("id_down"))), left - across,
+            found=stretches(rule.id, self.query),
+        )
+        end = self._paragraph(own, rule.text, "paper_prose", (left, top), room)
+        if rule.why:
+            why = self.app.say("rulebook.why", why=rule.why)
+            end = self._paragraph(own, why, "paper_note", (left, end + view.px(place.number("why_gap"))), room)
+        end += beyond
+        if rule.id == self.chosen:
+            light = self.app.shapes.panel("pointed", width, end - y, view.scale)
+            leaf.items.append(Drawn(("panel", "pointed"), light, 0, y))
+        leaf.items += own.items
+        leaf.links += own.links
+        leaf.spots[rule.id] = y, end
+        return end
+
+    def _paragraph(self, leaf: Leaf, text: str, role: str, at: tuple[int, int], width: int) -> int:
+        links = named_rules(text, self.book)
+        return self._setter.block(leaf, text, role, at, width, links, stretches(text, self.query))
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    @property
+    def typing(self) -> bool:
+        """Letters begin a search, wherever the focus is."""
+        return True
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            self._heard = True
+            if self._key(event):
+                self.page.changed()
+                return True
+        elif event.type == pygame.TEXTINPUT:
+            # The letter of the key that opened the book comes after it.
+            if not self._heard:
+                return True
+            self._to_search()
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        key, searching = event.key, self.page.typing
+        if key == pygame.K_f and event.mod & COMMANDS:
+            self._to_search()
+        elif key in ENTER and (searching or self.page.focus is None):
+            self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif key == pygame.K_BACKSPACE and not searching and self.query:
+            self._to_search()
+            return False
+        else:
+            return self._scrolls(key, searching) and self.area.key(event)
+        return True
+
+    def _scrolls(self, key: int, searching: bool) -> bool:
+        """Whether a key scrolls the page, though the page hasn't the focus: Home and End belong to what is written."""
+        if key in ENDS:
+            return not (searching and self.query) and self.page.focus is not self.area
+        return key in SCROLLING and (searching or self.page.focus is None)
+
+    def _to_search(self) -> None:
+        if not self.page.typing:
+            self.page.set_focus(self.named["search"], by_keys=False)
+
+    def _escape(self) -> None:
+        """Esc takes the search away first."""
+        if self.query:
+            self._search_for("")
+        else:
+            self.app.scenes.pop()
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        super().enter()
+        self._heard = False
+
+    def update(self, step: float) -> None:
+        super().update(step)
+        if self.area.moving:
+            self.area.update(step)
+            self.page.changed()
+
+    def rest(self) -> float | None:
+        return 0.0 if self.area.moving else super().rest()
+
+    def resized(self) -> None:
+        super().resized()
+        if self.chosen:
+            self._choose(self.chosen, at_once=True)
+
+
+def moved(box: Box, down: float) -> Box:
+    """A box further down."""
+    return box._replace(y=box.y + down)
+
+
+def _plain(size: tuple[int, int], colour: tuple[int, int, int]) -> pygame.Surface:
+    line = pygame.Surface((max(1, size[0]), max(1, size[1])))
+    line.fill(colour)
+    return line

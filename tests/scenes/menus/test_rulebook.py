@@ -1,0 +1,237 @@
+"""The rulebook can be read, searched and walked through, by mouse and by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.finding import named_rules
+from scenes.kit.link import Link
+from scenes.menu import MenuScene
+from scenes.rulebook import RulebookScene
+from scenes.table.scene import TableScene
+from tests.scenes.menus.stand import Stand, library, mouse, played, sitting
+
+GAME = "soul_battle"
+SIZES = ((1280, 720), (1920, 1080))
+
+
+def _open(stand: Stand, rule: str = "") -> RulebookScene:
+    scene = stand.show(stand.app.make("rulebook", GAME, rule))
+    assert isinstance(scene, RulebookScene)
+    return scene
+
+
+def _type(stand: Stand, text: str) -> None:
+    for letter in text:
+        stand.key(pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE, letter)
+
+
+def _settle(stand: Stand) -> None:
+    stand.frame(seconds=1.5)
+    top = stand.app.scenes.top
+    assert top is not None
+    assert top.rest() is None
+
+
+def _in_sight(stand: Stand, scene: RulebookScene, rule: str) -> bool:
+    area = stand.app.view.rect(*scene.area.box)
+    found = [item for item in stand.app.painter.display_list() if item.what == ("text", rule)]
+    return any(area.contains(item.rect) for item in found)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", library().game_ids)
+def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    stand = Stand(tmp_path, size)
+    scene = stand.show(stand.app.make("rulebook", game))
+    assert isinstance(scene, RulebookScene)
+    seen = set(stand.shown())
+    by = next(text for text in seen if text.startswith(stand.app.say("rulebook.by", names="")))
+    assert all(name in by for name in scene.content.game.designers)
+    for _ in range(100):
+        stand.key(pygame.K_PAGEDOWN)
+        stand.frame(seconds=1.0)
+        seen |= set(stand.shown())
+        assert all(
+            stand.app.window.surface.get_rect().contains(item.rect)
+            for item in stand.app.painter.display_list() if item.what[0] == "text"
+        )
+        if scene.area.offset == scene.area.most:
+            break
+    assert set(scene.book.rules) <= seen
+    for rule in scene.book.rules.values():
+        assert all(word in " ".join(seen) for word in rule.text.split()[:3]), rule.id
+    stand.close()
+
+
+@pytest.mark.parametrize("game", library().game_ids)
+def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
+    for rule in library().game(game).rulebook.rules:
+        scene = _open(stand)
+        _type(stand, rule.casefold())
+        assert scene.query == rule.casefold()
+        assert _in_sight(stand, scene, rule)
+        assert ("found", rule.split()[-1]) in stand.app.painter.shown()
+
+
+def test_a_search_filters_marks_counts_and_steps(stand: Stand) -> None:
+    scene = _open(stand)
+    _type(stand, "joker ace")
+    rules = scene.rules
+    assert 3 < len(rules) < len(scene.book.rules)
+    assert {"joker", "ace"} <= {str(what[1]).casefold() for what in stand.app.painter.shown() if what[0] == "found"}
+    assert stand.app.say("rulebook.found", now=1, all=len(rules)) in stand.shown()
+    for key, mod, at in ((pygame.K_RETURN, 0, 1), (pygame.K_RETURN, 0, 2), (pygame.K_RETURN, pygame.KMOD_SHIFT, 1)):
+        stand.key(key, mod=mod)
+        _settle(stand)
+        assert scene.chosen == rules[at]
+        assert _in_sight(stand, scene, rules[at])
+    stand.click(stand.buttons()["before"])
+    stand.click(stand.buttons()["before"])
+    _settle(stand)
+    assert scene.chosen == rules[-1]
+    assert _in_sight(stand, scene, rules[-1])
+    stand.click(stand.buttons()["next"])
+    assert scene.chosen == rules[0]
+    closed = [chapter.id for chapter in scene.book.chapters if not scene.named[chapter.id].enabled]
+    assert closed
+    assert not any(rule.startswith(chapter + ".") for rule in rules for chapter in closed)
+    _type(stand, "zzz")
+    assert scene.rules == []
+    assert stand.app.texts["rulebook.found.none"] in stand.shown()
+    stand.key(pygame.K_RETURN)
+    stand.key(pygame.K_ESCAPE)
+    assert scene.query == ""
+    assert scene.rules == list(scene.book.rules)
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is None
+
+
+def test_control_f_leads_to_the_search_and_backspace_back_into_it(stand: Stand) -> None:
+    scene = _open(stand)
+    stand.key(pygame.K_f, mod=pygame.KMOD_CTRL)
+    assert scene.page.focus is scene.named["search"]
+    _type(stand, "soul")
+    scene.page.set_focus(None)
+    stand.key(pygame.K_BACKSPACE)
+    assert scene.query == "sou"
+
+
+def test_keys_wheel_bar_and_chapters_scroll(stand: Stand) -> None:
+    scene = _open(stand)
+    area = scene.area
+
+    def goes(key: int) -> float:
+        before = area.goal
+        stand.key(key)
+        _settle(stand)
+        assert area.offset == area.goal
+        return area.goal - before
+
+    assert goes(pygame.K_DOWN) > 0
+    assert goes(pygame.K_UP) < 0
+    assert goes(pygame.K_PAGEDOWN) > area.box[3] / 2
+    assert goes(pygame.K_PAGEUP) < 0
+    assert goes(pygame.K_END) == area.most
+    assert goes(pygame.K_HOME) == -area.most
+    x, y = area.box[0] + area.box[2] / 2, area.box[1] + area.box[3] / 2
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1), seconds=0.02)
+    assert 0 < area.offset < area.goal < area.most
+    _settle(stand)
+    bar = area.box[0] + area.box[2] - 3, area.box[1] + 5
+    stand.press(*bar)
+    stand.release(bar[0], area.box[1] + area.box[3] + 50)
+    assert area.offset == area.most
+    last = scene.book.chapters[-2]
+    stand.click(stand.buttons()[last.id])
+    _settle(stand)
+    assert _in_sight(stand, scene, last.rules[0].id)
+    assert not _in_sight(stand, scene, "SB 1.1")
+
+
+@pytest.mark.parametrize("rule", ["SB 1.1", "SB 4.2", "SB 7.3"])
+def test_it_opens_at_a_rule_which_is_lit(stand: Stand, rule: str) -> None:
+    scene = _open(stand, rule)
+    assert scene.chosen == rule
+    assert _in_sight(stand, scene, rule)
+    assert ("panel", "pointed") in stand.app.painter.shown()
+
+
+def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(stand: Stand) -> None:
+    book = library().game(GAME).rulebook
+    linking = [rule for rule in book.rules.values() if named_rules(rule.text, book)]
+    assert linking
+    for rule in linking:
+        goal = named_rules(rule.text, book)[0].rule
+        scene = _open(stand, rule.id)
+        link = next(item for item in stand.app.painter.display_list() if item.what[0] == "underline")
+        stand.click((link.rect.x, link.rect.y - 8, link.rect.width, 4))
+        _settle(stand)
+        assert scene.chosen == goal
+        assert _in_sight(stand, scene, goal)
+    scene = _open(stand)
+    scene.page.set_focus(scene.area)
+    stand.key(pygame.K_RIGHT)
+    _settle(stand)
+    stand.key(pygame.K_RETURN)
+    assert scene.chosen == named_rules(linking[0].text, book)[0].rule
+
+
+def test_the_letter_of_the_key_that_opened_it_is_no_search(stand: Stand) -> None:
+    made = played(sitting(stand.app, privacy="open"), "declare")
+    table = stand.show(stand.app.make("table", made))
+    assert isinstance(table, TableScene)
+    stand.key(pygame.K_r, "r")
+    scene = stand.app.scenes.top
+    assert isinstance(scene, RulebookScene)
+    assert scene.query == ""
+    stand.key(pygame.K_r, "r")
+    assert scene.query == "r"
+    stand.key(pygame.K_m, "m")
+    assert scene.query == "rm"
+    assert not stand.app.settings.mute
+
+
+def test_it_covers_the_hands_and_leads_back_to_where_one_came_from(stand: Stand) -> None:
+    made = played(sitting(stand.app, privacy="open"), "declare")
+    table = stand.show(stand.app.make("table", made))
+    before = stand.app.painter.shown()
+    assert any(what[0] == "card" for what in before)
+    stand.key(pygame.K_r, "r")
+    assert not any(what[0] in ("card", "back") for what in stand.app.painter.shown())
+    stand.click(stand.buttons()["back"])
+    assert stand.app.scenes.all == (table,)
+    assert stand.app.painter.shown() == before
+
+
+def test_title_and_pause_lead_to_it(stand: Stand) -> None:
+    title = stand.show(stand.app.make("title"))
+    stand.click(stand.buttons()["rules"])
+    assert isinstance(stand.app.scenes.top, RulebookScene)
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.all == (title,)
+    made = played(sitting(stand.app, privacy="open"), "declare")
+    stand.app.scenes.push(stand.app.make("pause", made))
+    stand.frame()
+    stand.click(stand.buttons()["rules"])
+    assert isinstance(stand.app.scenes.top, RulebookScene)
+
+
+@pytest.mark.parametrize("name", ["setup", "results"])
+def test_ids_in_other_scenes_lead_to_their_rules(stand: Stand, name: str) -> None:
+    made = GAME if name == "setup" else played(sitting(stand.app))
+    scene = stand.show(stand.app.make(name, made))
+    assert isinstance(scene, MenuScene)
+    links = [widget for widget in scene.page.widgets if isinstance(widget, Link)]
+    options = library().game(GAME).game.options
+    assert len(links) == (sum(bool(option.rule) for option in options) if name == "setup" else 1)
+    for link in links:
+        stand.click(stand.app.view.rect(*link.box))
+        book = stand.app.scenes.top
+        assert isinstance(book, RulebookScene)
+        assert book.chosen == link.label
+        stand.key(pygame.K_ESCAPE)
+        assert stand.app.scenes.top is scene

@@ -1,0 +1,62 @@
+"""From the table to the rulebook: a refusal leads to its rule, and back to the same table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes.rulebook import RulebookScene
+from scenes.table.gesture import CARD, Item
+from tests.scenes.table.driving import Player
+
+
+def _refused(player: Player) -> str:
+    """A card is dropped before the Reaper is placed: the id of the rule that refuses it."""
+    card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
+    player.drag(player.point(Item(CARD, card)), player.middle(0))
+    player.frame()
+    return str(player.told("refused")[-1]["rule"])
+
+
+@pytest.mark.parametrize("how", ["click", "key"])
+def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None:
+    player = Player(tmp_path, 2, "table", privacy="open")
+    player.ready()
+    rule = _refused(player)
+    assert player.stage.note.names == rule
+    before = player.match.state.digest()
+    if how == "click":
+        player.click(player.stage.note.link.centre)
+    else:
+        player.key(pygame.K_r)
+    book = player.top
+    assert isinstance(book, RulebookScene)
+    assert book.chosen == rule
+    assert ("text", rule) in player.shown()
+    player.key(pygame.K_ESCAPE)
+    assert player.top is player.scene
+    assert player.match.state.digest() == before
+    player.up(player.middle(0))
+    assert player.match.turns == []
+
+
+def test_a_click_beside_the_rule_only_closes_the_sentence(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", privacy="open")
+    player.ready()
+    _refused(player)
+    box = player.stage.note.box
+    player.click((box.x + 4, box.y + 4))
+    assert player.top is player.scene
+    assert player.stage.note is None
+
+
+def test_the_curtain_falls_over_the_open_book_when_the_window_is_left(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", privacy="strict")
+    player.ready()
+    player.key(pygame.K_r)
+    player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert [scene.name for scene in player.app.scenes.all] == ["table", "rulebook", "curtain"]
+    player.lift()
+    assert isinstance(player.top, RulebookScene)
