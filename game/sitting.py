@@ -15,7 +15,7 @@ from game.content.definitions import GameContent
 from game.engine.action import Action, notation, parse
 from game.engine.events import Event, Said, to_plain
 from game.engine.match import Match, Turn
-from game.engine.refusal import text_of
+from game.engine.refusal import Refusal, Refused, text_of
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_playable, check_state, check_told, events_from
 from game.engine.state import State, load
@@ -76,6 +76,8 @@ class Sitting:
         self.practice = False
         """Played on from a replay: the statistics count it apart."""
         self.trouble: list[str] = []
+        self._standing: dict[int, tuple[Action, str]] = {}
+        """By seat: what it said beforehand, and to which kind of question."""
         self.begun = ""
         """When the match was dealt, as its journal says; "" if it isn't saved."""
         self.undos = 0
@@ -230,15 +232,41 @@ class Sitting:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision and save it. Returns its events, unredacted. Raises Refused."""
+        """Take a decision and save it, and after it those that were said beforehand. Returns the events of all,
+        unredacted. Raises Refused."""
+        events = self._one(action)
+        while (said := self._said_before()) is not None:
+            events += self._one(said)
+        return events
+
+    def _one(self, action: Action) -> tuple[Event, ...]:
         events = self.match.play(action)
         self._write("act", action, events, self.match.state)
         self.after(self)
         return events
 
+    def stand(self, action: Action) -> tuple[Event, ...]:
+        """Take a decision, and the same again whenever this seat is asked the same kind of question before any other
+        kind is asked of anybody ("pass for this battle"). Raises Refused, also for what can't be said beforehand."""
+        question = self.match.state.question
+        if question is None or action not in self.match.game.standing(self.match.view(bit(action.seat))):
+            raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
+        self._standing[action.seat] = action, question[0]
+        return self.play(action)
+
+    def _said_before(self) -> Action | None:
+        """What the asked seat said beforehand to this question, or None. Another kind of question ends all of it."""
+        question = self.match.state.question
+        if question is None or any(kind != question[0] for _, kind in self._standing.values()):
+            self._standing.clear()
+            return None
+        said = self._standing.get(question[1])
+        return said[0] if said and self.match.refusal(said[0]) is None else None
+
     def undo(self) -> Turn:
         """Take the last decision back and save that (ValueError beyond the horizon)."""
         turn = self.match.undo()
+        self._standing.clear()
         self.undos += 1
         self._write("undo", None, (), None)
         return turn

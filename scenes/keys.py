@@ -10,6 +10,7 @@ import pygame
 
 USUAL: Mapping[str, str] = {
     "wide": "space",
+    "stand": "shift+space",
     "undo": "ctrl+z",
     "redo": "ctrl+y",
     "hint": "h",

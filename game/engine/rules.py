@@ -87,6 +87,7 @@ class Game:
     status   of a view: lines about the position as a whole
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
              sizes wanted by place) and says who knows what lies where
+    standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
     held     of a view: what the cards that a hand holds together amount to, or None
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)"""
@@ -107,6 +108,7 @@ class Game:
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
+    standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
     judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)

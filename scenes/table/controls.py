@@ -41,10 +41,11 @@ class Controls:
         panels = self.stage.layout.panels
         found: dict[str, Box] = {}
         box = panels["wide"]
-        actions = self.wide()
-        for number, _ in enumerate(actions):
-            share = (box.w + GAP) / len(actions)
-            found[f"wide{number}"] = Box(box.x + share * number, box.y, share - GAP, box.h)
+        names = [f"wide{number}" for number, _ in enumerate(self.wide())]
+        names += [f"stand{number}" for number, _ in enumerate(self.stage.standing())]
+        for number, name in enumerate(names):
+            share = (box.w + GAP) / len(names)
+            found[name] = Box(box.x + share * number, box.y, share - GAP, box.h)
         if self.stage.hot.phase == Phase.OVER:
             found["results"] = box
         for name in SMALL:
@@ -79,7 +80,7 @@ class Controls:
         """The buttons as they stand; the pen draws in units of the panels."""
         items: list[Drawn] = []
         words = self.stage.words
-        actions = self.wide()
+        actions, standing = self.wide(), self.stage.standing()
         for name, there in self.boxes().items():
             box = self.drawn(there)
             items.append(pen.panel("button", box))
@@ -89,6 +90,9 @@ class Controls:
             if name.startswith("wide"):
                 told = words.say(f"button.{actions[int(name[4:])].verb}")
                 items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
+            elif name.startswith("stand"):
+                told = words.say(f"button.{standing[int(name[5:])].verb}.standing")
+                items.append(pen.text(told, "label", x, y, across=0.5, room=(box.w - GAP, box.h)))
             elif name == "results":
                 told = words.say("table.results")
                 items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
@@ -123,6 +127,11 @@ class Controls:
             if number < len(actions):
                 stage.cancel()
                 stage.play(actions[number])
+        elif name.startswith("stand"):
+            standing = stage.standing()
+            if int(name[5:]) < len(standing):
+                stage.cancel()
+                stage.stand(standing[int(name[5:])])
         elif name == "undo":
             stage.undo()
         elif name == "redo":

@@ -17,6 +17,8 @@ from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box, token_seat
 from scenes.table.sprites import HAND, Sprite, Sprites
 
+BETWEEN = 0.24
+"""What is dropped so near to the edge of what can be seen of a card, as a share of it, is put between two cards."""
 Position = Callable[[int], State]
 """The position as a mask of seats may see it."""
 
@@ -118,7 +120,28 @@ class Desk:
         """The hands, the front seat's first."""
         spots = [spot for spot in self.layout.spots if spot.shape == "fan"]
         spots.sort(key=lambda spot: spot.seat != self.layout.front)
-        return [self.sprites.places[spot.place] for spot in spots]
+        return [self.sprites.row(spot.place) for spot in spots]
+
+    def squarely(self, card: int, x: float) -> bool:
+        """Whether a point lies on the middle of what can be seen of a card of a hand, not between it and the next."""
+        sprite = self.sprites.find(card)
+        if sprite is None or self.layout.spots[sprite.place].shape != "fan":
+            return True
+        row = self.sprites.row(sprite.place)
+        at = next(number for number, other in enumerate(row) if other is sprite)
+        left = sprite.rest.x - sprite.rest.width / 2
+        right = row[at + 1].rest.x - row[at + 1].rest.width / 2 if at + 1 < len(row) else left + sprite.rest.width
+        edge = (right - left) * BETWEEN
+        return left + edge <= x <= right - edge
+
+    def gap_at(self, card: int, x: float) -> int:
+        """How many of the other cards of its hand stand left of a point where a card is held, or -1 if it has no
+        hand."""
+        sprite = self.sprites.find(card)
+        if sprite is None or not self.holdable(Item(CARD, card)):
+            return -1
+        row = self.sprites.row(sprite.place)
+        return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
 
     def place_at(self, x: float, y: float) -> int:
         """The place here: piles before hands, and what lies over a place counts as that place."""

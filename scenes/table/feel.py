@@ -26,6 +26,8 @@ PACES = (1.6, 1.0, 0.5, 0.0)
 HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
+PART = 14.0
+"""The cards of a hand step so far aside where another one would be put."""
 PICK_LIFT = 26.0
 """A card that is picked or joined stands this much higher than its neighbours."""
 

@@ -76,6 +76,21 @@ class Board(Protocol):
     def place_of(self, item: Item) -> int:
         """The place where a card or token lies, or -1."""
 
+    def squarely(self, card: int, x: float) -> bool:
+        """Whether a point is on the middle of a card of a hand, not between two."""
+
+    def gap_at(self, card: int, x: float) -> int:
+        """Where in its hand a card would be put here: so many of the others stand left of it; -1: nowhere."""
+
+    def hovers(self, over: int, gap: int) -> None:
+        """What is dragged would join this card (-1: none), or be put here in its hand (-1: nowhere)."""
+
+    def arrange(self, card: int, gap: int) -> None:
+        """The player puts a card elsewhere in its hand."""
+
+    def asked_about(self, place: int) -> None:
+        """A click on a place with nothing picked, where nothing can be taken up."""
+
     def picked(self, pick: Pick, drag: bool) -> None: ...
 
     def returned(self, pick: Pick) -> None: ...
@@ -121,6 +136,10 @@ class Gesture:
         self.state = State.IDLE
         self.pick: Pick | None = None
         self.aim = -1
+        self.over = -1
+        """The card that what is dragged would join if it were dropped now."""
+        self.gap = -1
+        """Where in its hand it would be put."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._from = (0.0, 0.0)
@@ -210,7 +229,7 @@ class Gesture:
     def forget(self) -> None:
         """The position has changed under the gesture: nothing is held any more, and nothing has to go home."""
         self.pick = None
-        self.aim = -1
+        self.aim = self.over = self.gap = -1
         self.state = State.IDLE
 
     # --- what is possible ---------------------------------------------------------------------------------------
@@ -263,7 +282,10 @@ class Gesture:
         """A click, or the keyboard's Enter."""
         pick = self.pick
         if pick is None:
-            return self._take(item)
+            state = self._take(item)
+            if state == State.IDLE and place >= 0:
+                self.board.asked_about(place)
+            return state
         if item is not None:
             if pick.has(item):
                 return self._put_back(item)
@@ -337,7 +359,25 @@ class Gesture:
 
     def _aim_drag(self) -> State:
         self._aim(self._target())
+        self._hover(*self._within_hand() if self.aim < 0 else (-1, -1))
         return State.DRAGGING
+
+    def _hover(self, over: int, gap: int) -> None:
+        if (over, gap) != (self.over, self.gap):
+            self.over, self.gap = over, gap
+            self.board.hovers(over, gap)
+
+    def _within_hand(self) -> tuple[int, int]:
+        """What a drop here would mean for the hand: the card that it joins, or where it is put."""
+        assert self.pick is not None
+        item = self.board.item_at(*self.at)
+        joins = item is not None and item.kind == CARD and item.number in self.joinable()
+        if item is not None and joins and self.board.squarely(item.number, self.at[0]):
+            return item.number, -1
+        under = self.board.place_at(*self.at)
+        if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):
+            return -1, self.board.gap_at(self.pick.cards[0], self.at[0])
+        return -1, -1
 
     def _aim_hover(self) -> State:
         place = self.board.place_at(*self.at)
@@ -360,9 +400,13 @@ class Gesture:
         target = self._target()
         if target >= 0:
             return self._drop(target)
-        item = self.board.item_at(*self.at)
-        if item is not None and item.kind == CARD and item.number in self.joinable():
-            return self._joined(item.number)
+        over, gap = self._within_hand()
+        self._hover(-1, -1)
+        if over >= 0:
+            return self._joined(over)
+        if gap >= 0:
+            self.board.arrange(self.pick.cards[0], gap)
+            return self._home()
         under = self.board.place_at(*self.at)
         if under < 0 or self._is_source(under):
             return self._home()
@@ -389,6 +433,7 @@ class Gesture:
     def _home(self) -> State:
         pick, self.pick = self.pick, None
         self._aim(-1)
+        self._hover(-1, -1)
         if pick is None:
             return State.IDLE
         self.board.returned(pick)

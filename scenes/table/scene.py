@@ -14,6 +14,7 @@ from scenes.manager import Scene
 from scenes.table import feel
 from scenes.table.art import Art
 from scenes.table.controls import Controls
+from scenes.table.gesture import CARD
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, card_box, largest_panels, token_box
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 HEARD = {
@@ -315,7 +317,7 @@ class TableScene(Scene):
             stage.inspector = None
             return True
         if key in ARROWS:
-            controls.arrow(ARROWS[key])
+            self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
         elif key == pygame.K_TAB:
             controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -326,15 +328,25 @@ class TableScene(Scene):
             return self._chosen_key(self.app.keys.meaning(event))
         return True
 
+    def _arrow(self, key: int, shift: bool) -> None:
+        """To the next thing that way; with Shift, a card of the hand goes there."""
+        stop = self.show.controls.focus_stop()
+        if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
+            self.stage.own.shift(int(stop.name[1]), SIDEWAYS[key])
+        else:
+            self.show.controls.arrow(ARROWS[key])
+
     def _chosen_key(self, meaning: str) -> bool:
         """A key that the player can choose."""
-        stage = self.stage
+        stage, controls = self.stage, self.show.controls
         does: dict[str, Callable[[], object]] = {
             "wide": self._wide,
+            "stand": lambda: controls.do("stand0"),
             "undo": stage.undo,
             "redo": stage.redo,
             "hint": stage.ask_hint,
-            "inspect": self.show.controls.inspect,
+            "sort": stage.own.sort,
+            "inspect": controls.inspect,
             "peek": self._peek,
             "rules": self._rules,
         }
@@ -389,6 +401,7 @@ class TableScene(Scene):
         cards: dict[str, list[int]] = {}
         for place, row in enumerate(stage.sprites.places):
             shape = stage.layout.spots[place].shape
+            row = stage.sprites.row(place)
             for at, sprite in enumerate(row):
                 if sprite.shown < 0 or (shape != "fan" and at < len(row) - 1):
                     continue

@@ -60,7 +60,7 @@ class Show:
         self._still_of: tuple[object, ...] = ()
         self._live: tuple[Drawn, ...] = ()
         self._held: tuple[Span, ...] = ()
-        self._held_for: Pick | None = None
+        self._held_for: tuple[Pick, int] | None = None
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
 
@@ -236,9 +236,10 @@ class Show:
         joinable = stage.gesture.joinable()
         picked = pick.cards if pick else stage.hint.cards if stage.hint else ()
         items: list[Drawn] = []
-        for sprite in stage.sprites.places[spot.place]:
+        for sprite in stage.sprites.row(spot.place):
             if self._in_hand(sprite):
-                light = [self._card_light(sprite)] if sprite.card in joinable or sprite.card in picked else []
+                bright = sprite.card in joinable or sprite.card in picked or sprite.card in stage.own.lit
+                light = [self._card_light(sprite)] if bright else []
                 items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
                 items += light if sprite.card in picked else ()
         return items
@@ -330,7 +331,8 @@ class Show:
         pick = stage.gesture.pick
         if pick is None or not pick.cards:
             return []
-        if pick.cards[1:] == () and pick == self._held_for and not self._held:
+        held_for = pick, stage.gesture.over
+        if pick.cards[1:] == () and held_for == self._held_for and not self._held:
             return []
         items: list[Drawn] = []
         sprites = stage.items_of(pick)
@@ -339,8 +341,8 @@ class Show:
             x, y = top.x + top.w / 2, top.y
             items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
             items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
-        if pick != self._held_for:
-            self._held_for, self._held = pick, stage.held()
+        if held_for != self._held_for:
+            self._held_for, self._held = held_for, stage.held()
         held = self._held
         if held and sprites:
             box = card_box(sprites[0].pose)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game.engine.state import State
 from game.engine.table import Table, code
+from scenes.table.hands import places_in
 from scenes.table.layout import Layout, Pose, Spot, over_spot
 
 REST, LEGS, HAND, RAISED = range(4)
@@ -61,6 +62,8 @@ class Sprites:
         self.covered = False
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
+        self.arranged: dict[int, list[int]] = {}
+        """By place: known cards from left to right, as a player has arranged them."""
         self._known: dict[int, Sprite] = {}
         self.stale: set[int] = set()
         """Places whose still picture is no longer true."""
@@ -121,14 +124,25 @@ class Sprites:
 
     def rest_pose(self, place: int, index: int) -> Pose:
         """Where a card of a place lies when nothing moves."""
-        return self.spot(place).pose(index, len(self.places[place]))
+        row = self.places[place]
+        wanted = self.arranged.get(place)
+        at = places_in([sprite.card for sprite in row], wanted)[index] if wanted else index
+        return self.spot(place).pose(at, len(row))
+
+    def row(self, place: int) -> list[Sprite]:
+        """The sprites of a place from left to right, as the player has arranged them."""
+        row = self.places[place]
+        wanted = self.arranged.get(place)
+        if not wanted:
+            return row
+        stands = places_in([sprite.card for sprite in row], wanted)
+        return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
 
     def place_all(self) -> None:
         """Everything lies where it belongs, at once."""
         for number, sprites in enumerate(self.places):
-            spot = self.spot(number)
             for at, sprite in enumerate(sprites):
-                sprite.rest = sprite.pose = spot.pose(at, len(sprites))
+                sprite.rest = sprite.pose = self.rest_pose(number, at)
         for token, sprite in enumerate(self.tokens):
             sprite.rest = sprite.pose = self.layout.token(token, sprite.place)
         self.stale.update(range(len(self.places)))

@@ -5,7 +5,7 @@ What happens beyond the table (curtain, results, pause, the event log) goes to `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.engine.action import Action, notation
@@ -28,6 +28,7 @@ from scenes.table.layout import Layout
 from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
+from scenes.table.ownhand import OwnHand
 from scenes.table.panels import Words, advice
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
 
@@ -54,6 +55,7 @@ class Stage:
         self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound))
         self.desk = Desk(self.match.game, self.sprites, self.director, self.match.view)
         self.gesture = Gesture(self)
+        self.own = OwnHand(self)
         self.mind = Mind()
         self.hint: Action | None = None
         """What the player was advised to do, as long as it is lit."""
@@ -287,12 +289,28 @@ class Stage:
 
     def play(self, action: Action) -> None:
         """The gesture or a button means this action."""
+        self._take(action, self.sitting.play)
+
+    def stand(self, action: Action) -> None:
+        """A button means this action now, and again as long as the same is asked."""
+        self._take(action, self.sitting.stand)
+
+    def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
         table = self.match.state.table
         self.outside.log("action", seat=action.seat, action=notation(action, table))
         self.director.finish()
         self._clear()
-        events = self.sitting.play(action)
+        before = len(self.match.turns)
+        events = take(action)
+        for turn in self.match.turns[before + 1 :]:
+            self.outside.log("action", seat=turn.action.seat, action=notation(turn.action, table))
         self._happened(events)
+
+    def standing(self) -> list[Action]:
+        """The buttons whose action can be said for as long as the same is asked."""
+        if not self.hot.playing:
+            return []
+        return list(self.match.game.standing(self.desk.position))
 
     def _happened(self, events: Sequence[Event]) -> None:
         view = self.view
@@ -366,6 +384,7 @@ class Stage:
 
     def _clear(self) -> None:
         self.gesture.forget()
+        self.own.lit = frozenset()
         self.mind.forget()
         self.hint = None
         self.chip = None
@@ -408,11 +427,12 @@ class Stage:
         return spans
 
     def held(self) -> tuple[Span, ...]:
-        """What the cards in the hand amount to together."""
+        """What the cards in the hand amount to together, with the one that a drop would add."""
         pick = self.gesture.pick
         if pick is None or not pick.cards:
             return ()
-        said = self.match.game.held(self.desk.position, pick.cards)
+        joined = (*pick.cards, self.gesture.over) if self.gesture.over >= 0 else pick.cards
+        said = self.match.game.held(self.desk.position, joined)
         return self.words.said(said) if said else ()
 
     # --- the gesture's board ------------------------------------------------------------------------------------
@@ -438,6 +458,12 @@ class Stage:
     def place_of(self, item: Item) -> int:
         return self.desk.place_of(item)
 
+    def squarely(self, card: int, x: float) -> bool:
+        return self.desk.squarely(card, x)
+
+    def gap_at(self, card: int, x: float) -> int:
+        return self.desk.gap_at(card, x)
+
     def items_of(self, pick: Pick) -> list[Sprite]:
         """The sprites of a pick, the one that is held first."""
         found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
@@ -445,6 +471,7 @@ class Stage:
 
     def picked(self, pick: Pick, drag: bool) -> None:
         self.note = None
+        self.own.lit = frozenset()
         self.hint = None
         self._lit = self.director.now
         sprites = self.items_of(pick)
@@ -503,6 +530,15 @@ class Stage:
         rule = self.words.say("table.rule", [("rule", refusal.rule)]) if refusal else ()
         self.note = Note(spans, rule, area.x + area.w / 2, area.y + area.h * 0.4, self.director.now + feel.NOTE_TIME,
                          refusal.rule if refusal else "")
+
+    def hovers(self, over: int, gap: int) -> None:
+        self.own.part(gap)
+
+    def arrange(self, card: int, gap: int) -> None:
+        self.own.put(card, gap)
+
+    def asked_about(self, place: int) -> None:
+        self.own.light(place)
 
     def inspect(self, item: Item | None, place: int) -> None:
         """Spread a pile out: what the viewer may see of it, counted."""

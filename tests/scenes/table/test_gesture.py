@@ -46,6 +46,21 @@ class Desk:
     def place_of(self, item: Item) -> int:
         return HAND if item.kind == CARD else -1
 
+    def squarely(self, card: int, x: float) -> bool:
+        return abs(x - 50 * card) <= 12
+
+    def gap_at(self, card: int, x: float) -> int:
+        return sum(50 * other < x for other in (1, 2, 3, 4) if other != card)
+
+    def hovers(self, over: int, gap: int) -> None:
+        self.told.append(("hovers", over, gap))
+
+    def arrange(self, card: int, gap: int) -> None:
+        self.told.append(("arrange", card, gap))
+
+    def asked_about(self, place: int) -> None:
+        self.told.append(("asked about", place))
+
     def picked(self, pick: Pick, drag: bool) -> None:
         self.told.append(("picked", pick.cards or pick.token, drag))
 
@@ -243,8 +258,9 @@ def test_a_card_that_no_action_holds_is_not_picked() -> None:
     desk = Desk(ONE)
     gesture = Gesture(desk)
     drag(gesture, (150, 0), (170, 100), (100, 200))
-    click(gesture, 150, 0)
     assert desk.told == []
+    click(gesture, 150, 0)
+    assert desk.told == [("asked about", HAND)]
 
 
 def test_a_card_of_the_own_hand_can_be_held_to_be_told_why_it_fits_nowhere() -> None:
@@ -287,3 +303,37 @@ def test_a_second_click_puts_a_card_back() -> None:
     click(gesture, 50, 0)
     assert gesture.pick is None
     assert gesture.state == State.RETURNING
+
+
+def test_a_drop_on_the_middle_of_a_card_joins_and_one_beside_it_puts_the_card_there() -> None:
+    desk = Desk(ONE, TWO)
+    gesture = Gesture(desk)
+    gesture.press(50, 0, 0.0)
+    gesture.move(80, 0, 0.1)
+    assert desk.told[-1] == ("hovers", -1, 0)
+    gesture.move(104, 0, 0.2)
+    assert desk.told[-1] == ("hovers", 2, -1)
+    assert gesture.over == 2
+    gesture.move(120, 0, 0.3)
+    assert desk.told[-1] == ("hovers", -1, 1)
+    gesture.release(120, 0, 0.4)
+    assert ("arrange", 1, 1) in desk.told
+    assert desk.told[-1] == ("returned", (1,))
+    assert gesture.state == State.RETURNING
+
+
+def test_two_held_cards_are_put_nowhere_else_in_the_hand() -> None:
+    desk = Desk(ONE, TWO)
+    gesture = Gesture(desk)
+    click(gesture, 50, 0)
+    click(gesture, 100, 0)
+    drag(gesture, (100, 0), (130, 0), (175, 0))
+    assert not any(told[0] == "arrange" for told in desk.told)
+
+
+def test_a_click_on_a_place_with_nothing_held_asks_about_it() -> None:
+    desk = Desk(ONE, TWO)
+    gesture = Gesture(desk)
+    click(gesture, *CENTRES[RIGHT])
+    assert desk.told == [("asked about", RIGHT)]
+    assert gesture.state == State.IDLE

@@ -1,0 +1,98 @@
+"""What the player in front does with the own hand besides playing: arranging and sorting it, and asking what of it can
+be used somewhere. Nothing of it is an action of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes.table import feel
+from scenes.table.gesture import CARD, Item
+from scenes.table.hands import SORTS, moved, sorting
+from scenes.table.overlays import Note
+from scenes.table.sprites import HAND
+
+if TYPE_CHECKING:
+    from scenes.table.stage import Stage
+
+
+class OwnHand:
+    """Of one stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.lit: frozenset[int] = frozenset()
+        """Cards that can be used where the player asked."""
+        self._sorted = ""
+
+    def part(self, gap: int) -> None:
+        """The hand parts where the held card would be put (-1: nowhere)."""
+        stage = self.stage
+        pick = stage.gesture.pick
+        sprite = stage.sprites.find(pick.cards[0]) if pick and pick.cards else None
+        if sprite is None or pick is None:
+            return
+        others = [other for other in stage.sprites.row(sprite.place) if other is not sprite]
+        for number, other in enumerate(others):
+            if other.card in pick.cards or other.owner == HAND:
+                continue
+            aside = 0.0 if gap < 0 else -feel.PART if number < gap else feel.PART
+            goal = other.rest._replace(x=other.rest.x + aside)
+            if other.pose != goal:
+                stage.director.send(other, goal, feel.SHIFT_TIME, raised=bool(aside))
+        stage.changed()
+
+    def put(self, card: int, gap: int) -> None:
+        """A card stands elsewhere: so many of the others left of it."""
+        sprite = self.stage.sprites.find(card)
+        if sprite is not None:
+            shown = [other.card for other in self.stage.sprites.row(sprite.place)]
+            self._arranged(sprite.place, moved(shown, card, gap))
+
+    def shift(self, card: int, steps: int) -> None:
+        """By keys: a card goes so many places to the right."""
+        sprite = self.stage.sprites.find(card)
+        if sprite is None or not self.stage.desk.holdable(Item(CARD, card)):
+            return
+        row = self.stage.sprites.row(sprite.place)
+        at = next(number for number, other in enumerate(row) if other is sprite)
+        self.put(card, min(max(0, at + steps), len(row) - 1))
+
+    def sort(self) -> None:
+        """In the next of the orders."""
+        stage = self.stage
+        orders = sorting(stage.sitting.content.cards, stage.match.state.table)
+        if not orders or not stage.hot.playing:
+            return
+        stage.finish()
+        self._sorted = SORTS[(SORTS.index(self._sorted) + 1) % len(SORTS)] if self._sorted else SORTS[0]
+        keys = orders[self._sorted]
+        for spot in stage.layout.spots:
+            if spot.private and spot.seat == stage.front:
+                known = [sprite.card for sprite in stage.sprites.places[spot.place] if sprite.card in keys]
+                self._arranged(spot.place, sorted(known, key=lambda card: (keys[card], card)))
+        stage.say(stage.words.say(f"table.sorted.{self._sorted}"), "wide")
+
+    def _arranged(self, place: int, cards: list[int]) -> None:
+        stage = self.stage
+        stage.sprites.arranged[place] = cards
+        picked = stage.gesture.pick.cards if stage.gesture.pick else ()
+        for at, sprite in enumerate(stage.sprites.places[place]):
+            sprite.rest = stage.sprites.rest_pose(place, at)
+            if sprite.owner != HAND and sprite.pose != sprite.rest and sprite.card not in picked:
+                stage.director.send(sprite, sprite.rest, feel.SHIFT_TIME)
+        stage.outside.log("arranged", place=stage.match.state.table.places[place].name)
+        stage.changed()
+
+    def light(self, place: int) -> None:
+        """What can be used on a place is lit, and its number said."""
+        stage = self.stage
+        if not stage.hot.playing or stage.layout.spots[place].private:
+            return
+        cards = {card for action in stage.legal() if action.place == place for card in action.cards}
+        self.lit = frozenset(cards)
+        box = stage.desk.area(place)
+        key = "table.lit.none" if not cards else "table.lit.one" if len(cards) == 1 else "table.lit"
+        told = stage.words.say(key, [("count", len(cards))])
+        stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.director.now + feel.NOTE_TIME)
+        stage.outside.log("lit", place=stage.match.state.table.places[place].name, count=len(cards))
+        stage.changed()

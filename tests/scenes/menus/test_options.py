@@ -1,0 +1,170 @@
+"""The options: every setting is changed by its control, seen at once, and remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.profile.settings import RANGES, Settings, load_settings
+from scenes.keys import ALSO, FIXED, USUAL, Keys, shown, spelled
+from scenes.options import CHAPTERS, STEPS, OptionsScene
+from scenes.table.art import Deck
+from scenes.table.feel import PACES
+from tests.scenes.menus.stand import NAMES, Stand, played
+
+
+@pytest.fixture(name="stand")
+def _stand(tmp_path: Path) -> Iterator[Stand]:
+    stand = Stand(tmp_path)
+    yield stand
+    stand.close()
+
+
+def options(stand: Stand, chapter: str = "sight") -> OptionsScene:
+    scene = stand.show(stand.app.make("options", chapter))
+    assert isinstance(scene, OptionsScene)
+    return scene
+
+
+def right(stand: Stand, name: str) -> None:
+    """A click at the right end of a control: On, or more."""
+    left, top, wide, high = stand.buttons()[name]
+    stand.click((left + wide - high, top, high, high))
+
+
+def test_every_setting_can_be_changed_and_is_remembered(stand: Stand) -> None:
+    names = {name for chapter in CHAPTERS.values() for name in chapter}
+    assert names == set(RANGES) | {
+        "full_screen", "mute", "reduced_motion", "four_colours", "big_index", "press_to_peek", "confirm",
+    }
+    for chapter, settings in CHAPTERS.items():
+        options(stand, chapter)
+        for name in settings:
+            if name == "full_screen":
+                continue
+            before = getattr(stand.app.settings, name)
+            if before is True:
+                left, top, wide, high = stand.buttons()[name]
+                stand.click((left, top, wide // 2, high))
+            else:
+                right(stand, name)
+            after = getattr(stand.app.settings, name)
+            assert after != before, name
+            if name in STEPS:
+                assert after == min(before + STEPS[name], RANGES[name][1])
+            assert getattr(load_settings(stand.app.folders.settings).value, name) == after
+
+
+def test_the_text_grows_at_once_and_only_as_far_as_it_has_room(stand: Stand) -> None:
+    options(stand)
+    small = stand.app.type.growth("small")
+    for _ in range(4):
+        right(stand, "text")
+    assert (small, stand.app.settings.text) == (1.0, 200)
+    assert stand.app.type.growth("small") == 2.0
+    assert stand.app.type.growth("title") == 1.0
+    assert "200 %" in stand.shown()
+
+
+def test_panels_that_have_no_room_are_said_to_be_smaller(stand: Stand) -> None:
+    options(stand)
+    for _ in range(4):
+        right(stand, "interface")
+    assert stand.app.settings.interface == 200
+    assert 130 < stand.app.interface < 200
+    assert stand.app.say("options.interface.capped", percent=stand.app.interface) in stand.shown()
+
+
+def test_what_the_settings_mean_for_cards_and_motion(stand: Stand) -> None:
+    assert stand.app.deck() == Deck()
+    options(stand)
+    right(stand, "four_colours")
+    right(stand, "big_index")
+    assert stand.app.deck() == Deck(True, True)
+    assert [stand.app.deck().path(face) for face in ("10D", "10S", "X1")] == [
+        "cards/faces_big_four/10D.png", "cards/faces_big/10S.png", "cards/faces/X1.png",
+    ]
+    options(stand, "play")
+    right(stand, "speed")
+    right(stand, "reduced_motion")
+    assert stand.app.motion.pace == PACES[-1]
+    assert stand.app.motion.still
+
+
+def test_a_match_below_takes_every_change(stand: Stand) -> None:
+    made = played(stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "options"), "declare", least=9)
+    stand.show(stand.app.make("table", made))
+    table = stand.app.scenes.top
+    stand.app.scenes.push(stand.app.make("options"))
+    stand.frame()
+    for name in ("text", "interface", "light", "four_colours", "big_index"):
+        right(stand, name)
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is table
+    stand.frame()
+    assert table.stage.layout.larger == 1.25  # type: ignore[union-attr]
+
+
+# --- keys --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _video() -> Iterator[None]:
+    pygame.display.init()
+    yield
+
+
+def press(code: int, mod: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+
+
+def test_keys_are_spelled_and_shown() -> None:
+    assert spelled(press(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "ctrl+shift+z"
+    assert spelled(press(pygame.K_F11)) == "f11"
+    assert spelled(press(pygame.K_LSHIFT, pygame.KMOD_LSHIFT)) == ""
+    assert shown("ctrl+shift+z") == "Ctrl+Shift+Z"
+
+
+def test_usual_keys_differ_and_none_is_fixed() -> None:
+    keys = [*USUAL.values(), *ALSO]
+    assert len(set(keys)) == len(keys)
+    assert not FIXED & set(keys)
+
+
+def test_a_chosen_key_takes_the_place_of_the_usual_one() -> None:
+    keys = Keys({"undo": "u", "redo": "u", "nonsense": "q", "peek": "escape"})
+    assert keys.meaning(press(pygame.K_u)) == "undo"
+    assert keys.meaning(press(pygame.K_z, pygame.KMOD_CTRL)) == ""
+    assert keys.meaning(press(pygame.K_q)) == ""
+    assert keys.meaning(press(pygame.K_ESCAPE)) == ""
+
+
+def test_a_key_is_changed_in_the_list_and_works_and_the_usual_ones_come_back(stand: Stand) -> None:
+    options(stand, "keys")
+    stand.click(stand.buttons()["key.undo"])
+    assert stand.app.texts["options.keys.press"] in stand.shown()
+    stand.key(pygame.K_m)
+    assert stand.app.settings.keys == {}, "a key that does something else already isn't given away"
+    assert not stand.app.settings.mute
+    stand.click(stand.buttons()["key.undo"])
+    stand.key(pygame.K_TAB)
+    assert stand.app.settings.keys == {}
+    stand.click(stand.buttons()["key.undo"])
+    stand.key(pygame.K_u)
+    assert stand.app.settings.keys == {"undo": "u"}
+    assert stand.app.keys.meaning(press(pygame.K_u)) == "undo"
+    assert "U" in stand.shown()
+    stand.click(stand.buttons()["usual"])
+    assert stand.app.settings.keys == Settings().keys
+    assert "usual" not in stand.buttons()
+
+
+def test_every_key_has_its_words(stand: Stand) -> None:
+    options(stand, "keys")
+    told = stand.shown()
+    for what, key in USUAL.items():
+        assert stand.app.texts[f"key.{what}"] in told
+        assert shown(key) in told

@@ -1,0 +1,141 @@
+"""The own hand: arranged by drag and by keys, sorted, lit on request; and what is said for a whole battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.refusal import Refused
+from scenes.table.director import equals_view
+from scenes.table.hands import moved, places_in, sorting
+from tests.scenes.table.driving import Player
+
+
+def hand(player: Player) -> list[str]:
+    """The names of the own hand from left to right."""
+    player.settle()
+    stage = player.stage
+    place = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
+    cards = stage.match.state.table.cards
+    row = stage.sprites.row(place)
+    assert [sprite.rest.x for sprite in row] == sorted(sprite.rest.x for sprite in row)
+    return [cards[sprite.card].name for sprite in row]
+
+
+def at(player: Player, name: str) -> tuple[float, float]:
+    """The middle of what can be seen of a card of the hand (the last card shows more than that)."""
+    stage = player.stage
+    spot = next(spot for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
+    row = stage.sprites.row(spot.place)
+    sprite = next(one for one in row if stage.match.state.table.cards[one.card].name == name)
+    step = row[1].rest.x - row[0].rest.x
+    return sprite.rest.x - sprite.rest.width / 2 + step / 2, min(sprite.rest.y, stage.size[1] - 20)
+
+
+@pytest.fixture(name="player")
+def _player(tmp_path: Path) -> Player:
+    player = Player(tmp_path, 2, "hands", privacy="open")
+    player.ready()
+    return player
+
+
+def test_where_cards_stand() -> None:
+    assert places_in([7, 8, 9], [9, 7]) == [1, 2, 0]
+    assert places_in([7, 8, -3], [8]) == [1, 0, 2]
+    assert moved([1, 2, 3, 4], 1, 2) == [2, 3, 1, 4]
+    assert moved([1, 2, 3, 4], 4, 0) == [4, 1, 2, 3]
+
+
+def test_the_key_sorts_by_rank_and_then_by_suit(player: Player) -> None:
+    before = hand(player)
+    stage = player.stage
+    orders = sorting(stage.sitting.content.cards, stage.match.state.table)
+    numbers = {card.name: number for number, card in enumerate(stage.match.state.table.cards)}
+    for order in ("rank", "suit", "rank"):
+        player.key(pygame.K_s)
+        keys = [orders[order][numbers[name]] for name in hand(player)]
+        assert keys == sorted(keys)
+        assert sorted(hand(player)) == sorted(before)
+        assert equals_view(stage.sprites, stage.view)
+    assert not stage.match.turns
+
+
+def test_a_card_is_dragged_elsewhere_in_the_hand_and_stays_there(player: Player) -> None:
+    first, second, third, *rest = hand(player)
+    x, y = at(player, third)
+    player.drag(at(player, first), (x - 30, y))
+    assert not player.match.turns
+    assert hand(player) == [second, first, third, *rest]
+    player.act(player.match.legal()[0], "keys")
+    player.ready()
+    left = [name for name in (second, first, third, *rest) if name in hand(player)]
+    assert hand(player)[: len(left)] == left
+
+
+def test_shift_and_an_arrow_take_the_focused_card_along(player: Player) -> None:
+    first, second, *rest = hand(player)
+    stop = next(stop for stop in player.scene.show.controls.stops() if stop.zone == "hand")
+    player.scene.show.controls.focus = stop.name
+    player.key(pygame.K_RIGHT, pygame.KMOD_SHIFT)
+    assert hand(player) == [second, first, *rest]
+    player.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
+    assert hand(player) == [first, second, *rest]
+
+
+def test_a_click_on_a_soul_lights_what_beats_it(player: Player) -> None:
+    spaces: set[int] = set()
+    for _ in range(40):
+        player.ready()
+        legal = player.match.legal()
+        spaces = {action.place for action in legal if action.verb == "battle"}
+        if spaces:
+            break
+        player.act(legal[0], "keys")
+    stage = player.stage
+    place = min(spaces)
+    player.click(stage.desk.area(place).centre)
+    wanted = {card for action in player.match.legal() if action.place == place for card in action.cards}
+    assert stage.own.lit == wanted
+    assert len([what for what in player.shown() if what[0] == "join"]) == len(wanted)
+    player.click(at(player, hand(player)[0]))
+    assert not stage.own.lit
+
+
+def answering(player: Player) -> None:
+    """Until somebody must answer in an open battle (SB 4.1)."""
+    for _ in range(60):
+        player.ready()
+        legal = player.match.legal()
+        if player.stage.standing():
+            return
+        player.act(next((action for action in legal if action.verb == "battle"), legal[0]), "keys")
+    raise AssertionError("no open battle came")
+
+
+def test_who_passes_for_the_battle_is_not_asked_again_in_it(tmp_path: Path) -> None:
+    """SB 4.2, with passes that aren't final."""
+    player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
+    answering(player)
+    seat = player.match.asked
+    assert "stand0" in player.scene.show.controls.boxes()
+    player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
+    assert [turn.action.verb for turn in player.match.turns if turn.action.seat == seat][-1] == "pass"
+    asked = []
+    while player.match.state.question and player.match.state.question[0] == "answer":
+        player.ready()
+        asked.append(player.match.asked)
+        legal = player.match.legal()
+        player.act(next((action for action in legal if action.verb == "lay"), legal[-1]), "keys")
+    assert asked
+    assert seat not in asked
+    player.ready()
+    assert not player.stage.standing()
+
+
+def test_what_can_be_said_beforehand_is_only_that(player: Player) -> None:
+    sitting = player.stage.sitting
+    assert not player.stage.standing()
+    with pytest.raises(Refused):
+        sitting.stand(sitting.match.legal()[0])
