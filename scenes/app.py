@@ -317,6 +317,8 @@ class App:
             self.toggle_full_screen()
         elif self._mutes(event):
             self.toggle_mute()
+        elif self._helps(event):
+            self.help()
         else:
             if event.type == pygame.WINDOWFOCUSGAINED:
                 self.audio.away(False)
@@ -337,6 +339,23 @@ class App:
         return event.type == pygame.KEYDOWN and self.keys.meaning(event) == "mute" and not (
             top is not None and top.typing
         )
+
+    def _helps(self, event: pygame.event.Event) -> bool:
+        top = self.scenes.top
+        if event.type != pygame.KEYDOWN or self.keys.meaning(event) != "help":
+            return False
+        # A letter that the player chose for it is written all the same.
+        return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
+
+    def help(self) -> None:
+        """A page over the scene on top that says what can be done in it; the same key takes it away."""
+        top = self.scenes.top
+        if top is None:
+            return
+        if top.name == "help":
+            self.scenes.pop()
+        else:
+            self.scenes.push(self.make("help", top))
 
     def _repeats(self, event: pygame.event.Event) -> bool:
         """Whether a key of ONCE only repeats: what is held to lift a curtain must not play the card below it."""

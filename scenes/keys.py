@@ -18,6 +18,7 @@ USUAL: Mapping[str, str] = {
     "inspect": "i",
     "peek": "p",
     "rules": "r",
+    "help": "f1",
     "mute": "m",
     "full_screen": "f11",
 }

@@ -20,9 +20,14 @@ A scene in short:
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from scenes.kit.painter import Painter
+
+if TYPE_CHECKING:
+    from scenes.help import Help
 
 
 class Scene:
@@ -52,6 +57,10 @@ class Scene:
 
     def resized(self) -> None:
         """The window has another size (also called for scenes below the top)."""
+
+    def help(self) -> Help | None:
+        """What can be done in it now, besides its keys: what F1 tells."""
+        return None
 
     def out_of_sight(self) -> None:
         """The window has lost the focus or was minimised (also called for scenes below the top)."""

@@ -61,6 +61,7 @@ class PauseScene(MenuScene):
         self.page.default = self.add("resume", resume)
         others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("rules", say["pause.rules"], "book", partial(flow.to_rules, app, self.sitting.content.game.id)),
+            ("help", say["pause.help"], "info", self._help),
             ("save_as", say["pause.save_as"], "save", self._save_as),
             ("new_deal", say["pause.new_deal"], "deck", self._ask),
             ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),
@@ -75,6 +76,11 @@ class PauseScene(MenuScene):
     def resized(self) -> None:
         super().resized()
         self.refill()
+
+    def _help(self) -> None:
+        """What can be done at the table, in place of the pause."""
+        self.app.scenes.pop()
+        self.app.help()
 
     def _save_as(self) -> None:
         """Keep a copy of the match as it is now, by a name."""

@@ -76,6 +76,12 @@ def _statistics() -> Maker:
     return StatisticsScene
 
 
+def _help() -> Maker:
+    from scenes.help import HelpScene
+
+    return HelpScene
+
+
 def _rulebook() -> Maker:
     from scenes.rulebook import RulebookScene
 
@@ -95,4 +101,5 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "matches": _matches,
     "naming": _naming,
     "rulebook": _rulebook,
+    "help": _help,
 }

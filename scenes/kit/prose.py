@@ -12,7 +12,7 @@ import pygame
 from game.content.finding import Stretch
 from scenes.kit.focus import Box
 from scenes.kit.painter import Drawn
-from scenes.kit.scroll import ScrollArea
+from scenes.kit.scroll import BAR, ScrollArea
 from scenes.kit.widgets import Kit
 
 WORD = re.compile(r"\S+\s*")
@@ -139,6 +139,9 @@ class PageArea(ScrollArea):
         """Where it is gliding to, in units."""
         self.lit = -1
         """The link under the pointer or the focus, or -1."""
+        self.marked = ""
+        """The spot that is lit."""
+        self._over = ""
         self._leaf = Leaf()
         self._down = -1
 
@@ -210,8 +213,23 @@ class PageArea(ScrollArea):
         return next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.collidepoint(point)), -1)
 
     def hover(self, x: float, y: float) -> bool:
-        before, self.lit = self.lit, self._link_at(x, y)
-        return before != self.lit
+        before = self.lit, self._over
+        self.lit, self._over = self._link_at(x, y), self._spot_at(x, y)
+        return before != (self.lit, self._over)
+
+    @property
+    def pointed(self) -> str:
+        """The spot where the link is that keys have come to, or that the pointer is over; ""."""
+        if self.lit >= 0:
+            y = self.leaf.links[self.lit][0].centery
+            return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")
+        return self._over if self.hovered else ""
+
+    def _spot_at(self, x: float, y: float) -> str:
+        if not self.kit.view.rect(*self.box).collidepoint(self.kit.view.to_screen(x, y)):
+            return ""
+        down = (y - self.box[1] + self.offset) * self.kit.view.scale
+        return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= down < bottom), "")
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
         self._down = self._link_at(x, y)
@@ -250,8 +268,24 @@ class PageArea(ScrollArea):
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
+    def _light(self) -> list[Drawn]:
+        """The panel behind the spot that is lit."""
+        if self.marked not in self._leaf.spots:
+            return []
+        area = self.kit.view.rect(*self.box)
+        top, bottom = self._leaf.spots[self.marked]
+        wide = self.kit.view.px(self.box[2] - 2 * BAR)
+        shift = round(self.offset * self.kit.view.scale)
+        rect = pygame.Rect(area.x, area.y + top - shift, wide, bottom - top)
+        seen = rect.clip(area)
+        if not seen.height:
+            return []
+        picture = self.kit.shapes.panel("pointed", rect.width, rect.height, self.kit.view.scale)
+        return [Drawn(("panel", "pointed"), picture.subsurface(seen.move(-rect.x, -rect.y)), seen.x, seen.y)]
+
     def items(self) -> list[Drawn]:
         found = super().items()
+        found = [*self._light(), *found]
         if self.goal > self.most:
             self.glide(self.most)
         if 0 <= self.lit < len(self._leaf.links):

@@ -12,7 +12,7 @@ from scenes.table.pen import Pen
 from scenes.table.stage import Stage
 from scenes.table.zones import Stop, named, next_zone, towards
 
-SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu"}
+SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 ICON = 18.0
 GAP = 8.0
@@ -118,7 +118,7 @@ class Controls:
         ]
 
     def do(self, name: str) -> str:
-        """Press a button. Returns "menu" or "results" when that lies outside the table, else ""."""
+        """Press a button. Returns "menu", "results" or "help" when that lies outside the table, else ""."""
         stage = self.stage
         stage.outside.sound("press", self.boxes()[name].centre[0] / stage.size[0])
         if name.startswith("wide"):
@@ -138,7 +138,7 @@ class Controls:
             stage.redo()
         elif name == "hint":
             stage.ask_hint()
-        elif name in ("menu", "results"):
+        elif name in ("menu", "results", "help"):
             return name
         return ""
 

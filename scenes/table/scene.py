@@ -16,6 +16,7 @@ from scenes.table.art import Art
 from scenes.table.controls import Controls
 from scenes.table.gesture import CARD
 from scenes.table.gesture import State as Hand
+from scenes.table.guide import guide
 from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, card_box, largest_panels, token_box
 from scenes.table.letters import KitLetters
@@ -25,6 +26,7 @@ from scenes.table.stage import Stage
 if TYPE_CHECKING:
     from game.sitting import Sitting
     from scenes.app import App
+    from scenes.help import Help
 
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -292,6 +294,11 @@ class TableScene(Scene):
             self.app.scenes.push(self.app.make("pause", self.sitting))
         elif where == "results":
             self.results()
+        elif where == "help":
+            self.app.help()
+
+    def help(self) -> Help:
+        return guide(self.stage, self.sitting.content.texts, self.app.keys.of["wide"])
 
     def _rules(self) -> None:
         """The rulebook, at the rule of a refusal that is told now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -204,6 +204,8 @@ class Show:
         if gesture.pick is None:
             if gesture.state != Hand.IDLE:
                 return []
+            if stage.pointed:
+                return self._pointed()
             return self._hinted() if stage.hint else self._invitations()
         items = [self._target_light(place, False) for place in gesture.targets()]
         for place in gesture.targets():
@@ -232,9 +234,8 @@ class Show:
         spot = self._own_hand()
         if spot is None:
             return []
-        pick = stage.gesture.pick
         joinable = stage.gesture.joinable()
-        picked = pick.cards if pick else stage.hint.cards if stage.hint else ()
+        picked = self._lit_cards()
         items: list[Drawn] = []
         for sprite in stage.sprites.row(spot.place):
             if self._in_hand(sprite):
@@ -277,6 +278,31 @@ class Show:
                 radius = sprite.pose.width * CARD_CORNER
                 items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
                 items += self._labels.get(sprite.place, ())
+        return items
+
+    def _lit_cards(self) -> Collection[int]:
+        """What of the hand is picked, pointed at or advised."""
+        stage = self.stage
+        if stage.gesture.pick:
+            return stage.gesture.pick.cards
+        if stage.pointed:
+            return {card for action in stage.pointed for card in action.cards}
+        return stage.hint.cards if stage.hint else ()
+
+    def _pointed(self) -> list[Drawn]:
+        """Every place and whatever else the help points at; cards in the hand have their light there."""
+        stage = self.stage
+        items: list[Drawn] = []
+        for place in sorted({action.place for action in stage.pointed if action.place >= 0}):
+            items += [self._target_light(place, False), *self._labels.get(place, ())]
+        names = {action.pick for action in stage.pointed}
+        for sprite in stage.sprites.tokens:
+            if stage.match.state.table.tokens[sprite.token] in names:
+                items += [self._token_light(sprite), self.picture.token(sprite)]
+        for card in sorted(self._lit_cards()):
+            found = stage.sprites.find(card)
+            if found is not None and found.place not in self._hand_places():
+                items += [self._card_light(found), *self._labels.get(found.place, ())]
         return items
 
     def _hinted(self) -> list[Drawn]:

@@ -59,6 +59,8 @@ class Stage:
         self.mind = Mind()
         self.hint: Action | None = None
         """What the player was advised to do, as long as it is lit."""
+        self.pointed: tuple[Action, ...] = ()
+        """What the help is pointing at."""
         self.chip: Chip | None = None
         self.note: Note | None = None
         self.chooser: Chooser | None = None
@@ -256,6 +258,11 @@ class Stage:
             self.say(advice(self.words, self.desk.position, choice), "wide")
             self.outside.log("hint", action=notation(choice.action, self.match.state.table))
             self.changed()
+
+    def point(self, actions: Sequence[Action]) -> None:
+        """Light up everything that these actions take up and where they go; none: nothing."""
+        self.pointed = tuple(actions)
+        self.changed()
 
     def ask_hint(self) -> None:
         """The player asks what to do; the answer comes a few frames later."""

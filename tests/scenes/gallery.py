@@ -203,6 +203,32 @@ def _rulebook_search(stand: Stand) -> None:
     return None
 
 
+def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
+    """What can be done at a table, one of it lit; or at one where a computer thinks."""
+
+    def make(stand: Stand) -> Scene | None:
+        players = ("", "" if lit else "weigher")
+        made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
+        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == lit or len({
+            action.verb for action in made.match.legal()
+        }) < 3 * lit:
+            made.play(decide(made.thought()).action)
+        stand.show(stand.app.make("table", made))
+        stand.frame(seconds=0.2)
+        stand.key(pygame.K_F1)
+        if lit:
+            stand.key(pygame.K_RIGHT)
+        return None
+
+    return make
+
+
+def _help_menu(stand: Stand) -> None:
+    stand.show(stand.app.make("setup", "soul_battle"))
+    stand.key(pygame.K_F1)
+    return None
+
+
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "results2": _results(2),
     "results4": _results(4, exhausted_piles=6),
@@ -239,6 +265,9 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "matches": _matches,
     "matches_none": lambda stand: stand.app.make("matches"),
     "naming": _naming,
+    "help_table": _help_table(True),
+    "help_general": _help_table(False),
+    "help_menu": _help_menu,
     "rulebook": lambda stand: stand.app.make("rulebook", "soul_battle"),
     "rulebook_rule": lambda stand: stand.app.make("rulebook", "soul_battle", "SB 4.2"),
     "rulebook_search": _rulebook_search,

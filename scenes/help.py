@@ -1,0 +1,163 @@
+"""F1: what can be done here. Every scene has a list of its keys; a table also says what the rules allow now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.content.definitions import Rulebook
+from game.content.finding import named_rules
+from game.engine.action import Action
+from scenes import flow
+from scenes.geometry import Box, Geometry
+from scenes.keys import shown
+from scenes.kit.page import Page
+from scenes.kit.painter import Painter
+from scenes.kit.prose import Leaf, PageArea, Setter
+from scenes.kit.shapes import shade
+from scenes.kit.widgets import Button
+from scenes.manager import Scene
+from scenes.menu import MenuScene
+from scenes.sheet import Sheet
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+class Entry(NamedTuple):
+    """One kind of thing that can be done: its name, what and how, with what and by which rule, and the actions."""
+
+    name: str
+    title: str
+    how: str
+    told: str = ""
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True)
+class Help:
+    """What a scene says about itself. `light` shows actions on the scene below; then that stays in sight."""
+
+    entries: tuple[Entry, ...] = ()
+    note: str = ""
+    game: str = ""
+    light: Callable[[Sequence[Action]], object] | None = None
+
+
+def keys_of(app: App, scene: Scene) -> list[tuple[str, str]]:
+    """The keys of a scene and what they do: its own, or those of every menu; then those of the whole program."""
+    own = f"help.keys.{scene.name}"
+    chosen = {what: shown(key) for what, key in app.keys.of.items()}
+    told = [app.say(key, **chosen) for key in (own if own in app.texts else "help.keys.menu", "help.keys.always")]
+    pairs = [line.partition(": ") for text in told for line in text.splitlines() if line.strip()]
+    return [(key, told) for key, _, told in pairs]
+
+
+class HelpScene(MenuScene):
+    """A page over the scene that it is about. What it says is asked anew for each picture: a curtain may have fallen over
+    it, and what could be told then may be hidden now."""
+
+    name = "help"
+    opaque = False
+
+    def __init__(self, app: App, about: Scene) -> None:
+        super().__init__(app)
+        self.about = about
+        self.told = about.help() or Help()
+        self.place = Geometry(app.library.menus, "help_beside" if self.told.light else self.name)
+        self.page = Page(app, escape=app.scenes.pop)
+        self.area = PageArea(app, self.place.box("text"), self._leaf, self._to_rule, smooth=False)
+        self._setter = Setter(app)
+        self._lit = ""
+
+    # --- the scene's life ---------------------------------------------------------------------------------------
+
+    def paint(self, painter: Painter) -> None:
+        told = self.about.help() or Help()
+        if told != self.told:
+            self.told = told
+            self.area.changed()
+            self.redraw()
+        super().paint(painter)
+
+    def leave(self) -> None:
+        self._light("")
+
+    def _to_rule(self, rule: str) -> None:
+        flow.to_rules(self.app, self.told.game, rule)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def put(self, sheet: Sheet) -> None:
+        place, view = self.place, self.app.view
+        if self.told.light is None:
+            night, dark = self.app.theme.palette.night, place.number("veil") / 100
+            sheet.made(("veil",), dark, Box(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        panel = place.box("panel")
+        sheet.shadow(panel, *place.numbers("shadow", 3))
+        sheet.image("ledger.png", panel)
+        sheet.fit(self.app.texts["help.heading"], "paper_display", place.point("heading"), place.box("text").width, 0.5)
+
+    def fill(self) -> None:
+        place, app, say = self.place, self.app, self.app.texts
+        self.add("text", self.area)
+        if self.told.game:
+            rules = partial(flow.to_rules, app, self.told.game)
+            self.add("rules", Button(app, place.box("rules"), say["help.rules"], rules, icon="book"))
+        self.page.default = self.add("close", Button(app, place.box("close"), say["menu.close"], app.scenes.pop))
+
+    def _leaf(self, width: int) -> Leaf:
+        leaf, view, place = Leaf(), self.app.view, self.place
+        book = self.app.library.game(self.told.game).rulebook if self.told.game else Rulebook()
+        inner, y = view.px(place.number("inner")), 0
+        room = width - 2 * inner
+        if self.told.note:
+            y = self._setter.block(leaf, self.told.note, "paper_note", (inner, y), room) + view.px(place.number("gap"))
+        for entry in self.told.entries:
+            top = y
+            y = self._setter.block(leaf, entry.title, "paper_entry", (inner, y + inner // 2), room)
+            if entry.told:
+                links = named_rules(entry.told, book)
+                y = self._setter.block(leaf, entry.told, "paper_small", (inner, y), room, links)
+            y = self._setter.block(leaf, entry.how, "paper_small", (inner, y), room) + inner // 2
+            leaf.spots[entry.name] = top, y
+            y += view.px(place.number("gap"))
+        leaf.height = self._keys(leaf, y, inner, room)
+        return leaf
+
+    def _keys(self, leaf: Leaf, y: int, inner: int, room: int) -> int:
+        if y:
+            y = self._setter.block(leaf, self.app.texts["help.keys"], "paper_entry", (inner, y), room)
+        column = self.app.view.px(self.place.number("key"))
+        for key, told in keys_of(self.app, self.about):
+            ends = (
+                self._setter.block(leaf, key, "paper_key", (inner, y), column),
+                self._setter.block(leaf, told, "paper_small", (inner + column, y), room - column),
+            )
+            y = max(ends) + self.app.view.px(self.place.number("key_gap"))
+        return y
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN and self.page.focus is None and self.area.key(event):
+            self.page.changed()
+            used = True
+        else:
+            used = super().handle(event)
+        if self.app.scenes.top is self:
+            self._light(self.area.pointed)
+        return used
+
+    def _light(self, name: str) -> None:
+        """Show on the table what the entry of this name is about; "": nothing."""
+        if name == self._lit:
+            return
+        self._lit = self.area.marked = name
+        self.page.changed()
+        if self.told.light is not None:
+            self.told.light(next((entry.actions for entry in self.told.entries if entry.name == name), ()))

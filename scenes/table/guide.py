@@ -1,0 +1,51 @@
+"""What can be done at a table now, in words: the legal actions of the asked seat, by verb. While nobody may act, or
+hands are covered, only what can be done in this game at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.content.texts import Texts
+from game.engine.action import Action
+from game.engine.rules import Verb
+from scenes.help import Entry, Help
+from scenes.keys import shown
+from scenes.table.hotseat import Phase
+from scenes.table.stage import Stage
+
+
+def guide(stage: Stage, texts: Texts, wide: str) -> Help:
+    """What F1 says at this table. `texts` are the game's, `wide` is the key of the wide button."""
+    game = stage.sitting.content.game.id
+    verbs = stage.match.game.verbs
+    if stage.hot.phase in (Phase.OVER, Phase.WATCH):
+        key = "help.over" if stage.hot.phase == Phase.OVER else "help.watch"
+        return Help(note=texts[key], game=game, light=stage.point)
+    if not stage.hot.playing or stage.hot.covered:
+        general = tuple(_entry(texts, wide, verb, verb.rule) for verb in verbs)
+        return Help(general, texts["help.general"], game, stage.point)
+    legal: dict[str, list[Action]] = {}
+    for action in stage.legal():
+        legal.setdefault(action.verb, []).append(action)
+    found = [
+        _entry(texts, wide, verb, _counted(stage, legal[verb.name], verb.rule), legal[verb.name])
+        for verb in verbs if verb.name in legal
+    ]
+    return Help(tuple(found), "", game, stage.point)
+
+
+def _entry(texts: Texts, wide: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> Entry:
+    how = texts.say(f"help.{verb.name}.how", wide=shown(wide))
+    return Entry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
+
+
+def _counted(stage: Stage, actions: Sequence[Action], rule: str) -> str:
+    """With how many cards and at how many places, and by which rule."""
+    cards = {card for action in actions for card in action.cards}
+    places = {action.place for action in actions if action.place >= 0}
+    parts = [
+        "".join(span.text for span in stage.words.say(key if count != 1 else f"{key}_one", [("count", count)]))
+        for key, count in (("help.cards", len(cards)), ("help.places", len(places)))
+        if count
+    ]
+    return " · ".join([*parts, rule])

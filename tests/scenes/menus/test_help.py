@@ -1,0 +1,80 @@
+"""F1 in every scene: its keys, and away again."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from scenes.help import HelpScene, keys_of
+from scenes.registry import SCENES as REGISTERED
+from scenes.setup import SetupScene
+from tests.scenes.gallery import SCENES
+from tests.scenes.menus.stand import Stand
+
+ONE_EACH = (
+    "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "curtain2",
+    "rulebook", "options", "statistics", "table_hint",
+)
+
+
+@pytest.mark.parametrize("name", [name for name in ONE_EACH if name in SCENES])
+def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
+    made = SCENES[name](stand)
+    if made is not None:
+        stand.show(made)
+    top = stand.app.scenes.top
+    assert top is not None
+    stand.key(pygame.K_F1)
+    found = stand.app.scenes.top
+    assert isinstance(found, HelpScene)
+    assert found.about is top
+    keys = keys_of(stand.app, top)
+    assert len(keys) > 3
+    seen = set(stand.shown())
+    while found.area.offset < found.area.most:
+        stand.key(pygame.K_PAGEDOWN)
+        seen |= set(stand.shown())
+    assert {key for key, _ in keys} <= seen
+    stand.key(pygame.K_F1)
+    assert stand.app.scenes.top is top
+    stand.key(pygame.K_F1)
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is top
+
+
+def test_every_registered_scene_is_among_them(stand: Stand) -> None:
+    named = {name.rstrip("0123456789").split("_")[0] for name in ONE_EACH if name in SCENES}
+    assert set(REGISTERED) - named == {"help"}
+
+
+def test_the_page_says_the_keys_that_the_player_has_chosen(stand: Stand) -> None:
+    from dataclasses import replace
+
+    stand.app.keep(replace(stand.app.settings, keys={"mute": "k", "help": "f2"}))
+    stand.show(stand.app.make("title"))
+    stand.key(pygame.K_F1)
+    assert stand.app.scenes.top is not None
+    assert stand.app.scenes.top.name == "title"
+    stand.key(pygame.K_F2)
+    assert {"F2", "K"} <= set(stand.shown())
+
+
+def test_a_letter_chosen_for_it_is_still_written(stand: Stand) -> None:
+    from dataclasses import replace
+
+    stand.app.keep(replace(stand.app.settings, keys={"help": "x"}))
+    scene = stand.show(stand.app.make("setup", "soul_battle"))
+    assert isinstance(scene, SetupScene)
+    scene.page.set_focus(scene.named["name.1"])
+    stand.key(pygame.K_x, "x")
+    assert stand.app.scenes.top is scene
+    assert scene.draft.names[0].endswith("x")
+
+
+def test_the_pause_has_it_too(stand: Stand) -> None:
+    SCENES["pause"](stand)
+    stand.frame()
+    stand.click(stand.buttons()["help"])
+    found = stand.app.scenes.top
+    assert isinstance(found, HelpScene)
+    assert found.about.name == "table"

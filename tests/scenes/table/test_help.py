@@ -1,0 +1,186 @@
+"""F1 at the table: what can be done, from the legal actions, and nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.library import load_library
+from game.games import load_games
+from scenes.help import HelpScene
+from scenes.kit.prose import Leaf
+from scenes.rulebook import RulebookScene
+from tests.scenes.table.driving import Player
+
+GAMES = load_games(load_library())
+
+
+def _asked(player: Player) -> HelpScene:
+    player.key(pygame.K_F1)
+    found = player.top
+    assert isinstance(found, HelpScene)
+    return found
+
+
+def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
+    """The table at so many decisions of a random match, a few decisions apart."""
+    chance, match = random.Random(seed), player.match
+    for number in range(count):
+        player.ready()
+        if not match.asked:
+            return
+        yield number
+        for _ in range(3):
+            if match.asked:
+                player.stage.play(chance.choice(match.legal()))
+
+
+def _said(leaf: Leaf) -> str:
+    return " ".join(str(item.what[1]) for item in leaf.items if item.what[0] == "text")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_it_lists_exactly_what_is_legal(tmp_path: Path, seats: int) -> None:
+    player = Player(tmp_path, seats, "help", privacy="open")
+    texts = player.scene.sitting.content.texts
+    seen = set()
+    for _ in _states(player, 40):
+        legal = player.match.legal()
+        found = _asked(player)
+        verbs = {action.verb for action in legal}
+        assert [entry.name for entry in found.told.entries] == [
+            verb.name for verb in player.match.game.verbs if verb.name in verbs
+        ]
+        for entry in found.told.entries:
+            assert set(entry.actions) == {action for action in legal if action.verb == entry.name}
+            cards = {card for action in entry.actions for card in action.cards}
+            places = {action.place for action in entry.actions if action.place >= 0}
+            assert f"{len(cards)} card" in entry.told or not cards
+            assert f"{len(places)} place" in entry.told or not places
+            assert not entry.told.startswith("0 ")
+            assert player.match.game.by_name[entry.name].rule in entry.told
+            assert texts[f"help.{entry.name}"] in _said(found.area.leaf)
+        seen |= verbs
+        player.key(pygame.K_F1)
+        assert player.top is player.scene
+    assert len(seen) >= 7
+
+
+def test_what_has_the_focus_is_lit_on_the_table(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "help", privacy="open")
+    player.ready()
+    found = _asked(player)
+    for entry in found.told.entries:
+        player.key(pygame.K_RIGHT)
+        assert player.stage.pointed == entry.actions
+        table = player.match.state.table
+        goals = {("glow", table.places[action.place].name) for action in entry.actions if action.place >= 0}
+        assert goals <= set(player.shown())
+        assert ("panel", "pointed") in player.shown()
+    player.key(pygame.K_ESCAPE)
+    player.frame()
+    assert player.stage.pointed == ()
+
+
+def test_pointing_lights_it_and_a_click_on_the_id_opens_the_rule(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "help", privacy="open")
+    player.ready()
+    found = _asked(player)
+    entry = found.told.entries[0]
+    rect, rule = found.area.leaf.links[0]
+    x, y = found.area.box[0], found.area.box[1]
+    player.move((x + 20, y + rect.bottom + 12))
+    assert player.stage.pointed == entry.actions
+    player.move((x - 40, y))
+    assert player.stage.pointed == ()
+    player.click((x + rect.centerx, y + rect.centery))
+    book = player.top
+    assert isinstance(book, RulebookScene)
+    assert book.chosen == rule == player.match.game.by_name[entry.name].rule
+    player.key(pygame.K_ESCAPE)
+    assert player.top is found
+
+
+def _general(player: Player) -> str:
+    """What is said while nothing may be told but what there is to do in this game."""
+    lit = [what for what in player.shown() if what[0] == "glow"]
+    found = _asked(player)
+    assert [entry.name for entry in found.told.entries] == [verb.name for verb in player.match.game.verbs]
+    assert all(not entry.actions for entry in found.told.entries)
+    assert player.scene.sitting.content.texts["help.general"] in " ".join(_said(found.area.leaf).split())
+    for _ in range(len(found.area.leaf.links)):
+        player.key(pygame.K_RIGHT)
+        assert player.stage.pointed == ()
+    assert [what for what in player.shown() if what[0] == "glow"] == lit
+    said = _said(found.area.leaf)
+    player.key(pygame.K_F1)
+    return said
+
+
+def test_covered_hands_are_not_told_of(tmp_path: Path) -> None:
+    said = set()
+    for number, seed in enumerate(("one", "two", "three")):
+        player = Player(tmp_path / str(number), 2, seed, privacy="peek")
+        for _ in _states(player, 4):
+            said.add(_general(player))
+    assert len(said) == 1, "it says the same whatever lies in the hands"
+
+
+def test_to_hold_the_peek_key_tells_no_more(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "peek", privacy="peek")
+    player.ready()
+    player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
+    assert not player.stage.hot.covered
+    _general(player)
+
+
+def test_while_a_computer_thinks_only_the_game_is_told_of(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "computer", players=("weigher", ""), privacy="strict")
+    assert not player.stage.hot.playing
+    _general(player)
+
+
+def test_the_curtain_keeps_its_secret(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "curtain", privacy="strict")
+    player.settle()
+    assert player.top.name == "curtain"
+    found = _asked(player)
+    assert found.told.entries == ()
+    assert not [what for what in player.shown() if what[0] in ("card", "glow")]
+    player.key(pygame.K_F1)
+    player.ready()
+    found = _asked(player)
+    assert found.told.entries[0].actions
+    player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert player.top.name == "curtain"
+    assert not [what for what in player.shown() if what[0] in ("card", "glow")]
+    player.lift()
+    assert player.top is found
+    assert [action for entry in found.told.entries for action in entry.actions] == player.match.legal()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("privacy", ["open", "peek"])
+def test_its_texts_fit(tmp_path: Path, size: tuple[int, int], privacy: str) -> None:
+    player = Player(tmp_path, 2, "fit", size, privacy=privacy)
+    for _ in _states(player, 8):
+        found = _asked(player)
+        leaf = found.area.leaf
+        room = player.app.view.px(found.area.box[2])
+        assert all(item.rect.right <= room for item in leaf.items)
+        window = pygame.Rect((0, 0), size)
+        assert all(window.contains(box) for box in (player.app.view.rect(*each.box) for each in found.page.widgets))
+        player.key(pygame.K_F1)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_verb_of_a_game_is_explained(game: str) -> None:
+    texts = load_library().game(game).texts
+    for verb in GAMES[game].verbs:
+        assert texts[f"help.{verb.name}"]
+        assert texts[f"help.{verb.name}.how"].endswith(".")
+        assert verb.rule in load_library().game(game).rulebook.rules
