@@ -225,9 +225,14 @@ def test_options_that_are_numbers_are_said_in_singular_and_plural() -> None:
     assert _family("option.") <= {f"option.{name}.{number}" for name in ranges for number in ("one", "many")}
 
 
+def test_the_help_says_each_verb_and_how_it_is_done() -> None:
+    verbs = {verb.name for verb in soul_battle().verbs}
+    assert _family("help.") == {f"help.{verb}{end}" for verb in verbs for end in ("", ".how")}
+
+
 def test_there_is_no_other_text() -> None:
     families = ("log.", "preview.", "refusal.", "ask.", "button.", "undo.", "plate.", "status.", "held.", "place.",
-                "pile.", "option.", "table.mark.", "hint.", "term.")  # fmt: skip
+                "pile.", "option.", "table.mark.", "hint.", "term.", "help.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
     assert LIBRARY.problems == ()
 
