@@ -58,8 +58,8 @@ def keys_of(app: App, scene: Scene) -> list[tuple[str, str]]:
 
 
 class HelpScene(MenuScene):
-    """A page over the scene that it is about. What it says is asked anew for each picture: a curtain may have fallen over
-    it, and what could be told then may be hidden now."""
+    """A page over the scene that it is about. What it says is asked anew for each picture: a curtain may have fallen
+    over it, and what could be told then may be hidden now."""
 
     name = "help"
     opaque = False

@@ -112,9 +112,8 @@ def test_a_match_below_takes_every_change(stand: Stand) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _video() -> Iterator[None]:
+def _video() -> None:
     pygame.display.init()
-    yield
 
 
 def press(code: int, mod: int = 0) -> pygame.event.Event:
