@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +11,7 @@ from typing import Any
 from game.content.definitions import GameContent
 from game.engine.action import Action, notation, parse
 from game.engine.events import Event, Said, to_plain
+from game.engine.hidden import hide, reveal
 from game.engine.match import Match, Turn
 from game.engine.refusal import Refusal, Refused, text_of
 from game.engine.rules import Game
@@ -137,7 +135,7 @@ class Sitting:
         journal, saved = Journal.resume(path)
         try:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games)
-        except (*WRONG, zlib.error) as wrong:
+        except WRONG as wrong:
             journal.close()
             raise ValueError(f"{path.name} can't be gone on with: {_sentence(wrong)}") from wrong
         sitting.journal = journal
@@ -152,7 +150,7 @@ class Sitting:
         saved = read(path)
         try:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
-        except (*WRONG, zlib.error) as wrong:
+        except WRONG as wrong:
             raise ValueError(f"{path.name} can't be shown: {_sentence(wrong)}") from wrong
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
@@ -176,7 +174,7 @@ class Sitting:
             # An option that is no more can't be asked for; the position says what came of it.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
-        first = _reveal(entries[0]["hidden"])
+        first = reveal(entries[0]["hidden"], _LARGEST)
         setup = setup_for(content, len(names), _seed(first["seed"]), options)
         match = Reader(content, game, setup, names).match(first, entries[1:])
         if playable:
@@ -320,7 +318,6 @@ class Sitting:
         now = self.match.state
         entry: dict[str, Any] = {
             "kind": kind, "turn": self.match.game.turn(now), "finished": now.outcome is not None,
-            "digest": now.digest(),
         }
         if state is not None:
             hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
@@ -328,7 +325,7 @@ class Sitting:
                 hidden["action"] = notation(action, state.table)
             if kind == "start":
                 hidden["seed"] = seed
-            entry["hidden"] = _hide(hidden)
+            entry["hidden"] = hide(hidden)
         self.journal.append(entry)
 
 
@@ -355,7 +352,7 @@ class Reader:
     def _take(self, match: Match, entry: Mapping[str, Any]) -> None:
         kind = entry["kind"]
         if kind == "act":
-            hidden = _reveal(entry["hidden"])
+            hidden = reveal(entry["hidden"], _LARGEST)
             turn = Turn(parse(hidden["action"], self.table), self.events(hidden["events"]), self._state(hidden))
             check_told(match.state, turn.events, turn.state)
             match.undone.clear()
@@ -408,23 +405,6 @@ def _seed(saved: Any) -> str:
 
 
 _LONGEST_SEED = 200
-
-
-def _hide(plain: Mapping[str, Any]) -> str:
-    """One encoded word: nobody reads a hand in a save by accident."""
-    text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
-    return base64.b64encode(zlib.compress(text, 1)).decode()
-
-
-def _reveal(word: str) -> dict[str, Any]:
-    packed = zlib.decompressobj()
-    text = packed.decompress(base64.b64decode(word, validate=True), _LARGEST)
-    if packed.unconsumed_tail:
-        raise ValueError("a snapshot in it is far too large.")
-    plain = json.loads(text)
-    if not isinstance(plain, dict):
-        raise ValueError("a snapshot in it is damaged.")
-    return plain
 
 
 _LARGEST = 4 * 1024 * 1024

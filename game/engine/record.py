@@ -5,9 +5,7 @@ the actions again only verifies. Until the match has ended, all that is hidden i
 
 from __future__ import annotations
 
-import base64
 import json
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +16,7 @@ from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.chance import seeded
 from game.engine.events import Event, to_plain
+from game.engine.hidden import SMALL, hide, reveal
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game
@@ -115,7 +114,7 @@ def to_text(record: Record) -> str:
         "snapshot": _line(record.snapshot),
     }
     if not record.finished:
-        body = {"hidden": base64.b64encode(zlib.compress(_line(body).encode(), 6)).decode()}
+        body = {"hidden": hide(body, SMALL)}
     return str(yaml.safe_dump({**head, **body}, sort_keys=False, allow_unicode=True, width=_LONG))
 
 
@@ -172,14 +171,10 @@ def from_text(data: bytes, name: str) -> Record:
 
 def _revealed(word: str, name: str) -> dict[str, Any]:
     try:
-        packed = zlib.decompressobj()
-        text = packed.decompress(base64.b64decode(word, validate=True), _LARGEST)
-        body = json.loads(text) if not packed.unconsumed_tail else None
-    except (ValueError, zlib.error, RecursionError):
-        body = None
-    if not isinstance(body, dict):
-        raise RecordError(f"{name}: hidden: the encoded line is damaged; take another copy of the record")
-    return body
+        return reveal(word, _LARGEST)
+    except ValueError as wrong:
+        sentence = "the encoded line is damaged; take another copy of the record"
+        raise RecordError(f"{name}: hidden: {sentence}") from wrong
 
 
 def _tuples(plain: Any) -> Any:

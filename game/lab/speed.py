@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import statistics
 import tempfile
 import time
@@ -29,31 +30,33 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def decisions(game: Game, setup: Setup, chance: Chance, seconds: float, listening: bool) -> float:
+def decisions(game: Game, setup: Setup, seed: int, seconds: float, listening: bool) -> float:
     """Random decisions a CPU second through the public API: legal moves, a checked apply, events collected or not."""
-    below = chance.below
+    chance = random.Random(seed)
+    number = chance.random
     count, began = 0, time.process_time()
     while True:
-        state = rules.begin(game, setup, below(1 << 62))
+        state = rules.begin(game, setup, chance.getrandbits(64))
         while state.outcome is None:
             moves = rules.moves(game, state)
-            rules.apply(game, state, moves[below(len(moves))], [] if listening else None)
+            rules.apply(game, state, moves[int(number() * len(moves))], [] if listening else None)
             count += 1
         spent = time.process_time() - began
         if spent >= seconds:
             return count / spent
 
 
-def playouts(game: Game, setup: Setup, chance: Chance, seconds: float) -> float:
+def playouts(game: Game, setup: Setup, seed: int, seconds: float) -> float:
     """Playouts a CPU second from clones of one position, as computer players make them."""
-    below = chance.below
-    root = rules.begin(game, setup, below(1 << 62))
+    chance = random.Random(seed)
+    number = chance.random
+    root = rules.begin(game, setup, chance.getrandbits(64))
     count, began = 0, time.process_time()
     while True:
         state = root.clone()
         while state.outcome is None:
             moves = rules.moves(game, state)
-            rules.apply_unchecked(game, state, moves[below(len(moves))])
+            rules.apply_unchecked(game, state, moves[int(number() * len(moves))])
         count += 1
         spent = time.process_time() - began
         if spent >= seconds:
@@ -103,13 +106,13 @@ def run(given: Namespace) -> int:
     if not given.seconds > 0:
         raise LabError("--seconds: expected a number above 0")
     setup = setup_from(given, game, "speed")
-    per_second = decisions(game, setup, Chance("speed"), given.seconds, True)
+    per_second = decisions(game, setup, 1, given.seconds, True)
     found = {
         "game": game.id,
         "seats": given.seats,
         "decisions_s": round(per_second),
-        "decisions_unheard_s": round(decisions(game, setup, Chance("unheard"), given.seconds, False)),
-        "playouts_s": round(playouts(game, setup, Chance("playouts"), given.seconds), 1),
+        "decisions_unheard_s": round(decisions(game, setup, 2, given.seconds, False)),
+        "playouts_s": round(playouts(game, setup, 3, given.seconds), 1),
         "clone_in_decisions": round(clone_time(game, setup) * per_second, 3),
         "late_against_early": round(late_against_early(content, game, setup, Chance("late"), given.seconds), 2),
     }

@@ -114,12 +114,6 @@ class Images:
         size = max(1, width), max(1, height or round(width * master.get_height() / master.get_width()))
         return self._made.get((name, size), lambda: scaled(master, size))
 
-    def fitted(self, name: str, width: int, height: int) -> pygame.Surface:
-        """As large as it fits into a box, in its own proportion."""
-        own_width, own_height = self.master(name).get_size()
-        share = min(width / own_width, height / own_height)
-        return self.sized(name, round(own_width * share), round(own_height * share))
-
     def covering(self, name: str, width: int, height: int) -> pygame.Surface:
         """A picture that covers a box, its middle in the middle, what stands out cut off."""
 

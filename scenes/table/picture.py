@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.engine.table import back_of_code
 from scenes.kit.painter import Drawn, centred
-from scenes.table.layout import CARD_RATIO, Box, Pose, Spot
+from scenes.table.layout import CARD_RATIO, Box, Spot
 from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
 
@@ -132,8 +132,3 @@ def slot_box(spot: Spot) -> Box:
     height = pose.width * CARD_RATIO
     return Box(pose.x - pose.width / 2 - margin, pose.y - height / 2 - margin, pose.width + 2 * margin,
                height + 2 * margin)
-
-
-def pose_box(pose: Pose, ratio: float = CARD_RATIO) -> Box:
-    """The upright rectangle around a card."""
-    return Box(pose.x - pose.width / 2, pose.y - pose.width * ratio / 2, pose.width, pose.width * ratio)

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 import yaml
 
-from game import sitting as sittings
 from game.content.errors import ContentError
 from game.content.library import load_library
 from game.engine import rules
+from game.engine.hidden import hide, reveal
 from game.engine.match import Match
 from game.engine.record import Record, RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.games import load_games, setup_for
@@ -113,7 +113,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     sitting.close()
     lines = [json.loads(line[9:]) for line in next(folder.iterdir()).read_text(encoding="utf-8").splitlines()]
     for line in lines[1:]:
-        line["hidden"] = sittings._reveal(line["hidden"])
+        line["hidden"] = reveal(line["hidden"], 1 << 22)
     return lines
 
 
@@ -122,7 +122,7 @@ def _forged(lines: list[dict[str, Any]]) -> bytes:
     told = [dict(line) for line in lines]
     for line in told[1:]:
         if isinstance(line.get("hidden"), dict):
-            line["hidden"] = sittings._hide(line["hidden"])
+            line["hidden"] = hide(line["hidden"])
     return _sealed(told)
 
 
