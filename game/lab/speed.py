@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import statistics
 import tempfile
 import time
@@ -21,6 +20,16 @@ from game.engine.table import Setup
 from game.lab.house import LabError, game_named, library, setup_arguments, setup_from
 from game.sitting import Sitting
 
+Lot = Callable[[], float]
+"""Draws a number from 0 up to 1."""
+SEEDS = 1 << 53
+
+
+def lot(seed: str) -> Lot:
+    """Numbers of the engine's own generator."""
+    chance = Chance(seed)
+    return lambda: chance.below(SEEDS) / SEEDS
+
 
 def arguments(parser: ArgumentParser) -> None:
     """Game, seats, options."""
@@ -30,13 +39,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def decisions(game: Game, setup: Setup, seed: int, seconds: float, listening: bool) -> float:
+def decisions(game: Game, setup: Setup, number: Lot, seconds: float, listening: bool) -> float:
     """Random decisions a CPU second through the public API: legal moves, a checked apply, events collected or not."""
-    chance = random.Random(seed)
-    number = chance.random
     count, began = 0, time.process_time()
     while True:
-        state = rules.begin(game, setup, chance.getrandbits(64))
+        state = rules.begin(game, setup, int(number() * SEEDS))
         while state.outcome is None:
             moves = rules.moves(game, state)
             rules.apply(game, state, moves[int(number() * len(moves))], [] if listening else None)
@@ -46,11 +53,9 @@ def decisions(game: Game, setup: Setup, seed: int, seconds: float, listening: bo
             return count / spent
 
 
-def playouts(game: Game, setup: Setup, seed: int, seconds: float) -> float:
+def playouts(game: Game, setup: Setup, number: Lot, seconds: float) -> float:
     """Playouts a CPU second from clones of one position, as computer players make them."""
-    chance = random.Random(seed)
-    number = chance.random
-    root = rules.begin(game, setup, chance.getrandbits(64))
+    root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
         state = root.clone()
@@ -106,13 +111,13 @@ def run(given: Namespace) -> int:
     if not given.seconds > 0:
         raise LabError("--seconds: expected a number above 0")
     setup = setup_from(given, game, "speed")
-    per_second = decisions(game, setup, 1, given.seconds, True)
+    per_second = decisions(game, setup, lot("speed"), given.seconds, True)
     found = {
         "game": game.id,
         "seats": given.seats,
         "decisions_s": round(per_second),
-        "decisions_unheard_s": round(decisions(game, setup, 2, given.seconds, False)),
-        "playouts_s": round(playouts(game, setup, 3, given.seconds), 1),
+        "decisions_unheard_s": round(decisions(game, setup, lot("unheard"), given.seconds, False)),
+        "playouts_s": round(playouts(game, setup, lot("playouts"), given.seconds), 1),
         "clone_in_decisions": round(clone_time(game, setup) * per_second, 3),
         "late_against_early": round(late_against_early(content, game, setup, Chance("late"), given.seconds), 2),
     }

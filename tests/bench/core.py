@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from random import Random
 
 from game.content.library import load_library
 from game.engine.chance import Chance
@@ -27,10 +28,10 @@ def ratios() -> dict[str, float]:
     heard, unheard, played, clones = [], [], [], []
     for number in range(ROUNDS):
         bound = yardstick.decisions(SLICE, number)
-        ours = decisions(game, setup, 1000 + number, SLICE, True)
+        ours = decisions(game, setup, Random(1000 + number).random, SLICE, True)
         heard.append(ours / bound)
-        unheard.append(decisions(game, setup, 2000 + number, SLICE, False) / yardstick.decisions(SLICE, 3000 + number))
-        played.append(playouts(game, setup, 4000 + number, SLICE) / yardstick.playouts(SLICE, 5000 + number))
+        unheard.append(decisions(game, setup, Random(2000 + number).random, SLICE, False) / yardstick.decisions(SLICE, 3000 + number))
+        played.append(playouts(game, setup, Random(4000 + number).random, SLICE) / yardstick.playouts(SLICE, 5000 + number))
         clones.append(clone_time(game, setup) * ours)
     return {
         "decisions with events / bound": statistics.median(heard),
