@@ -30,8 +30,10 @@ def ratios() -> dict[str, float]:
         bound = yardstick.decisions(SLICE, number)
         ours = decisions(game, setup, Random(1000 + number).random, SLICE, True)
         heard.append(ours / bound)
-        unheard.append(decisions(game, setup, Random(2000 + number).random, SLICE, False) / yardstick.decisions(SLICE, 3000 + number))
-        played.append(playouts(game, setup, Random(4000 + number).random, SLICE) / yardstick.playouts(SLICE, 5000 + number))
+        silent = decisions(game, setup, Random(2000 + number).random, SLICE, False)
+        unheard.append(silent / yardstick.decisions(SLICE, 3000 + number))
+        rolled = playouts(game, setup, Random(4000 + number).random, SLICE)
+        played.append(rolled / yardstick.playouts(SLICE, 5000 + number))
         clones.append(clone_time(game, setup) * ours)
     return {
         "decisions with events / bound": statistics.median(heard),
