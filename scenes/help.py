@@ -132,8 +132,10 @@ class HelpScene(MenuScene):
     def _keys(self, leaf: Leaf, y: int, inner: int, room: int) -> int:
         if y:
             y = self._setter.block(leaf, self.app.texts["help.keys"], "paper_entry", (inner, y), room)
-        column = self.app.view.px(self.place.number("key"))
-        for key, told in keys_of(self.app, self.about):
+        keys = keys_of(self.app, self.about)
+        widest = self._setter.widest((key for key, _ in keys), "paper_key") + inner
+        column = min(room // 2, max(self.app.view.px(self.place.number("key")), widest))
+        for key, told in keys:
             ends = (
                 self._setter.block(leaf, key, "paper_key", (inner, y), column),
                 self._setter.block(leaf, told, "paper_small", (inner + column, y), room - column),

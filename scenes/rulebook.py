@@ -188,11 +188,13 @@ class RulebookScene(MenuScene):
     def _chapters(self, down: float) -> None:
         x, y, wide, high = moved(self.place.box("chapter"), down)
         chapters = self.book.chapters
+        widest = self._setter.widest((chapter.id for chapter in chapters), "small") / self.app.view.scale
+        indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
         high = min(high, (self.place.number("chapters") - down) / max(1, len(chapters)))
         for number, chapter in enumerate(chapters):
             box = Box(x, y + number * high, wide, high)
             to, here = partial(self._to, chapter), partial(self._stands_in, chapter)
-            line = ChapterLine(self.app, box, chapter, self.place.number("chapter_indent"), to, here)
+            line = ChapterLine(self.app, box, chapter, indent, to, here)
             line.enabled = any(chapter is one for one, _ in self.found)
             self.add(chapter.id, line)
 
@@ -214,10 +216,12 @@ class RulebookScene(MenuScene):
             y = self._setter.block(leaf, by, "paper_note", (0, y), width)
         elif not self.found:
             y = self._setter.block(leaf, self.app.texts["rulebook.empty"], "paper_note", (0, y), width)
+        widest = self._setter.widest(self.book.rules, "paper_id") + view.px(place.point("around")[0])
+        column = max(view.px(place.number("id")), widest)
         for chapter, rules in self.found:
             y = self._head(leaf, chapter, y, width)
             for rule in rules:
-                y = self._rule(leaf, rule, y, width) + view.px(place.number("rule_gap"))
+                y = self._rule(leaf, rule, column, y, width) + view.px(place.number("rule_gap"))
         leaf.height = y
         return leaf
 
@@ -234,10 +238,10 @@ class RulebookScene(MenuScene):
         leaf.spots[chapter.id] = top, y
         return y + view.px(place.number("foot_gap"))
 
-    def _rule(self, leaf: Leaf, rule: Rule, y: int, width: int) -> int:
+    def _rule(self, leaf: Leaf, rule: Rule, column: int, y: int, width: int) -> int:
         place, view, setter = self.place, self.app.view, self._setter
         across, beyond = (view.px(one) for one in place.point("around"))
-        left = across + view.px(place.number("id"))
+        left = across + column
         room = width - left - across
         own = Leaf()
         top = y + beyond

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -59,6 +59,10 @@ class Setter:
                 self._piece(leaf, text, role, start, piece, x, y)
             y += high
         return y
+
+    def widest(self, texts: Iterable[str], role: str) -> int:
+        """How many pixels the widest of some texts needs in one line."""
+        return max((self._wide(text, role) for text in texts), default=0)
 
     def _wide(self, text: str, role: str) -> int:
         return self.kit.type.width(text, role, self.kit.view.scale) if text else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -150,6 +151,17 @@ def test_keys_wheel_bar_and_chapters_scroll(stand: Stand) -> None:
     _settle(stand)
     assert _in_sight(stand, scene, last.rules[0].id)
     assert not _in_sight(stand, scene, "SB 1.1")
+
+
+@pytest.mark.parametrize("text", [150, 200])
+def test_large_text_stays_in_its_columns(stand: Stand, text: int) -> None:
+    stand.app.keep(replace(stand.app.settings, text=text))
+    scene = _open(stand)
+    leaf = scene.area.leaf
+    room = stand.app.view.px(scene.area.box[2])
+    assert all(item.rect.right <= room for item in leaf.items)
+    assert set(scene.book.rules) <= {item.what[1] for item in leaf.items if item.what[0] == "text"}
+    assert {chapter.title for chapter in scene.book.chapters} <= set(stand.shown())
 
 
 @pytest.mark.parametrize("rule", ["SB 1.1", "SB 4.2", "SB 7.3"])
