@@ -15,6 +15,7 @@ from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Refe
 from game.engine import rules
 from game.engine.action import parse
 from game.engine.change import Change
+from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_playable, check_state
@@ -129,7 +130,9 @@ def run_scenario(scenario: Scenario, game: Game, content: GameContent) -> Match:
     plain = scenario.plain
     try:
         setup = setup_for(content, plain["seats"], "scenario", plain.get("options"))
-        start = _dealt(game, setup, plain["deal"]) if "deal" in plain else _placed(game, setup, plain["position"])
+        start = (
+            dealt(game, setup, plain["deal"])[0] if "deal" in plain else _placed(game, setup, plain["position"])
+        )
     except (ScenarioError, *WRONG) as wrong:
         raise ScenarioError(f"{scenario.name}:{scenario.begins}: {wrong}") from wrong
     match = Match(game, setup, start)
@@ -177,8 +180,8 @@ class _Scripted(Change):
 
     __slots__ = ("orders", "rolls")
 
-    def __init__(self, state: State, script: Mapping[str, Any]) -> None:
-        super().__init__(state, [])
+    def __init__(self, state: State, script: Mapping[str, Any], events: list[Event]) -> None:
+        super().__init__(state, events)
         self.orders = {_place(state, name): _cards(state, name, faces) for name, faces in
                        script.get("order", {}).items()}
         self.rolls = list(script.get("rolls", ()))
@@ -198,12 +201,15 @@ class _Scripted(Change):
         return int(value)
 
 
-def _dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> State:
+def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
+    """A match dealt by a script instead of chance (`order`, `rolls`): its first position, and the events of the deal.
+    Raises ScenarioError for names that the table doesn't have."""
     state = State(game.table(setup))
-    change = _Scripted(state, script)
+    events: list[Event] = []
+    change = _Scripted(state, script, events)
     game.deal(change)
     rules.run(game, change)
-    return state
+    return state, tuple(events)
 
 
 def _placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:

@@ -249,6 +249,11 @@ class GameContent:
     plain: Mapping[str, Any] = field(repr=False, default_factory=dict)
     """The checked plain values that it was made from, by file."""
 
+    @property
+    def lesson(self) -> Mapping[str, Any] | None:
+        """The checked values of ``lesson.yaml``, if the game has one (see game.lesson)."""
+        return self.plain.get("lesson")
+
     @cached_property
     def digest(self) -> str:
         """A fingerprint (64 hex digits) of what can change the course of a match: facts, options and cards, not names

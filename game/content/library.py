@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.content import compiled
-from game.content.definitions import GameContent, build_content
+from game.content.definitions import GameContent, build_cards, build_content
 from game.content.errors import ContentError, Position, nearest
 from game.content.texts import Texts
 
@@ -33,8 +33,8 @@ _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
 """The common files that aren't texts: how the program looks, and where things lie in its menus."""
 _TEXT_FOLDER = "texts"
-_ORDER = ("rulebook", "cards", "game", "table", "texts")
-"""Files of a game in the order of checking: an option names rules, so the rulebook comes first."""
+_ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
+"""Files of a game in the order of checking: an option names rules, so the rulebook comes first, and a lesson last."""
 
 
 def builtin_folder() -> Path:
@@ -261,6 +261,8 @@ def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]
     known = {"suit": _ids(document, "suits"), "rank": _ids(document, "ranks")}
     if "rulebook" in others:
         known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}
+    if "cards" in others:
+        known["face"] = {face.code for deck in build_cards(others["cards"]).decks for face in deck.faces}
     return known
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.content.errors import nearest
+from game.content.lessons import LESSON
 from game.content.schema import Fields, Flag, Free, Id, ListOf, MapOf, Number, Reference, Schema, Spot, Text
 from game.content.tables import TABLE
 
@@ -232,4 +233,5 @@ def shapes_of(game_id: str) -> dict[str, Schema]:
         "table": TABLE,
         "rulebook": RULEBOOK,
         "texts": TEXTS,
+        "lesson": LESSON,
     }
