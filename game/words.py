@@ -51,12 +51,13 @@ def _filled(
         for card in value:
             if spans:
                 spans.append(Span(" + "))
-            spans.append(_card(card, texts, table))
+            spans.append(named_card(card, texts, table))
         return spans
     return [Span(str(value))]
 
 
-def _card(card: int, texts: Mapping[str, str], table: Table) -> Span:
+def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
+    """A card by its name, in its colour; a card that isn't known (below 0) in a word."""
     if card < 0:
         return Span(texts["word.unknown_card"])
     text = face_text(texts, table.cards[card].face)

@@ -25,6 +25,16 @@ def to_setup(app: App, game_id: str) -> None:
     app.scenes.reset(app.make("setup", game_id))
 
 
+def to_lesson(app: App, game_id: str) -> None:
+    """A game's lesson, in place of what is there; if its file can't be taught, a sentence says why."""
+    try:
+        app.scenes.reset(app.make("lesson", game_id))
+    except ValueError as error:
+        from scenes.kit.dialog import Dialog
+
+        app.scenes.push(Dialog(app, app.texts["lesson.trouble"], str(error), ((app.texts["menu.close"], None),)))
+
+
 def deal(app: App, wish: Wish) -> None:
     """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
     sitting = app.new_sitting(wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.lesson import Lesson
 from game.profile.disk import reason
 from scenes import flow
 from scenes.geometry import Box
@@ -45,6 +46,8 @@ class PauseScene(MenuScene):
 
     def _note(self) -> str:
         """Whether the match is saved."""
+        if isinstance(self.sitting, Lesson):
+            return self.app.texts["lesson.pause"]
         if self.sitting.journal is None:
             why = self.app.folders.trouble or self.app.texts["pause.no_folder"]
             return self.app.say("pause.unsaved", why=why)
@@ -68,6 +71,9 @@ class PauseScene(MenuScene):
             ("title", say["pause.title"], "back", partial(flow.to_title, app)),
             ("quit", say["pause.quit"], "quit", app.quit),
         )
+        if isinstance(self.sitting, Lesson):
+            anew = partial(flow.to_lesson, app, self.sitting.content.game.id)
+            others = (("again", say["lesson.pause.again"], "refresh", anew), *others[2:])
         x, y, wide, high = self.place.box("other")
         for number, (name, label, icon, action) in enumerate(others):
             top = y + number * (high + self.place.number("gap"))

@@ -46,6 +46,12 @@ def _results() -> Maker:
     return ResultsScene
 
 
+def _lesson() -> Maker:
+    from scenes.lesson import LessonScene
+
+    return LessonScene
+
+
 def _table() -> Maker:
     from scenes.table.scene import TableScene
 
@@ -97,6 +103,7 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "results": _results,
     "statistics": _statistics,
     "table": _table,
+    "lesson": _lesson,
     "replay": _replay,
     "matches": _matches,
     "naming": _naming,

@@ -77,6 +77,9 @@ class SetupScene(MenuScene):
         self._options()
         self._foot()
         self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
+        if self.content.lesson is not None:
+            learn = partial(flow.to_lesson, self.app, self.content.game.id)
+            self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
         self._check()
 
     def _heading(self, panel: str, text: str) -> None:

@@ -150,6 +150,12 @@ class TitleScene(MenuScene):
             self._primary("continue", say["title.continue"], told, action)
             if first:
                 small.append(("new", say["title.new"], partial(self._new, first)))
+        elif first and self._suggests(first.id):
+            # Somebody who comes for the first time is shown how it is played.
+            told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
+            learn = partial(flow.to_lesson, self.app, first.id)
+            self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
+            small.append(("new", say["title.new"], partial(self._new, first)))
         elif first:
             players = self.app.say("title.players", least=first.least_seats, most=first.most_seats)
             self._primary("new", say["title.new"], f"{first.name}, {players}", partial(self._new, first))
@@ -158,6 +164,8 @@ class TitleScene(MenuScene):
             left = x + (number - (len(games) - 1) / 2) * place.number("niche_step")
             box = Box(left, y, wide, high)
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
+        if "learn" not in self.named and (taught := self._taught()):
+            small.append(("learn", say["lesson.learn"], partial(flow.to_lesson, self.app, taught)))
         small.append(("matches", say["title.matches"], partial(flow.to_matches, self.app)))
         small.append(("statistics", say["title.statistics"], partial(flow.to_statistics, self.app)))
         small.append(("options", say["title.options"], lambda: self.app.scenes.push(self.app.make("options"))))
@@ -167,6 +175,17 @@ class TitleScene(MenuScene):
         small.append(("quit", say["title.quit"], self.app.quit))
         self._row(small)
         self._troubles()
+
+    def _taught(self) -> str:
+        """The game that Learn teaches: the one played last, or the first that has a lesson; "" if none has."""
+        games = [name for name in self.app.playable if self.app.library.games[name].lesson]
+        last = self.app.settings.last_game
+        return last if last in games else games[0] if games else ""
+
+    def _suggests(self, game: str) -> bool:
+        """Whether the lesson comes first: nothing was learned or played yet."""
+        settings = self.app.settings
+        return self._taught() == game and not settings.lessons and not settings.last_game
 
     def _primary(self, name: str, label: str, note: str, action: Callable[[], object]) -> None:
         button = Button(self.app, self.place.box("primary"), label, action, style="gold", note=note)

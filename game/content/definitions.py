@@ -7,10 +7,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import ceil
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from game.content.texts import Texts
+
+WORDS_A_MINUTE = 200
+SECONDS_AN_ACTION = 4
+"""How fast a lesson is read, and how long one of its actions takes."""
 
 OptionChoice = str | int
 """What an option is set to: the id of a value, or a number in its range."""
@@ -253,6 +258,16 @@ class GameContent:
     def lesson(self) -> Mapping[str, Any] | None:
         """The checked values of ``lesson.yaml``, if the game has one (see game.lesson)."""
         return self.plain.get("lesson")
+
+    @property
+    def lesson_minutes(self) -> int:
+        """About how many minutes the lesson takes, by its words and its actions; 0 without one."""
+        lesson = self.lesson
+        if lesson is None:
+            return 0
+        words = sum(len(said.split()) for said in (*(step["say"] for step in lesson["steps"]), lesson["done"]))
+        actions = sum("await" in step for step in lesson["steps"])
+        return max(1, ceil((words * 60 / WORDS_A_MINUTE + actions * SECONDS_AN_ACTION) / 60))
 
     @cached_property
     def digest(self) -> str:

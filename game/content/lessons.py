@@ -58,8 +58,9 @@ class StepShape:
     inner: Fields = _STEP
 
     def check(self, spot: Spot) -> Any:
+        before = len(spot.faults)
         found = self.inner.check(spot)
-        if isinstance(spot.value, dict) and ("await" in spot.value) != ("wrong" in spot.value):
+        if len(spot.faults) == before and ("await" in spot.value) != ("wrong" in spot.value):
             spot.fault("await and wrong together", "one of them alone")
         return found
 

@@ -209,3 +209,25 @@ class Onlooker(HotSeat):
 
     def acted(self, asked: int) -> None:
         """Nobody has the device, so it goes to nobody."""
+
+
+class Pupil(HotSeat):
+    """Whose eyes see a lesson: the learner's, who always sits in front. What the others do is written down."""
+
+    @property
+    def mask(self) -> int:
+        return bit(self.front)
+
+    @property
+    def covered(self) -> bool:
+        return False
+
+    def begin(self, asked: int) -> str:
+        self.acted(asked)
+        return "none"
+
+    def acted(self, asked: int) -> None:
+        self.phase = Phase.PLAY if asked == self.front else Phase.WATCH
+
+    def hide(self, asked: int) -> bool:
+        return False

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import gc
 import weakref
+from dataclasses import replace
+from typing import Any
 
 import pygame
+import pytest
 
+from scenes.lesson import LessonScene
 from scenes.setup import SetupScene
 from scenes.table.scene import TableScene
 from scenes.title import TitleScene
@@ -20,13 +24,47 @@ def saved(stand: Stand) -> None:
     played(sitting, "declare", least=8).close()
 
 
-def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand) -> None:
+def test_who_comes_for_the_first_time_is_offered_the_lesson(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
-    row = ["matches", "statistics", "options", "rules", "credits", "quit"]
-    assert list(stand.buttons()) == ["new", "niche.soul_battle", *row]
+    assert list(stand.buttons()) == [
+        "learn", "niche.soul_battle", "new", "matches", "statistics", "options", "rules", "credits", "quit",
+    ]
+    assert "Learn Soul Battle" in stand.shown()
+    stand.key(pygame.K_RETURN)
+    assert isinstance(stand.app.scenes.top, LessonScene)
+
+
+@pytest.mark.parametrize("changed", [{"lessons": ("soul_battle",)}, {"last_game": "soul_battle"}])
+def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, changed: dict[str, Any]) -> None:
+    stand.app.settings = replace(stand.app.settings, **changed)
+    stand.show(TitleScene(stand.app))
+    assert list(stand.buttons()) == [
+        "new", "niche.soul_battle", "learn", "matches", "statistics", "options", "rules", "credits", "quit",
+    ]
     assert "Continue" not in stand.shown()
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, SetupScene)
+
+
+def test_the_lesson_is_taken_up_from_the_row_and_from_the_setup(stand: Stand) -> None:
+    stand.app.settings = replace(stand.app.settings, lessons=("soul_battle",))
+    stand.show(TitleScene(stand.app))
+    stand.click(stand.buttons()["learn"])
+    assert isinstance(stand.app.scenes.top, LessonScene)
+    stand.show(SetupScene(stand.app, "soul_battle"))
+    stand.click(stand.buttons()["learn"])
+    assert isinstance(stand.app.scenes.top, LessonScene)
+
+
+def test_a_lesson_that_can_t_be_taught_says_why_and_the_title_stays(stand: Stand) -> None:
+    content = stand.app.library.games["soul_battle"]
+    lesson = {**content.plain["lesson"], "setup": {**content.plain["lesson"]["setup"], "seats": 1}}
+    broken = replace(content, plain={**content.plain, "lesson": lesson})
+    stand.app.library = replace(stand.app.library, games={"soul_battle": broken})
+    title = stand.show(TitleScene(stand.app))
+    stand.click(stand.buttons()["learn"])
+    assert stand.app.scenes.all[0] is title
+    assert any("is for 2 to 6 seats, not 1" in text for text in stand.shown())
 
 
 def test_continue_comes_first_and_goes_on_where_it_stood(stand: Stand) -> None:
@@ -70,11 +108,11 @@ def test_keys_walk_through_all_and_the_focus_is_seen(stand: Stand) -> None:
     title = stand.show(TitleScene(stand.app))
     assert isinstance(title, TitleScene)
     seen = []
-    for _ in range(8):
+    for _ in range(9):
         stand.key(pygame.K_TAB)
         assert ("panel", "focus") in stand.app.painter.shown()
         seen.append(title.page.focus)
-    names = ("new", "niche.soul_battle", "matches", "statistics", "options", "rules", "credits", "quit")
+    names = ("learn", "niche.soul_battle", "new", "matches", "statistics", "options", "rules", "credits", "quit")
     assert seen == [title.named[name] for name in names]
     stand.key(pygame.K_RETURN)
     assert not stand.app.running
@@ -108,6 +146,7 @@ def test_a_damaged_save_goes_on_and_says_so(stand: Stand) -> None:
 
 
 def test_enter_that_is_held_goes_no_further_than_one_scene(stand: Stand) -> None:
+    stand.app.settings = replace(stand.app.settings, lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     for _ in range(3):

@@ -1,0 +1,331 @@
+"""A lesson: a match with a fixed deal; every step of it explains one idea, and waits for the action that shows it.
+
+The file is data/<game>/lesson.yaml (its shape: game.content.lessons). The learner has seat 1; what other seats do is
+written down. Nothing of a lesson is saved, and it counts in no statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game.content.definitions import GameContent
+from game.content.document import Document, Steps, field_name
+from game.content.errors import ContentError, nearest
+from game.content.lessons import LESSON, MARKED
+from game.content.library import builtin_folder
+from game.engine.action import Action, parse
+from game.engine.events import Event
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.table import Table, bit
+from game.games import setup_for
+from game.scenario import ScenarioError, dealt
+from game.sitting import Sitting
+from game.words import Span, named_card
+
+LEARNER = 1
+"""The learner's seat."""
+ANY = "any "
+"""`any battle` awaits every action of that verb."""
+
+
+class LessonError(ValueError):
+    """A lesson can't be taught as it is written: `steps` is the way to what is wrong in its file."""
+
+    def __init__(self, steps: Steps, expected: str, got: str, near: str = "") -> None:
+        hint = f"; did you mean {near}?" if near else ""
+        super().__init__(f"lesson.yaml: {field_name(steps)}: expected {expected}, got {got}{hint}")
+        self.steps = steps
+        self.expected = expected
+        self.got = got
+        self.near = near
+
+
+class Step(NamedTuple):
+    """One idea: what is said, the rules it stands on, what is lit, which actions are awaited (in notation, or "any" and
+    a verb; none: the learner reads on), what is said to another action, and what the other seats do before."""
+
+    say: str
+    rules: tuple[str, ...] = ()
+    point: tuple[str, ...] = ()
+    awaits: tuple[str, ...] = ()
+    wrong: str = ""
+    play: tuple[str, ...] = ()
+
+
+def steps_of(plain: Mapping[str, Any]) -> tuple[Step, ...]:
+    """The steps in the checked values of lesson.yaml."""
+    found = []
+    for step in plain["steps"]:
+        awaits = step.get("await", ())
+        found.append(
+            Step(
+                step["say"],
+                tuple(step.get("rules", ())),
+                tuple(step.get("point", ())),
+                (awaits,) if isinstance(awaits, str) else tuple(awaits),
+                step.get("wrong", ""),
+                tuple(step.get("play", ())),
+            )
+        )
+    return tuple(found)
+
+
+class Lesson(Sitting):
+    """A lesson that is taught. `at` is the number of the step (len(steps): it is finished), `pending` what other seats
+    still do before that step is said."""
+
+    def __init__(self, content: GameContent, game: Game) -> None:
+        """From the game's lesson.yaml. Raises LessonError, in a sentence, when it can't be dealt."""
+        plain = content.lesson
+        if plain is None:
+            raise LessonError((), f"a lesson of {content.game.name}", "none")
+        made = plain["setup"]
+        try:
+            setup = setup_for(content, made["seats"], "lesson", made.get("options"))
+            start, opening = dealt(game, setup, made)
+        except (ScenarioError, ValueError) as wrong:
+            where = str(wrong).partition(":")[0]
+            steps: Steps = ("setup", "order", where) if where in made.get("order", ()) else ("setup",)
+            raise LessonError(steps, "a deal that the game allows", str(wrong)) from wrong
+        if len(made["names"]) != made["seats"]:
+            raise LessonError(("setup", "names"), f"{made['seats']} names", str(len(made["names"])))
+        super().__init__(content, Match(game, setup, start, opening), made["names"], None)
+        self.practice = True
+        self.steps = steps_of(plain)
+        self.done = str(plain["done"])
+        self.at = 0
+        self.pending: list[Action] = []
+        self._stood: list[int] = []
+        """For each step that was reached, how many decisions were taken when it was said."""
+        self._enter(0)
+
+    # --- where it stands ----------------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether every step is done."""
+        return self.at >= len(self.steps)
+
+    @property
+    def step(self) -> Step:
+        """The step that is explained now; at the end the closing words."""
+        return Step(self.done) if self.finished else self.steps[self.at]
+
+    @property
+    def ready(self) -> bool:
+        """Whether the other seats have done what comes before this step."""
+        return not self.pending
+
+    @property
+    def waits(self) -> bool:
+        """Whether the learner must act now; else there is something to read, or another seat acts."""
+        return self.ready and bool(self.step.awaits)
+
+    def judge(self, action: Action) -> str | None:
+        """None if this legal action is what is awaited, else what is said to it: the step's own words, or "" where no
+        action is awaited at all."""
+        return None if self.waits and self._fits(action) else self.step.wrong
+
+    def _fits(self, action: Action) -> bool:
+        for text in self.step.awaits:
+            if text.startswith(ANY):
+                if text[len(ANY):] == action.verb:
+                    return True
+            elif self._action("await", 0, text) == action:
+                return True
+        return False
+
+    def wanted(self) -> list[Action]:
+        """The legal actions that are awaited now."""
+        return [action for action in self.match.legal() if self.judge(action) is None] if self.waits else []
+
+    # --- going on -----------------------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Take the awaited action, and go to the next step. Raises ValueError for one that isn't awaited, and
+        Refused."""
+        if self.judge(action) is not None:
+            raise ValueError("this action is not awaited")
+        events = self.match.play(action)
+        self._enter(self.at + 1)
+        return events
+
+    def others(self) -> tuple[Event, ...]:
+        """The next action of another seat before this step (IndexError when none is left). Raises Refused."""
+        events = self.match.play(self.pending.pop(0))
+        self._said()
+        return events
+
+    def next(self) -> bool:
+        """Read on; False while the learner must act, another seat acts, or at the end."""
+        if self.finished or self.waits or not self.ready:
+            return False
+        self._enter(self.at + 1)
+        return True
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a step was said before this one."""
+        return self.at > 0
+
+    def back(self) -> bool:
+        """To the step before, with the table as it was when that was said; False at the first one."""
+        if not self.can_go_back:
+            return False
+        self.at -= 1
+        self.pending = []
+        del self._stood[self.at + 1 :]
+        del self.match.turns[self._stood[self.at] :]
+        self.match.undone.clear()
+        return True
+
+    def again(self) -> None:
+        """From the beginning."""
+        self.match.turns.clear()
+        self.match.undone.clear()
+        self._stood.clear()
+        self._enter(0)
+
+    def _enter(self, at: int) -> None:
+        self.at = at
+        self.pending = [self._action("play", number, text) for number, text in enumerate(self.step.play)]
+        self._said()
+
+    def _said(self) -> None:
+        if not self.pending:
+            self._stood[self.at :] = [len(self.match.turns)]
+
+    def _action(self, field: str, number: int, text: str) -> Action:
+        try:
+            return parse(text, self.match.state.table)
+        except ValueError as wrong:
+            raise LessonError(("steps", self.at, field, number), "an action in notation", str(wrong)) from wrong
+
+    # --- words --------------------------------------------------------------------------------------------------
+
+    def words(self, text: str) -> tuple[Span, ...]:
+        """Words of the lesson in spans: cards and players in their colours, what is between stars bold."""
+        table = self.match.state.table
+        spans: list[Span] = []
+        end = 0
+        for match in MARKED.finditer(text):
+            spans.append(Span(text[end : match.start()]))
+            end = match.end()
+            if match[2] is not None:
+                spans.append(Span(match[2], "bold"))
+            elif match[1] in table.card_named:
+                spans.append(named_card(table.card_named[match[1]], self.content.texts, table))
+            else:
+                seat = int(match[1].removeprefix("seat"))
+                spans.append(Span(self.names[seat - 1], f"seat{seat}"))
+        spans.append(Span(text[end:]))
+        return tuple(span for span in spans if span.text)
+
+
+# --- checking --------------------------------------------------------------------------------------------------
+
+
+def rehearse(content: GameContent, game: Game) -> Lesson:
+    """Play a game's lesson to its end by its own first actions. Raises LessonError where something is awaited or played
+    that isn't allowed, a name isn't known, or a hidden card is told."""
+    lesson = Lesson(content, game)
+    while not lesson.finished:
+        _play_pending(lesson)
+        _check_words(lesson)
+        _check_points(lesson)
+        if not lesson.waits:
+            lesson.next()
+            continue
+        for number, text in enumerate(lesson.step.awaits):
+            if not text.startswith(ANY):
+                _check_legal(lesson, lesson._action("await", number, text), "await", number, text)
+        found = lesson.wanted()
+        if not found:
+            raise LessonError(("steps", lesson.at, "await"), "an action that is allowed", lesson.step.awaits[0])
+        lesson.play(found[0])
+    _check_words(lesson)
+    return lesson
+
+
+def _play_pending(lesson: Lesson) -> None:
+    number = 0
+    while lesson.pending:
+        action = lesson.pending[0]
+        _check_legal(lesson, action, "play", number, lesson.step.play[number])
+        lesson.others()
+        number += 1
+
+
+def _check_legal(lesson: Lesson, action: Action, field: str, number: int, text: str) -> None:
+    steps: Steps = ("steps", lesson.at, field, number)
+    if (action.seat == LEARNER) == (field == "play"):
+        raise LessonError(steps, "an action of another seat" if field == "play" else "an action of seat 1", f"'{text}'")
+    no = lesson.match.refusal(action)
+    if no is not None:
+        raise LessonError(steps, "an action that is allowed", f"'{text}', which {no.rule} forbids ({no.key})")
+
+
+def _check_words(lesson: Lesson) -> None:
+    """Each card that is named exists, and the learner knows where it lies."""
+    state = lesson.match.state
+    table = state.table
+    told = [(("done",), lesson.done)] if lesson.finished else [
+        (("steps", lesson.at, "say"), lesson.step.say), (("steps", lesson.at, "wrong"), lesson.step.wrong),
+    ]
+    for steps, text in told:
+        for match in MARKED.finditer(text):
+            name = match[1]
+            if name is None or (name.startswith("seat") and int(name[4:]) <= table.seats):
+                continue
+            card = table.card_named.get(name, -1)
+            if card < 0:
+                known = [*table.card_named, *(f"seat{seat}" for seat in range(1, table.seats + 1))]
+                raise LessonError(steps, "a card or a player", f"[{name}]", nearest(name, known))
+            if not state.known[card] & bit(LEARNER):
+                raise LessonError(steps, "a card that the learner may know", f"[{name}]")
+
+
+def _check_points(lesson: Lesson) -> None:
+    table = lesson.match.state.table
+    known = pointable(table, lesson.content.table)
+    for number, name in enumerate(lesson.step.point):
+        if name not in known:
+            steps: Steps = ("steps", lesson.at, "point", number)
+            raise LessonError(steps, "a place, card, token, plate or panel", f"'{name}'", nearest(name, known))
+
+
+def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
+    """Everything that a step can light: places, cards, tokens, `plate.1` for a seat's plate, and panels."""
+    plates = (f"plate.{seat}" for seat in range(1, table.seats + 1))
+    return frozenset((*table.place_named, *table.card_named, *table.tokens, *plates, *plan["panels"]))
+
+
+def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> ContentError | None:
+    """The first fault of a lesson in the bytes of the file called `name`, with its place; None if it can be taught."""
+    from dataclasses import replace
+
+    from game.content.reader import read_bytes
+    from game.content.schema import checked
+
+    try:
+        document: Document = read_bytes(data, name)
+    except ContentError as fault:
+        return fault
+    faces = {face.code for deck in content.cards.decks for face in deck.faces}
+    plain, faults = checked(LESSON, document, {"rule": content.rulebook.rules, "face": faces})
+    if faults:
+        return faults[0]
+    try:
+        rehearse(replace(content, plain={**content.plain, "lesson": plain}), game)
+    except LessonError as wrong:
+        return ContentError(
+            document.where(wrong.steps), field_name(wrong.steps), wrong.expected, wrong.got, wrong.near
+        )
+    return None
+
+
+def lesson_path(game_id: str) -> Path:
+    """Where the program's own lesson of a game lies."""
+    return builtin_folder() / game_id / "lesson.yaml"

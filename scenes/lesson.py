@@ -1,0 +1,106 @@
+"""The lesson scene: a game is learned at the table where it is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.lesson import Lesson
+from scenes.table.lesson import Slate, Teaching, Tutor
+from scenes.table.letters import KitLetters
+from scenes.table.scene import LEFT, TableScene
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+GO = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class LessonScene(TableScene):
+    """A game's lesson. Raises LessonError, in a sentence, when its file can't be taught."""
+
+    name = "lesson"
+    kind = Teaching
+    controls = Tutor
+    sitting: Lesson
+    stage: Teaching
+
+    def __init__(self, app: App, game_id: str) -> None:
+        super().__init__(app, Lesson(app.library.game(game_id), app.games[game_id]))
+
+    def _new_show(self) -> Slate:
+        app = self.app
+        accent = app.theme.accent(self.sitting.content.game.id)
+        letters = KitLetters(app.type, app.shapes, accent)
+        return Slate(
+            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls
+        )
+
+    @property
+    def tutor(self) -> Tutor:
+        """What can be pressed."""
+        assert isinstance(self.show.controls, Tutor)
+        return self.show.controls
+
+    def update(self, step: float) -> None:
+        super().update(step)
+        if self.sitting.finished and self.stage.speaking:
+            self._learned()
+
+    def _learned(self) -> None:
+        """The lesson was finished: remember that."""
+        done = self.app.settings.lessons
+        game = self.sitting.content.game.id
+        if game not in done:
+            self.app.keep(replace(self.app.settings, lessons=(*done, game)))
+            self.log("learned", game=game)
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def _button_down(self, event: pygame.event.Event) -> bool:
+        x, y = self._at(event)
+        over = self.stage.inspector is not None or self.stage.chooser is not None
+        inside = self.tutor.speech.box.holds(x, y)
+        if inside and not over and not (event.button == LEFT and self.tutor.speech.at(x, y)):
+            return True
+        return super()._button_down(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        stage, key = self.stage, event.key
+        if key == pygame.K_h:
+            return False
+        if stage.inspector is not None or stage.chooser is not None or key == pygame.K_ESCAPE:
+            return super()._key(event)
+        if key in GO and not stage.speaking:
+            stage.finish()
+            return True
+        if key == pygame.K_BACKSPACE:
+            self._press("lesson.back")
+        elif key in GO and not self.sitting.waits:
+            stop = self.tutor.focus_stop()
+            if stop is not None and stop.zone in ("buttons", "lesson"):
+                self._beyond(self.tutor.enter())
+            else:
+                self._press("lesson.play" if self.sitting.finished else "lesson.next")
+        else:
+            return super()._key(event)
+        return True
+
+    def _press(self, name: str) -> None:
+        if name in self.tutor.speech.buttons:
+            self._beyond(self.tutor.do(name))
+
+    def _beyond(self, where: str) -> None:
+        from scenes import flow
+
+        if where == "lesson.play":
+            flow.to_setup(self.app, self.sitting.content.game.id)
+        elif where in ("lesson.skip", "lesson.title"):
+            flow.to_title(self.app)
+        else:
+            super()._beyond(where)
+
+    def results(self) -> None:
+        """A lesson has no results: its last steps explain the count."""

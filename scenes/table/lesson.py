@@ -1,0 +1,245 @@
+"""The table of a lesson: the stage that waits for the action that a step is about, and its controls and lights.
+
+What a step says stands on a card of paper (see speech)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.action import Action, notation
+from game.lesson import Lesson
+from game.words import Span
+from scenes.kit.painter import Drawn
+from scenes.table import feel
+from scenes.table.controls import Controls
+from scenes.table.gesture import CARD, TOKEN, Item
+from scenes.table.gesture import State as Hand
+from scenes.table.hotseat import HotSeat, Pupil
+from scenes.table.layout import Box
+from scenes.table.picture import slot_box
+from scenes.table.show import CARD_CORNER, Show
+from scenes.table.speech import Speech
+from scenes.table.sprites import HAND, RAISED
+from scenes.table.stage import Stage
+from scenes.table.zones import Stop
+
+BETWEEN = 0.7
+"""Seconds from one rest to the next action of another seat."""
+NOT_ON_TABLE = ("undo", "redo", "hint")
+"""Buttons of every table that a lesson has no use for: it has Back, and says itself what to do."""
+CORNER = 8.0
+PREFIX = "lesson."
+
+
+class Teaching(Stage):
+    """The stage of a lesson."""
+
+    sitting: Lesson
+    said = -1
+    """The step that is said now, -1: none yet."""
+    wrong: tuple[Span, ...] = ()
+    """What is said to an action that isn't the awaited one."""
+    _waited = 0.0
+
+    def _eyes(self) -> HotSeat:
+        return Pupil(self.sitting, self.match.state.table.everyone)
+
+    @property
+    def speaking(self) -> bool:
+        """Whether what happened has come to rest, and the step is said."""
+        return self.said == self.sitting.at and self.sitting.ready
+
+    @property
+    def moving(self) -> bool:
+        return not self.speaking or super().moving
+
+    def update(self, step: float) -> None:
+        super().update(step)
+        lesson = self.sitting
+        if not self.director.busy:
+            if lesson.pending:
+                self._waited += step
+                if self._waited >= BETWEEN or self.director.instant:
+                    self._other()
+            elif not self.speaking:
+                self._say()
+        if self.speaking and self.hint is None and self.gesture.pick is None and self.gesture.state == Hand.IDLE:
+            self._light_up()
+
+    def _other(self) -> None:
+        self._waited = 0.0
+        self._clear()
+        self._happened(self.sitting.others())
+
+    def _say(self) -> None:
+        self.said = self.sitting.at
+        self.wrong = ()
+        self.outside.log("lesson", step=self.said, of=len(self.sitting.steps), waits=self.sitting.waits)
+        self._light_up()
+        self.changed()
+
+    def _light_up(self) -> None:
+        """The awaited action is lit as a hint is."""
+        wanted = self.sitting.wanted()
+        if wanted:
+            self.hint = wanted[0]
+            self.changed()
+
+    def finish(self) -> None:
+        """Whatever travels is there, and the other seats have done what they do before this step."""
+        super().finish()
+        while self.sitting.pending:
+            self._other()
+            super().finish()
+        if not self.speaking:
+            self._say()
+
+    def play(self, action: Action) -> None:
+        """The awaited action is played; another one isn't, and the step says why."""
+        said = self.sitting.judge(action)
+        if said is None:
+            super().play(action)
+            return
+        self.outside.log("wrong", action=notation(action, self.match.state.table))
+        self.wrong = self.sitting.words(said) if said else self.words.say("lesson.read_on")
+        self.outside.sound("refuse")
+        for sprite in list(self.director.moving.values()):
+            if sprite.owner in (RAISED, HAND):
+                self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
+        self.chip = None
+        self.changed()
+
+    # --- going on -----------------------------------------------------------------------------------------------
+
+    def next(self) -> None:
+        """Read on, if nothing is awaited."""
+        self.cancel()
+        if self.sitting.next():
+            self.changed()
+
+    def back(self) -> None:
+        """The step before, with the table as it was."""
+        self.director.finish()
+        if self.sitting.back():
+            self._back("lesson_back")
+            self._say()
+
+    def again(self) -> None:
+        """From the beginning."""
+        self.director.finish()
+        self.sitting.again()
+        self.said = -1
+        self._back("lesson_again")
+        self._dealt = False
+        self._deal()
+
+    def undo(self) -> None:
+        """In a lesson that is going back."""
+        self.back()
+
+    def redo(self) -> None:
+        """In a lesson that is reading on."""
+        self.next()
+
+    # --- what is pointed at -------------------------------------------------------------------------------------
+
+    def pointed(self) -> dict[str, Box]:
+        """What the step points at, by name, and where it lies."""
+        return {name: box for name in self.sitting.step.point if (box := self.where(name)) is not None}
+
+    def where(self, name: str) -> Box | None:
+        """A place, card, token, seat's plate or panel by its name; None for a card that nobody sees."""
+        table = self.match.state.table
+        if name in table.place_named:
+            return self._place_box(table.place_named[name])
+        if name in table.card_named:
+            return self.desk.box_of(Item(CARD, table.card_named[name]))
+        if name in table.tokens:
+            return self.desk.box_of(Item(TOKEN, name=name))
+        if name.startswith("plate."):
+            return self.layout.plates[int(name[6:])].box
+        return self.layout.panels.get(name)
+
+    def _place_box(self, place: int) -> Box:
+        spot = self.layout.spots[place]
+        if spot.shape == "over":
+            place = self.sprites.over_at if self.sprites.over_at >= 0 else place
+        return self.desk.hand_box(place) if spot.shape == "fan" else slot_box(self.layout.spots[place])
+
+
+class Tutor(Controls):
+    """The controls of a lesson: those of the table, and the buttons of what is said."""
+
+    stage: Teaching
+
+    def __init__(self, stage: Teaching) -> None:
+        super().__init__(stage)
+        self.speech = Speech()
+
+    def boxes(self) -> dict[str, Box]:
+        return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
+
+    def at(self, x: float, y: float) -> str:
+        return self.speech.at(x, y) or ("" if self.speech.box.holds(x, y) else super().at(x, y))
+
+    def set_hover(self, name: str) -> None:
+        super().set_hover("" if name.startswith(PREFIX) else name)
+        self.speech.hover = name if name.startswith(PREFIX) else ""
+
+    def stops(self) -> list[Stop]:
+        said = [Stop("lesson", ("button", name), box) for name, box in self.speech.buttons.items()]
+        return [*super().stops(), *said]
+
+    def do(self, name: str) -> str:
+        """As every table's; the buttons of the lesson that lead elsewhere are returned by their names."""
+        if not name.startswith(PREFIX):
+            return super().do(name)
+        self.stage.outside.sound("press")
+        if name == "lesson.next":
+            self.stage.next()
+        elif name == "lesson.back":
+            self.stage.back()
+        elif name == "lesson.again":
+            self.stage.again()
+        else:
+            return name
+        return ""
+
+
+class Slate(Show):
+    """Draws the table of a lesson."""
+
+    stage: Teaching
+    controls: Tutor
+
+    def _words(self) -> list[Drawn]:
+        if not self.stage.speaking:
+            self.controls.speech.put_away()
+            return super()._words()
+        return [*self._points(), *self.controls.speech.items(self.pen, self.stage, self.images), *super()._words()]
+
+    def _points(self) -> Sequence[Drawn]:
+        """A golden light on everything that the step points at and that isn't lit as part of the awaited action."""
+        if self.stage.gesture.pick is not None:
+            return ()
+        hint = self.stage.hint
+        table = self.stage.match.state.table
+        lit = set()
+        if hint is not None:
+            lit = {table.cards[card].name for card in hint.cards} | {hint.pick}
+            lit |= {table.places[hint.place].name} if hint.place >= 0 else set()
+        gold = self.theme.palette.gold_hi
+        return [
+            self._light(("glow", name), box, self._radius(name), gold, True)
+            for name, box in self.stage.pointed().items()
+            if name not in lit
+        ]
+
+    def _radius(self, name: str) -> float:
+        table = self.stage.match.state.table
+        if name in table.tokens:
+            box = self.stage.where(name)
+            return box.w / 2 if box else CORNER
+        if name in table.place_named:
+            return self.stage.layout.spots[table.place_named[name]].card * CARD_CORNER + 3
+        return CORNER

@@ -1,0 +1,306 @@
+"""What a lesson says: a card of paper near the thing that is explained, with a pointer to it and buttons.
+
+It never covers the learner's hand, what is pointed at, what the awaited action needs, or what the table asks; of all
+other places it takes the nearest one that hides least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.words import Span
+from scenes.kit.images import Images, scaled
+from scenes.kit.painter import Drawn
+from scenes.table.layout import Box, card_box
+from scenes.table.pen import Pen
+
+if TYPE_CHECKING:
+    from scenes.table.lesson import Teaching
+
+WIDTH = 336.0
+PAD = 16.0
+HEAD = 26.0
+BUTTON = 38.0
+GAP = 10.0
+MARGIN = 10.0
+FREE = 10.0
+"""So far it keeps from what it must not cover."""
+LIFT = 30.0
+"""The cards of the hand rise so far."""
+STEP = 12.0
+TAIL = 96.0
+"""The pointer's greatest length, and half the width of its foot."""
+TAIL_FOOT = 13.0
+BOARD, PILE, LOG = 8.0, 6.0, 0.4
+"""What it costs to hide a part of a board's space, of a pile or plate, of the log; for a thousand square units."""
+OVER = 4
+"""The pointer is drawn so many times larger and then smoothed."""
+NOWHERE = Box(0, 0, 0, 0)
+
+
+class Cover(NamedTuple):
+    """A box, and what it costs to hide a thousand square units of it."""
+
+    box: Box
+    cost: float
+
+
+def shared(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def apart(one: Box, other: Box) -> float:
+    """How far two boxes are from each other, at the nearest."""
+    across = max(0.0, other.x - one.x - one.w, one.x - other.x - other.w)
+    down = max(0.0, other.y - one.y - one.h, one.y - other.y - other.h)
+    return float((across * across + down * down) ** 0.5)
+
+
+def best_box(
+    size: tuple[float, float], screen: tuple[float, float], never: Sequence[Box], covers: Sequence[Cover],
+    towards: Sequence[Box],
+) -> Box:
+    """Where a card of a size lies best on a screen: it shares least with `never`, then hides least and is nearest to
+    one of `towards`."""
+    w, h = size
+    best, cost = Box(MARGIN, MARGIN, w, h), -1.0
+    y = MARGIN
+    while y <= screen[1] - h - MARGIN:
+        x = MARGIN
+        while x <= screen[0] - w - MARGIN:
+            box = Box(x, y, w, h)
+            found = sum(shared(box, one) for one in never) * 1000
+            found += sum(shared(box, cover.box) * cover.cost for cover in covers) / 1000
+            found += min((apart(box, one) for one in towards), default=0.0)
+            if cost < 0 or found < cost:
+                best, cost = box, found
+            x += STEP
+        y += STEP
+    return best
+
+
+class Speech:
+    """The card as it lies now: `box` and `buttons` are set when it is drawn, as of every overlay."""
+
+    def __init__(self) -> None:
+        self.box = NOWHERE
+        self.buttons: dict[str, Box] = {}
+        self.hover = ""
+        self._key: tuple[object, ...] = ()
+
+    def put_away(self) -> None:
+        """Nothing is said."""
+        self.box = NOWHERE
+        self.buttons = {}
+        self._key = ()
+
+    def at(self, x: float, y: float) -> str:
+        """The button under a point, or ""."""
+        return next((name for name, box in self.buttons.items() if box.holds(x, y)), "")
+
+    # --- where --------------------------------------------------------------------------------------------------
+
+    def _place(self, pen: Pen, stage: Teaching) -> None:
+        """Where the card lies; thought over only when it says something else, or the table has another size."""
+        lesson = stage.sitting
+        key = (lesson.at, stage.wrong, stage.size, pen.scale, len(lesson.match.turns))
+        if key == self._key:
+            return
+        self._key = key
+        high = self._high(pen, stage)
+        lit = list(stage.pointed().values())
+        if not lit:
+            board = stage.layout.panels.get("board", Box(0, 0, *stage.size))
+            x, y = board.centre
+            self.box = Box(x - WIDTH / 2, y - high / 2, WIDTH, high)
+        else:
+            never = [box.grown(FREE) for box in (*lit, *needed(stage), *self._asking(stage))]
+            self.box = best_box((WIDTH, high), stage.size, never, list(hidden(stage)), lit)
+        self.buttons = self._buttons(pen, stage)
+
+    @staticmethod
+    def _asking(stage: Teaching) -> list[Box]:
+        """The learner's hand with its cards lifted, what the table asks, and the buttons."""
+        panels = stage.layout.panels
+        hands = [
+            stage.desk.hand_box(spot.place)
+            for spot in stage.layout.spots
+            if spot.shape == "fan" and spot.seat == stage.layout.front
+        ]
+        lifted = [box._replace(y=box.y - LIFT, h=box.h + LIFT) for box in hands]
+        return [*lifted, *(panels[name] for name in ("banner", "wide", "menu"))]
+
+    def _high(self, pen: Pen, stage: Teaching) -> float:
+        text = pen.block(self._said(stage), "paper_prose", WIDTH - 2 * PAD).picture.get_height() / pen.scale
+        if stage.wrong:
+            wrong = pen.block(stage.wrong, "paper_prose", WIDTH - 2 * PAD, "blood")
+            text += wrong.picture.get_height() / pen.scale + GAP * 1.5
+        rows = 3 if stage.sitting.finished else 1
+        return 2 * PAD + HEAD + text + GAP + rows * BUTTON + (rows - 1) * GAP
+
+    @staticmethod
+    def _said(stage: Teaching) -> tuple[Span, ...]:
+        return stage.sitting.words(stage.sitting.step.say)
+
+    def _buttons(self, pen: Pen, stage: Teaching) -> dict[str, Box]:
+        lesson = stage.sitting
+        left, wide = self.box.x + PAD, WIDTH - 2 * PAD
+        foot = self.box.y + self.box.h - PAD
+        if lesson.finished:
+            names = ("lesson.play", "lesson.again", "lesson.title")
+            return {
+                name: Box(left, foot - BUTTON - (len(names) - 1 - row) * (BUTTON + GAP), wide, BUTTON)
+                for row, name in enumerate(names)
+            }
+        third = (wide - 2 * GAP) / 3
+        names = ("lesson.back", "lesson.skip", "lesson.next")
+        found = {
+            name: Box(left + row * (third + GAP), foot - BUTTON, third, BUTTON) for row, name in enumerate(names)
+        }
+        if not lesson.can_go_back:
+            del found["lesson.back"]
+        if lesson.waits:
+            del found["lesson.next"]
+        return found
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def items(self, pen: Pen, stage: Teaching, images: Images) -> list[Drawn]:
+        """The card, its pointer, words and buttons."""
+        self._place(pen, stage)
+        box = self.box
+        items = [*self._tail(pen, stage, images), pen.panel("paper", box), *self._head(pen, stage)]
+        left, top = box.x + PAD, box.y + PAD + HEAD
+        said = pen.text(self._said(stage), "paper_prose", left, top, down=0, width=WIDTH - 2 * PAD)
+        items.append(said)
+        if stage.wrong:
+            top += said.picture.get_height() / pen.scale + GAP
+            items.append(pen.panel("paper_rule", Box(left, top - GAP / 2, WIDTH - 2 * PAD, 1)))
+            items.append(
+                pen.text(stage.wrong, "paper_prose", left, top + GAP / 2, down=0, width=WIDTH - 2 * PAD, colour="blood")
+            )
+        return [*items, *self._button_items(pen, stage)]
+
+    def _head(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+        """Which step it is, the rules that it stands on, and how much is done."""
+        lesson, box, words = stage.sitting, self.box, stage.words
+        left, wide = box.x + PAD, WIDTH - 2 * PAD
+        middle = box.y + PAD + 5
+        count = len(lesson.steps)
+        if lesson.finished:
+            told = words.say("lesson.done")
+        else:
+            told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
+        items = [pen.text(told, "paper_small", left, middle)]
+        if lesson.step.rules:
+            rules = words.say("lesson.rules", [("rules", ", ".join(lesson.step.rules))])
+            items.append(pen.text(rules, "paper_small", left + wide, middle, across=1.0))
+        line = middle + 11
+        items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
+        done = wide * lesson.at / count
+        if done * pen.scale >= 1:
+            items.append(pen.panel("paper_done", Box(left, line - 1, done, 3)))
+        return items
+
+    def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+        items: list[Drawn] = []
+        for name, box in self.buttons.items():
+            gold = name in ("lesson.next", "lesson.play")
+            items.append(pen.panel("button_gold" if gold else "button", box))
+            if name == self.hover:
+                items.append(pen.panel("hover", box))
+            role = "button_gold" if gold else "score"
+            items.append(pen.text(stage.words.say(name), role, *box.centre, across=0.5))
+        if stage.sitting.waits:
+            right = self.box.x + self.box.w - PAD
+            middle = self.box.y + self.box.h - PAD - BUTTON / 2
+            items.append(pen.text(stage.words.say("lesson.your_move"), "paper_note", right, middle, across=1.0))
+        return items
+
+    # --- the pointer --------------------------------------------------------------------------------------------
+
+    def _tail(self, pen: Pen, stage: Teaching, images: Images) -> list[Drawn]:
+        """A pointer of the same paper from the card's edge towards the nearest thing that is lit."""
+        lit = sorted(stage.pointed().values(), key=lambda one: apart(self.box, one))
+        if not lit or apart(self.box, lit[0]) < FREE / 2:
+            return []
+        foot, tip = _pointing(self.box, lit[0])
+        across = abs(tip[0] - foot[0]) >= abs(tip[1] - foot[1])
+        side = (0.0, TAIL_FOOT) if across else (TAIL_FOOT, 0.0)
+        points = [
+            (foot[0] - side[0], foot[1] - side[1]), (foot[0] + side[0], foot[1] + side[1]), tip,
+        ]
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        right, low = max(x for x, _ in points), max(y for _, y in points)
+        outline = tuple((pen.px(x - left), pen.px(y - top)) for x, y in points)
+        size = max(2, pen.px(right - left)), max(2, pen.px(low - top))
+        picture = images.made(("pointer", size, outline), lambda: _drawn(size, outline))
+        return [Drawn(("pointer",), picture, pen.px(left), pen.px(top))]
+
+
+def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The foot of the pointer on the card's edge, and its tip at the target or TAIL away towards it."""
+    gaps = {
+        "right": target.x - box.x - box.w, "left": box.x - target.x - target.w, "down": target.y - box.y - box.h,
+        "up": box.y - target.y - target.h,
+    }
+    way = max(gaps, key=lambda name: gaps[name])
+    inset = TAIL_FOOT + PAD
+    x = min(max(target.centre[0], box.x + inset), box.x + box.w - inset)
+    y = min(max(target.centre[1], box.y + inset), box.y + box.h - inset)
+    foot = {"right": (box.x + box.w - 2, y), "left": (box.x + 2, y), "down": (x, box.y + box.h - 2),
+            "up": (x, box.y + 2)}[way]
+    end = (
+        min(max(foot[0], target.x), target.x + target.w), min(max(foot[1], target.y), target.y + target.h),
+    )
+    far = max(1.0, ((end[0] - foot[0]) ** 2 + (end[1] - foot[1]) ** 2) ** 0.5)
+    share = min(1.0, TAIL / far)
+    return foot, (foot[0] + (end[0] - foot[0]) * share, foot[1] + (end[1] - foot[1]) * share)
+
+
+PAPER, EDGE = (226, 212, 182), (138, 103, 49)
+
+
+def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.Surface:
+    large = pygame.Surface((size[0] * OVER, size[1] * OVER), pygame.SRCALPHA)
+    points = [(x * OVER, y * OVER) for x, y in outline]
+    pygame.draw.polygon(large, PAPER, points)
+    pygame.draw.lines(large, EDGE, False, [points[0], points[2], points[1]], OVER * 2)
+    return scaled(large, size)
+
+
+# --- what lies below -------------------------------------------------------------------------------------------
+
+
+def needed(stage: Teaching) -> list[Box]:
+    """What the awaited actions pick up, and where they are dropped."""
+    found = []
+    table = stage.match.state.table
+    for action in stage.sitting.wanted():
+        names = [table.cards[card].name for card in action.cards]
+        names += [action.pick] if stage.is_token(action.pick) else []
+        names += [table.places[action.place].name] if action.place >= 0 else []
+        found += [box for name in names if (box := stage.where(name)) is not None]
+    return found
+
+
+def hidden(stage: Teaching) -> Iterable[Cover]:
+    """What else lies on the table, and what it costs to hide it."""
+    layout = stage.layout
+    for spot in layout.spots:
+        if spot.shape in ("stack", "heap"):
+            yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
+        elif spot.shape == "fan":
+            yield Cover(stage.desk.hand_box(spot.place), PILE)
+    for plate in layout.plates.values():
+        yield Cover(plate.box, PILE)
+    for token in stage.sprites.tokens:
+        yield Cover(card_box(token.rest), PILE)
+    for name in ("log", "header"):
+        if name in layout.panels:
+            yield Cover(layout.panels[name], LOG)

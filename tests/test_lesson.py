@@ -1,0 +1,243 @@
+"""Lessons: what the files say is playable under today's rules, honest and short; and the way through one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game.content.library import builtin_folder, load_library
+from game.engine.action import parse
+from game.games import load_games
+from game.lesson import LEARNER, Lesson, LessonError, lesson_fault, lesson_path, rehearse
+from game.words import plain
+
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+TAUGHT = [name for name in GAMES if LIBRARY.game(name).lesson is not None]
+README = Path(__file__).parents[1] / "data" / "README.md"
+GAME = "soul_battle"
+
+
+def lesson() -> Lesson:
+    return Lesson(LIBRARY.game(GAME), GAMES[GAME])
+
+
+def act(taught: Lesson) -> None:
+    taught.play(taught.wanted()[0])
+
+
+def told(taught: Lesson) -> None:
+    """The other seats do what comes before the step."""
+    while taught.pending:
+        taught.others()
+
+
+def to(at: int) -> Lesson:
+    """The lesson at a step (from 0)."""
+    taught = lesson()
+    while taught.at < at:
+        told(taught)
+        if taught.waits:
+            act(taught)
+        else:
+            assert taught.next()
+    told(taught)
+    return taught
+
+
+def test_soul_battle_has_a_lesson() -> None:
+    assert GAME in TAUGHT
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_can_be_played_to_its_end_under_todays_rules(game: str) -> None:
+    assert lesson_fault(lesson_path(game).read_bytes(), "lesson.yaml", LIBRARY.game(game), GAMES[game]) is None
+    assert rehearse(LIBRARY.game(game), GAMES[game]).finished
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_takes_five_minutes_at_most_and_is_done_more_than_read(game: str) -> None:
+    content = LIBRARY.game(game)
+    assert 1 <= content.lesson_minutes <= 5
+    found = Lesson(content, GAMES[game])
+    assert 8 <= sum(bool(step.awaits) for step in found.steps) <= 14
+    for step in found.steps:
+        assert len(re.findall(r"[.!?](\s|\*|$)", step.say)) <= 4, step.say
+        assert step.rules, "each step names the rule that it stands on"
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_learner_s_part_of_the_deal_alone_is_told(game: str) -> None:
+    """What is written of the other seats' hands never reaches the words: checked at every step by rehearse, which
+    refuses a card that is still hidden."""
+    content = LIBRARY.game(game)
+    shown = {**content.plain, "lesson": _with_say(content.plain["lesson"], "He holds [KC.2].")}
+    from dataclasses import replace
+
+    with pytest.raises(LessonError, match="a card that the learner may know"):
+        rehearse(replace(content, plain=shown), GAMES[game])
+
+
+def _with_say(lesson: dict[str, object], say: str) -> dict[str, object]:
+    steps = lesson["steps"]
+    assert isinstance(steps, list)
+    return {**lesson, "steps": [{**steps[0], "say": say}, *steps[1:]]}
+
+
+def test_soul_battle_s_lesson_ends_as_it_says() -> None:
+    """SB 6.3: 48 points against 17, by the count that the last step tells."""
+    end = rehearse(LIBRARY.game(GAME), GAMES[GAME])
+    assert [one.total for one in end.match.game.summary(end.match.state)] == [48, 17]
+    assert "48 points" in end.steps[-1].say
+    assert end.match.state.outcome is not None
+    assert end.match.state.outcome.rule == "SB 6.1"
+
+
+def test_nothing_of_a_lesson_is_saved() -> None:
+    taught = to(5)
+    assert taught.journal is None
+    assert taught.practice
+
+
+# --- the way through it ----------------------------------------------------------------------------------------
+
+
+def test_reading_on_and_acting() -> None:
+    taught = lesson()
+    assert taught.at == 0
+    assert not taught.waits
+    assert taught.next()
+    assert taught.at == 1
+    taught = to(3)
+    assert taught.waits
+    assert not taught.next(), "an action is awaited"
+    assert taught.at == 3
+    act(taught)
+    assert taught.at == 4
+
+
+def test_another_legal_action_is_not_played_and_the_step_says_why() -> None:
+    taught = to(3)
+    action = parse("1 place reaper.1 > a1", taught.match.state.table)
+    assert taught.match.refusal(action) is None
+    before = taught.match.state.digest()
+    said = taught.judge(action)
+    assert said == taught.step.wrong
+    assert plain(taught.words(said)).endswith("set it on 6♥.")
+    with pytest.raises(ValueError, match="not awaited"):
+        taught.play(action)
+    assert taught.match.state.digest() == before
+    assert taught.at == 3
+
+
+def test_nothing_can_be_done_while_there_is_something_to_read() -> None:
+    taught = to(2)
+    action = parse("1 place reaper.1 > b2", taught.match.state.table)
+    assert taught.judge(action) == ""
+
+
+def test_other_seats_act_before_their_step_is_said() -> None:
+    taught = to(4)
+    act(taught)
+    assert taught.at == 5
+    assert not taught.ready
+    assert not taught.next(), "Mortimer acts first"
+    assert taught.match.asked == 2
+    told(taught)
+    assert taught.ready
+    assert taught.match.asked == LEARNER
+
+
+def test_back_takes_the_table_with_it_and_the_lesson_goes_on_from_there() -> None:
+    taught = to(8)
+    digests = [state.digest() for state in (taught.match.start, *(turn.state for turn in taught.match.turns))]
+    assert taught.back()
+    assert taught.at == 7
+    assert taught.match.state.digest() == digests[-1], "the step before ends where this one begins"
+    assert taught.back()
+    assert taught.at == 6
+    assert taught.match.state.digest() == digests[3]
+    while not taught.finished:
+        told(taught)
+        if taught.waits:
+            act(taught)
+        else:
+            taught.next()
+    assert [one.total for one in taught.match.game.summary(taught.match.state)] == [48, 17]
+
+
+def test_back_stops_at_the_first_step_and_again_begins_anew() -> None:
+    taught = to(1)
+    assert taught.back()
+    assert not taught.can_go_back
+    assert not taught.back()
+    taught = to(12)
+    taught.again()
+    assert taught.at == 0
+    assert taught.match.turns == []
+    assert taught.match.state.digest() == lesson().match.state.digest()
+
+
+def test_any_of_a_verb_is_awaited() -> None:
+    taught = to(3)
+    step = taught.step._replace(awaits=("any place",))
+    taught.steps = (*taught.steps[:3], step, *taught.steps[4:])
+    assert len(taught.wanted()) == 9
+
+
+# --- files with mistakes ---------------------------------------------------------------------------------------
+
+GOOD = (builtin_folder() / GAME / "lesson.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (("await: 1 place reaper.1 > b2", "awaits: 1 place reaper.1 > b2"), "did you mean await?"),
+        (("await: 1 place reaper.1 > b2", "await: 1 place reaper.1 > b9"), "no place is called 'b9'"),
+        (("await: 1 battle 9H.1 > b1", "await: 1 battle 4C.1 > b1"), "expected an action that is allowed"),
+        (("play: [2 pass]", "play: [2 end]"), "expected an action that is allowed"),
+        (("play: [2 pass]", "play: [1 pass]"), "expected an action of another seat"),
+        (("rules: [SB 1.2]", "rules: [SB 1.22]"), "did you mean SB 1.2?"),
+        (("lay your [9H.1] on", "lay your [9X.1] on"), "expected a card like [9H.1]"),
+        (("you and [seat2]", "you and [seat3]"), "expected a card or a player, got [seat3]; did you mean seat2?"),
+        (("point: [hand.1, deck.1]", "point: [hand.1, dek.1]"), "got 'dek.1'; did you mean deck.1?"),
+        (("names: [Novice, Mortimer]", "names: [Novice]"), "expected 2 names, got 1"),
+        (("exhausted_piles: 1", "exhausted_piles: 12"), "expected a deal that the game allows"),
+        (("deck.1: 9H 4C", "deck.1: 9H 9H 4Z"), "no card is called 4Z"),
+        (("    wrong: It may stand there", "    x: It may stand there"), "expected a known field"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(change: tuple[str, str], error: str) -> None:
+    assert change[0] in GOOD
+    fault = lesson_fault(GOOD.replace(*change, 1).encode(), "lesson.yaml", LIBRARY.game(GAME), GAMES[GAME])
+    assert fault is not None
+    assert error in str(fault)
+    line = GOOD[: GOOD.index(change[0])].count("\n") + 1
+    assert abs(fault.line - line) <= 5, str(fault)
+    assert str(fault).startswith(f"lesson.yaml:{fault.line}:{fault.column}: ")
+
+
+def test_await_and_wrong_stand_together() -> None:
+    text = GOOD.replace("    await: 1 pass\n", "", 1)
+    fault = lesson_fault(text.encode(), "lesson.yaml", LIBRARY.game(GAME), GAMES[GAME])
+    assert fault is not None
+    assert "await and wrong together" in str(fault)
+
+
+def test_a_game_without_a_lesson_says_so() -> None:
+    from dataclasses import replace
+
+    content = LIBRARY.game(GAME)
+    bare = replace(content, plain={name: value for name, value in content.plain.items() if name != "lesson"})
+    assert bare.lesson_minutes == 0
+    with pytest.raises(LessonError, match="a lesson of Soul Battle"):
+        Lesson(bare, GAMES[GAME])
+
+
+def test_the_example_of_the_page_can_be_taught() -> None:
+    found = re.search(r"<!-- lesson -->\n```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re.S)
+    assert found is not None
+    assert lesson_fault(found[1].encode(), "README.md", LIBRARY.game(GAME), GAMES[GAME]) is None
