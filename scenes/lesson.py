@@ -35,7 +35,8 @@ class LessonScene(TableScene):
         accent = app.theme.accent(self.sitting.content.game.id)
         letters = KitLetters(app.type, app.shapes, accent)
         return Slate(
-            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls
+            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls,
+            app.settings.light,
         )
 
     @property
@@ -69,8 +70,6 @@ class LessonScene(TableScene):
 
     def _key(self, event: pygame.event.Event) -> bool:
         stage, key = self.stage, event.key
-        if key == pygame.K_h:
-            return False
         if stage.inspector is not None or stage.chooser is not None or key == pygame.K_ESCAPE:
             return super()._key(event)
         if key in GO and not stage.speaking:
@@ -87,6 +86,10 @@ class LessonScene(TableScene):
         else:
             return super()._key(event)
         return True
+
+    def _chosen_key(self, meaning: str) -> bool:
+        """A lesson says itself what to do: there is no hint to be asked for."""
+        return meaning != "hint" and super()._chosen_key(meaning)
 
     def _press(self, name: str) -> None:
         if name in self.tutor.speech.buttons:

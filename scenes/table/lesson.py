@@ -59,7 +59,7 @@ class Teaching(Stage):
         if not self.director.busy:
             if lesson.pending:
                 self._waited += step
-                if self._waited >= BETWEEN or self.director.instant:
+                if self._waited >= BETWEEN or self.director.motion.instant:
                     self._other()
             elif not self.speaking:
                 self._say()
@@ -162,7 +162,7 @@ class Teaching(Stage):
 
     def _place_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
-        if spot.shape == "over":
+        if spot.shape == "over":  # the contested space
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         return self.desk.hand_box(place) if spot.shape == "fan" else slot_box(self.layout.spots[place])
 

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 WIDTH = 336.0
 PAD = 16.0
+INNER = WIDTH - 2 * PAD
+ROOM, ROOM_WRONG = 190.0, 90.0
+"""So high may large text make the words of a step, and what is said to a wrong action."""
+MOST_LARGER = 1.25
+"""The card grows with the panels so far, for it must find a place between everything else."""
 HEAD = 26.0
 BUTTON = 38.0
 GAP = 10.0
@@ -30,6 +35,9 @@ FREE = 10.0
 LIFT = 30.0
 """The cards of the hand rise so far."""
 STEP = 12.0
+SHADOW = 14.0
+"""How soft the card's shadow is, and below how strong, 0 to 255."""
+SHADE = 170
 TAIL = 96.0
 """The pointer's greatest length, and half the width of its foot."""
 TAIL_FOOT = 13.0
@@ -91,7 +99,10 @@ class Speech:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.hover = ""
+        self.larger = 1.0
+        """How many times larger than usual it is."""
         self._key: tuple[object, ...] = ()
+        self._pen: Pen | None = None
 
     def put_away(self) -> None:
         """Nothing is said."""
@@ -112,16 +123,17 @@ class Speech:
         if key == self._key:
             return
         self._key = key
-        high = self._high(pen, stage)
+        self.larger = min(stage.panels, MOST_LARGER)
+        wide, high = WIDTH * self.larger, self._high(pen, stage) * self.larger
         lit = list(stage.pointed().values())
         if not lit:
             board = stage.layout.panels.get("board", Box(0, 0, *stage.size))
             x, y = board.centre
-            self.box = Box(x - WIDTH / 2, y - high / 2, WIDTH, high)
+            self.box = Box(x - wide / 2, y - high / 2, wide, high)
         else:
             never = [box.grown(FREE) for box in (*lit, *needed(stage), *self._asking(stage))]
-            self.box = best_box((WIDTH, high), stage.size, never, list(hidden(stage)), lit)
-        self.buttons = self._buttons(pen, stage)
+            self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), lit)
+        self.buttons = {name: box.times(self.larger) for name, box in self._buttons(stage).items()}
 
     @staticmethod
     def _asking(stage: Teaching) -> list[Box]:
@@ -136,9 +148,10 @@ class Speech:
         return [*lifted, *(panels[name] for name in ("banner", "wide", "menu"))]
 
     def _high(self, pen: Pen, stage: Teaching) -> float:
-        text = pen.block(self._said(stage), "paper_prose", WIDTH - 2 * PAD).picture.get_height() / pen.scale
+        said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, ROOM))
+        text = said.picture.get_height() / pen.scale
         if stage.wrong:
-            wrong = pen.block(stage.wrong, "paper_prose", WIDTH - 2 * PAD, "blood")
+            wrong = pen.block(stage.wrong, "paper_prose", INNER, "blood", room=(0, ROOM_WRONG))
             text += wrong.picture.get_height() / pen.scale + GAP * 1.5
         rows = 3 if stage.sitting.finished else 1
         return 2 * PAD + HEAD + text + GAP + rows * BUTTON + (rows - 1) * GAP
@@ -147,10 +160,10 @@ class Speech:
     def _said(stage: Teaching) -> tuple[Span, ...]:
         return stage.sitting.words(stage.sitting.step.say)
 
-    def _buttons(self, pen: Pen, stage: Teaching) -> dict[str, Box]:
-        lesson = stage.sitting
-        left, wide = self.box.x + PAD, WIDTH - 2 * PAD
-        foot = self.box.y + self.box.h - PAD
+    def _buttons(self, stage: Teaching) -> dict[str, Box]:
+        lesson, box = stage.sitting, self.drawn
+        left, wide = box.x + PAD, INNER
+        foot = box.y + box.h - PAD
         if lesson.finished:
             names = ("lesson.play", "lesson.again", "lesson.title")
             return {
@@ -170,36 +183,50 @@ class Speech:
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def items(self, pen: Pen, stage: Teaching, images: Images) -> list[Drawn]:
-        """The card, its pointer, words and buttons."""
+    @property
+    def drawn(self) -> Box:
+        """The card in units of its own pen."""
+        return self.box.times(1 / self.larger)
+
+    def items(self, table: Pen, stage: Teaching, images: Images) -> list[Drawn]:
+        """The card, its pointer, words and buttons; `table` is the pen of all the rest."""
+        scale = table.scale * min(stage.panels, MOST_LARGER)
+        if self._pen is None or self._pen.scale != scale or self._pen.letters is not table.letters:
+            self._pen = Pen(table.letters, table.art, scale)
+        pen = self._pen
         self._place(pen, stage)
-        box = self.box
-        items = [*self._tail(pen, stage, images), pen.panel("paper", box), *self._head(pen, stage)]
+        box = self.drawn
+        items = [*self._shadow(pen, images), *self._tail(table, stage, images)]
+        items += [pen.panel("paper", box), *self._head(pen, stage)]
         left, top = box.x + PAD, box.y + PAD + HEAD
-        said = pen.text(self._said(stage), "paper_prose", left, top, down=0, width=WIDTH - 2 * PAD)
+        said = pen.text(self._said(stage), "paper_prose", left, top, down=0, width=INNER, room=(0, ROOM))
         items.append(said)
         if stage.wrong:
             top += said.picture.get_height() / pen.scale + GAP
-            items.append(pen.panel("paper_rule", Box(left, top - GAP / 2, WIDTH - 2 * PAD, 1)))
+            items.append(pen.panel("paper_rule", Box(left, top - GAP / 2, INNER, 1)))
             items.append(
-                pen.text(stage.wrong, "paper_prose", left, top + GAP / 2, down=0, width=WIDTH - 2 * PAD, colour="blood")
+                pen.text(
+                    stage.wrong, "paper_prose", left, top + GAP / 2, down=0, width=INNER, colour="blood",
+                    room=(0, ROOM_WRONG),
+                )
             )
         return [*items, *self._button_items(pen, stage)]
 
     def _head(self, pen: Pen, stage: Teaching) -> list[Drawn]:
         """Which step it is, the rules that it stands on, and how much is done."""
-        lesson, box, words = stage.sitting, self.box, stage.words
-        left, wide = box.x + PAD, WIDTH - 2 * PAD
+        lesson, box, words = stage.sitting, self.drawn, stage.words
+        left, wide = box.x + PAD, INNER
         middle = box.y + PAD + 5
         count = len(lesson.steps)
         if lesson.finished:
             told = words.say("lesson.done")
         else:
             told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
-        items = [pen.text(told, "paper_small", left, middle)]
+        room = (wide / 2, HEAD * 0.8)
+        items = [pen.text(told, "paper_small", left, middle, room=room)]
         if lesson.step.rules:
             rules = words.say("lesson.rules", [("rules", ", ".join(lesson.step.rules))])
-            items.append(pen.text(rules, "paper_small", left + wide, middle, across=1.0))
+            items.append(pen.text(rules, "paper_small", left + wide, middle, across=1.0, room=room))
         line = middle + 11
         items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
         done = wide * lesson.at / count
@@ -209,18 +236,30 @@ class Speech:
 
     def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
         items: list[Drawn] = []
-        for name, box in self.buttons.items():
+        for name, there in self.buttons.items():
+            box = there.times(1 / self.larger)
             gold = name in ("lesson.next", "lesson.play")
             items.append(pen.panel("button_gold" if gold else "button", box))
             if name == self.hover:
                 items.append(pen.panel("hover", box))
             role = "button_gold" if gold else "score"
-            items.append(pen.text(stage.words.say(name), role, *box.centre, across=0.5))
+            room = (box.w - GAP, box.h)
+            items.append(pen.text(stage.words.say(name), role, *box.centre, across=0.5, room=room))
         if stage.sitting.waits:
-            right = self.box.x + self.box.w - PAD
-            middle = self.box.y + self.box.h - PAD - BUTTON / 2
-            items.append(pen.text(stage.words.say("lesson.your_move"), "paper_note", right, middle, across=1.0))
+            right = self.drawn.x + WIDTH - PAD
+            middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2
+            told = stage.words.say("lesson.your_move")
+            room = (INNER / 3, BUTTON)
+            items.append(pen.text(told, "paper_note", right, middle, across=1.0, room=room))
         return items
+
+    def _shadow(self, pen: Pen, images: Images) -> list[Drawn]:
+        """What the card throws on the table: the light comes from the upper left."""
+        box = self.drawn
+        spread = pen.px(SHADOW)
+        size = pen.px(box.w), pen.px(box.h)
+        picture = images.made(("card shadow", size, spread), lambda: _shade(size, spread))
+        return [Drawn(("shadow", "lesson"), picture, pen.px(box.x + 3) - spread, pen.px(box.y + 7) - spread)]
 
     # --- the pointer --------------------------------------------------------------------------------------------
 
@@ -264,6 +303,12 @@ def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, 
 
 
 PAPER, EDGE = (226, 212, 182), (138, 103, 49)
+
+
+def _shade(size: tuple[int, int], spread: int) -> pygame.Surface:
+    shade = pygame.Surface((size[0] + 2 * spread, size[1] + 2 * spread), pygame.SRCALPHA)
+    pygame.draw.rect(shade, (0, 0, 0, SHADE), pygame.Rect(spread, spread, *size), border_radius=spread)
+    return pygame.transform.gaussian_blur(shade, max(1, spread // 2))
 
 
 def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.Surface:

@@ -213,7 +213,7 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
     learner.key(pygame.K_ESCAPE)
     pause = learner.top
     assert isinstance(pause, PauseScene)
-    assert list(pause.named) == ["resume", "again", "full_screen", "title", "quit"]
+    assert list(pause.named) == ["resume", "again", "options", "title", "quit"]
     assert learner.app.texts["lesson.pause"] in learner.words()
     learner.key(pygame.K_ESCAPE)
     assert learner.top is learner.lesson
