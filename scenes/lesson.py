@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.lesson import Lesson
+from scenes import flow
 from scenes.table.lesson import Slate, Teaching, Tutor
 from scenes.table.letters import KitLetters
 from scenes.table.scene import LEFT, TableScene
+from scenes.table.speech import RULE
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -95,13 +97,19 @@ class LessonScene(TableScene):
         if name in self.tutor.speech.buttons:
             self._beyond(self.tutor.do(name))
 
-    def _beyond(self, where: str) -> None:
-        from scenes import flow
+    def _rules(self) -> None:
+        """The rulebook, at the rule of a refusal that is told now, or of the step."""
+        note, rules = self.stage.note, self.sitting.step.rules
+        rule = note.names if note else rules[0] if rules else ""
+        flow.to_rules(self.app, self.sitting.content.game.id, rule)
 
+    def _beyond(self, where: str) -> None:
         if where == "lesson.play":
             flow.to_setup(self.app, self.sitting.content.game.id)
         elif where in ("lesson.skip", "lesson.title"):
             flow.to_title(self.app)
+        elif where.startswith(RULE):
+            flow.to_rules(self.app, self.sitting.content.game.id, self.sitting.step.rules[int(where[len(RULE):])])
         else:
             super()._beyond(where)
 

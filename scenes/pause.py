@@ -73,7 +73,8 @@ class PauseScene(MenuScene):
         )
         if isinstance(self.sitting, Lesson):
             anew = partial(flow.to_lesson, app, self.sitting.content.game.id)
-            others = (("again", say["lesson.pause.again"], "refresh", anew), *others[2:])
+            kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal")]
+            others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
         x, y, wide, high = self.place.box("other")
         for number, (name, label, icon, action) in enumerate(others):
             top = y + number * (high + self.place.number("gap"))

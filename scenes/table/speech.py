@@ -45,6 +45,9 @@ BOARD, PILE, LOG = 8.0, 6.0, 0.4
 """What it costs to hide a part of a board's space, of a pile or plate, of the log; for a thousand square units."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
+RULE = "lesson.rule"
+LINK = 6.0
+"""From the middle of a rule's id to the line below it, which says that it is a link."""
 NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -98,6 +101,8 @@ class Speech:
     def __init__(self) -> None:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
+        self.links: dict[str, Box] = {}
+        """The rules that the step stands on: each leads to the rulebook."""
         self.hover = ""
         self.larger = 1.0
         """How many times larger than usual it is."""
@@ -107,12 +112,13 @@ class Speech:
     def put_away(self) -> None:
         """Nothing is said."""
         self.box = NOWHERE
-        self.buttons = {}
+        self.buttons, self.links = {}, {}
         self._key = ()
 
     def at(self, x: float, y: float) -> str:
         """The button under a point, or ""."""
-        return next((name for name, box in self.buttons.items() if box.holds(x, y)), "")
+        known = {**self.buttons, **self.links}
+        return next((name for name, box in known.items() if box.holds(x, y)), "")
 
     # --- where --------------------------------------------------------------------------------------------------
 
@@ -133,6 +139,7 @@ class Speech:
         else:
             never = [box.grown(FREE) for box in (*lit, *needed(stage), *self._asking(stage))]
             self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), lit)
+        self.links = {}
         self.buttons = {name: box.times(self.larger) for name, box in self._buttons(stage).items()}
 
     @staticmethod
@@ -224,9 +231,16 @@ class Speech:
             told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
         room = (wide / 2, HEAD * 0.8)
         items = [pen.text(told, "paper_small", left, middle, room=room)]
-        if lesson.step.rules:
-            rules = words.say("lesson.rules", [("rules", ", ".join(lesson.step.rules))])
-            items.append(pen.text(rules, "paper_small", left + wide, middle, across=1.0, room=room))
+        right = left + wide
+        for number, rule in reversed(list(enumerate(lesson.step.rules))):
+            name = f"{RULE}{number}"
+            items.append(pen.text([Span(rule, "bold")], "paper_small", right, middle, across=1.0, room=room))
+            long = items[-1].picture.get_width() / pen.scale
+            link = Box(right - long, middle - HEAD / 2, long, HEAD - 2)
+            self.links[name] = link.times(self.larger)
+            line = Box(right - long, middle + LINK, long, 1.5 if name == self.hover else 0.75)
+            items.append(pen.panel("paper_rule", line))
+            right -= long + GAP
         line = middle + 11
         items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
         done = wide * lesson.at / count

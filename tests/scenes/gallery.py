@@ -21,6 +21,7 @@ from game.profile.settings import MatchSetup
 from game.replay import Replay
 from scenes import flow
 from scenes.curtain import CurtainScene
+from scenes.lesson import LessonScene
 from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.results import ResultsScene
@@ -220,6 +221,22 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
             stand.key(pygame.K_RIGHT)
         return None
 
+
+def _lesson(at: int) -> Callable[[Stand], Scene | None]:
+    """A step of the lesson."""
+    def make(stand: Stand) -> None:
+        scene = stand.app.make("lesson", "soul_battle")
+        assert isinstance(scene, LessonScene)
+        stand.show(scene)
+        scene.stage.finish()
+        while scene.sitting.at < at:
+            wanted = scene.sitting.wanted()
+            if wanted:
+                scene.stage.play(wanted[0])
+            else:
+                scene.stage.next()
+            scene.stage.finish()
+
     return make
 
 
@@ -227,6 +244,8 @@ def _help_menu(stand: Stand) -> None:
     stand.show(stand.app.make("setup", "soul_battle"))
     stand.key(pygame.K_F1)
     return None
+
+
 
 
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {
@@ -252,6 +271,9 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "options": lambda stand: stand.app.make("options"),
     "options_play": lambda stand: stand.app.make("options", "play"),
     "options_keys": lambda stand: stand.app.make("options", "keys"),
+    "lesson1": _lesson(0),
+    "lesson9": _lesson(8),
+    "lesson_end": _lesson(22),
     "credits": lambda stand: stand.app.make("credits"),
     "setup2": _setup(2),
     "setup3": _setup(3),

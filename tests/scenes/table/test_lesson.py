@@ -13,6 +13,7 @@ from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.lesson import LessonScene
 from scenes.pause import PauseScene
+from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
 from scenes.table.hotseat import Phase
 from scenes.table.layout import Box
@@ -169,6 +170,19 @@ def test_while_there_is_something_to_read_nothing_is_played(learner: Learner) ->
     assert learner.app.texts["lesson.read_on"] in learner.words()
 
 
+def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
+    learner.to(4)
+    links = learner.lesson.tutor.speech.links
+    assert list(links) == ["lesson.rule1", "lesson.rule0"]
+    assert shared(links["lesson.rule0"], links["lesson.rule1"]) == 0
+    learner.click(links["lesson.rule1"].centre)
+    assert isinstance(learner.top, RulebookScene)
+    assert learner.top.chosen == "SB 3.5"
+    learner.key(pygame.K_ESCAPE)
+    assert learner.top is learner.lesson
+    assert learner.at == 4
+
+
 def test_back_and_forth(learner: Learner) -> None:
     assert "lesson.back" not in learner.buttons()
     learner.to(5)
@@ -213,7 +227,7 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
     learner.key(pygame.K_ESCAPE)
     pause = learner.top
     assert isinstance(pause, PauseScene)
-    assert list(pause.named) == ["resume", "again", "options", "title", "quit"]
+    assert list(pause.named) == ["resume", "again", "rules", "options", "title", "quit"]
     assert learner.app.texts["lesson.pause"] in learner.words()
     learner.key(pygame.K_ESCAPE)
     assert learner.top is learner.lesson
