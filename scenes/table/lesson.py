@@ -187,7 +187,8 @@ class Tutor(Controls):
         self.speech.hover = name if name.startswith(PREFIX) else ""
 
     def stops(self) -> list[Stop]:
-        said = [Stop("lesson", ("button", name), box) for name, box in (*self.speech.buttons.items(), *self.speech.links.items())]
+        known = {**self.speech.buttons, **self.speech.links}
+        said = [Stop("lesson", ("button", name), box) for name, box in known.items()]
         return [*super().stops(), *said]
 
     def do(self, name: str) -> str:

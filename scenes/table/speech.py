@@ -45,7 +45,7 @@ BOARD, PILE, LOG = 8.0, 6.0, 0.4
 """What it costs to hide a part of a board's space, of a pile or plate, of the log; for a thousand square units."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
-RULE = "lesson.rule"
+RULE = "lesson.rule."
 LINK = 6.0
 """From the middle of a rule's id to the line below it, which says that it is a link."""
 NOWHERE = Box(0, 0, 0, 0)
@@ -238,8 +238,8 @@ class Speech:
             long = items[-1].picture.get_width() / pen.scale
             link = Box(right - long, middle - HEAD / 2, long, HEAD - 2)
             self.links[name] = link.times(self.larger)
-            line = Box(right - long, middle + LINK, long, 1.5 if name == self.hover else 0.75)
-            items.append(pen.panel("paper_rule", line))
+            under = Box(right - long, middle + LINK, long, 1.5 if name == self.hover else 0.75)
+            items.append(pen.panel("paper_rule", under))
             right -= long + GAP
         line = middle + 11
         items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
