@@ -109,6 +109,10 @@ class Teaching(Stage):
         self.chip = None
         self.changed()
 
+    def standing(self) -> list[Action]:
+        """In a lesson every action is said by itself."""
+        return []
+
     # --- going on -----------------------------------------------------------------------------------------------
 
     def next(self) -> None:
