@@ -147,7 +147,7 @@ class Teaching(Stage):
 
     # --- what is pointed at -------------------------------------------------------------------------------------
 
-    def pointed(self) -> dict[str, Box]:
+    def pointed_at(self) -> dict[str, Box]:
         """What the step points at, by name, and where it lies."""
         return {name: box for name in self.sitting.step.point if (box := self.where(name)) is not None}
 
@@ -236,7 +236,7 @@ class Slate(Show):
         gold = self.theme.palette.gold_hi
         return [
             self._light(("glow", name), box, self._radius(name), gold, True)
-            for name, box in self.stage.pointed().items()
+            for name, box in self.stage.pointed_at().items()
             if name not in lit
         ]
 

@@ -48,6 +48,8 @@ OVER = 4
 RULE = "lesson.rule."
 LINK = 6.0
 """From the middle of a rule's id to the line below it, which says that it is a link."""
+ASKING = ("banner", "wide", "help", "menu")
+"""Panels that are never covered."""
 NOWHERE = Box(0, 0, 0, 0)
 
 
@@ -131,7 +133,7 @@ class Speech:
         self._key = key
         self.larger = min(stage.panels, MOST_LARGER)
         wide, high = WIDTH * self.larger, self._high(pen, stage) * self.larger
-        lit = list(stage.pointed().values())
+        lit = list(stage.pointed_at().values())
         if not lit:
             board = stage.layout.panels.get("board", Box(0, 0, *stage.size))
             x, y = board.centre
@@ -152,7 +154,7 @@ class Speech:
             if spot.shape == "fan" and spot.seat == stage.layout.front
         ]
         lifted = [box._replace(y=box.y - LIFT, h=box.h + LIFT) for box in hands]
-        return [*lifted, *(panels[name] for name in ("banner", "wide", "menu"))]
+        return [*lifted, *(panels[name] for name in ASKING if name in panels)]
 
     def _high(self, pen: Pen, stage: Teaching) -> float:
         said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, ROOM))
@@ -279,7 +281,7 @@ class Speech:
 
     def _tail(self, pen: Pen, stage: Teaching, images: Images) -> list[Drawn]:
         """A pointer of the same paper from the card's edge towards the nearest thing that is lit."""
-        lit = sorted(stage.pointed().values(), key=lambda one: apart(self.box, one))
+        lit = sorted(stage.pointed_at().values(), key=lambda one: apart(self.box, one))
         if not lit or apart(self.box, lit[0]) < FREE / 2:
             return []
         foot, tip = _pointing(self.box, lit[0])

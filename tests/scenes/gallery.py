@@ -221,6 +221,8 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
             stand.key(pygame.K_RIGHT)
         return None
 
+    return make
+
 
 def _lesson(at: int) -> Callable[[Stand], Scene | None]:
     """A step of the lesson."""
@@ -244,8 +246,6 @@ def _help_menu(stand: Stand) -> None:
     stand.show(stand.app.make("setup", "soul_battle"))
     stand.key(pygame.K_F1)
     return None
-
-
 
 
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {

@@ -262,7 +262,7 @@ def test_the_card_covers_neither_the_hand_nor_what_is_pointed_at(tmp_path: Path,
         screen = Box(0, 0, *stage.size)
         assert shared(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
         assert shared(box, stage.desk.hand_box(table.place_named["hand.1"])) == 0, f"step {step}: the hand"
-        for name, lit in stage.pointed().items():
+        for name, lit in stage.pointed_at().items():
             assert shared(box, lit) == 0, f"step {step}: {name}"
         assert all(shared(box, lit) == 0 for lit in needed(stage)), f"step {step}: what the action needs"
         for name in ("banner", "wide", "menu"):
@@ -283,7 +283,7 @@ def test_a_wrong_action_s_words_leave_free_what_is_pointed_at(tmp_path: Path) ->
                 learner.stage.play(others[0])
                 learner.settle()
                 box = learner.lesson.tutor.speech.box
-                assert all(shared(box, lit) == 0 for lit in learner.stage.pointed().values()), learner.at
+                assert all(shared(box, lit) == 0 for lit in learner.stage.pointed_at().values()), learner.at
         learner.go_on()
 
 
