@@ -12,7 +12,7 @@ from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
 
 ONE_EACH = (
-    "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "curtain2",
+    "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "lesson9", "curtain2",
     "rulebook", "options", "statistics", "table_hint",
 )
 
