@@ -12,8 +12,8 @@ from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
 
 ONE_EACH = (
-    "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "lesson9", "curtain2",
-    "rulebook", "options", "statistics", "table_hint",
+    "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "lesson9",
+    "curtain2", "rulebook", "options", "statistics", "table_hint",
 )
 
 
