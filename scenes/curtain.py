@@ -29,6 +29,8 @@ LEFT = 1
 KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LINES = 2
 """So many of the last public lines are told, and then what is asked."""
+LEAST_LABEL, LEAST_LINE = 0.65, 0.75
+"""The button's words and the lines get no smaller than so much of their size."""
 MOST_CARDS = 3
 """At most so many cards of a line are shown."""
 
@@ -208,7 +210,10 @@ class CurtainScene(Scene):
         box = place.box("button")
         sheet.panel("button_gold", box)
         label = texts.say("curtain.lift", name=self.who)
-        sheet.fit(label, "button_gold", box.middle, box.width - 2 * place.number("pad"), 0.5, least=0.65)
+        room = self.app.view.px(box.width - 2 * place.number("pad"))
+        if self.look.type.width(label, "button_gold", self.app.view.scale) * LEAST_LABEL > room:
+            label = texts["curtain.lift.short"]
+        sheet.fit(label, "button_gold", box.middle, box.width - 2 * place.number("pad"), 0.5, least=LEAST_LABEL)
         sheet.text(texts["curtain.how"], "body", place.point("how"), 0.5)
         return tuple(sheet.items)
 
@@ -221,6 +226,10 @@ class CurtainScene(Scene):
         over, gap, wide = (place.number(name) for name in ("card_over", "card_gap", "card"))
         widths = [wide + over * (len(group) - 1) for group in seen.cards]
         cards = sum(widths) + gap * (len(widths) - 1) if widths else 0.0
+        widest = max(self._wide(line) for line in seen.lines)
+        if widest * LEAST_LINE > box.width - 2 * pad - (cards + pad):
+            # Long names: the words name the cards anyway.
+            cards, widths = 0.0, []
         sheet.panel("panel", box)
         top = box.y + place.number("head")
         sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, top), down=0)
@@ -228,11 +237,17 @@ class CurtainScene(Scene):
         for number, line in enumerate(seen.lines):
             at = (box.x + pad, box.y + place.number("lines") + number * place.number("line_gap"))
             spans = [(span.text, span.style) for span in line]
-            sheet.fit(spans, "body", at, room, down=0, least=0.75, high=place.number("line_gap"))
+            sheet.fit(spans, "body", at, room, down=0, least=LEAST_LINE, high=place.number("line_gap"))
         x = box.x + box.width - pad - cards
-        for group, width in zip(seen.cards, widths, strict=True):
+        for group, width in zip(seen.cards, widths, strict=False):
             self._put_group(sheet, group, x, box.y + box.height / 2)
             x += width + gap
+
+    def _wide(self, line: Sequence[Span]) -> float:
+        """How wide a line is at its usual size, in units."""
+        words = "".join(span.text for span in line)
+        type_, scale = self.look.type, self.app.view.scale
+        return type_.width(words, "body", scale) / type_.growth("body") / scale
 
     def _put_group(self, sheet: Sheet, faces: Sequence[str], x: float, y: float) -> None:
         wide, over, turn = (self.place.number(name) for name in ("card", "card_over", "card_turn"))

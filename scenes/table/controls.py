@@ -203,11 +203,25 @@ class Controls:
     def arrow(self, way: str) -> None:
         """An arrow key: to the nearest stop that way; the first one goes to the hand, or to what can be moved."""
         here = self.focus_stop()
-        stops = self.stops()
+        stops = self.reachable()
         if here is None:
             self._go(next((stop for stop in stops if stop.zone == "tokens"), stops[0] if stops else None))
         else:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
+
+    def reachable(self) -> list[Stop]:
+        """Where an arrow can lead: with something picked, to what takes it or can join it, and back to it."""
+        gesture = self.stage.gesture
+        stops = self.stops()
+        if gesture.state != Hand.PICKED or gesture.pick is None or not gesture.targets():
+            return stops
+        cards = {*gesture.joinable(), *gesture.pick.cards}
+        return [
+            stop for stop in stops
+            if (stop.name[0] == "place" and stop.name[1] in gesture.targets())
+            or (stop.name[0] == CARD and stop.name[1] in cards)
+            or stop.name == (TOKEN, gesture.pick.token)
+        ]
 
     def tab(self, back: bool) -> None:
         """Tab: the next zone."""

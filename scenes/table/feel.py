@@ -70,6 +70,10 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of the settings: a computer player acts so long after everything has come to rest."""
 SLICE = 0.003
 """It thinks about so long in a frame."""
+NOTE_GAP = 8.0
+"""Between a line that is said and what it belongs to."""
+TIP_DELAY = 0.6
+"""The pointer rests so long on a pile before its name is told."""
 PULL = 0.25
 """A magnetic target draws the held card by this share of the way."""
 BACKS_SHOWN = 3

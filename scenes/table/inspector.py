@@ -59,7 +59,7 @@ class Inspector:
         box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
         items = [pen.panel("note", box)]
         y = box.y + 30
-        items.append(pen.text(self.title, "heading", box.x + w / 2, y, across=0.5))
+        items.append(pen.text(self.title, "heading", box.x + w / 2, y, across=0.5, room=(w - 2 * PAD, 0), least=0.5))
         for line in self.lines:
             y += LINE
             items.append(pen.text(line, "body", box.x + w / 2, y, across=0.5))

@@ -19,6 +19,8 @@ LABEL_WIDE = 1.5
 """How wide the label of a pile may get, in widths of its card."""
 BADGE = 11.0
 """Radius of a count badge."""
+LEAST_NAME = 0.6
+"""A line with a long name gets no smaller than so much of its size before it is cut."""
 BANNER_PAD = 3.0
 SCORE_WIDE = 0.4
 """How much of a plate the score may take when text is large."""
@@ -145,11 +147,11 @@ class Panels:
         pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float]
     ) -> Drawn:
         """A line that is cut with an ellipsis where it would be wider than its room."""
-        item = pen.text(spans, role, x, y, room=room)
+        item = pen.text(spans, role, x, y, room=room, least=LEAST_NAME)
         words = "".join(span.text for span in spans)
         while item.picture.get_width() > room[0] * pen.scale and len(words) > 1:
             words = words[:-1].rstrip()
-            item = pen.text([Span(words + "…", spans[0].style)], role, x, y, room=room)
+            item = pen.text([Span(words + "…", spans[0].style)], role, x, y, room=room, least=LEAST_NAME)
         return item
 
     # --- the right column ---------------------------------------------------------------------------------------

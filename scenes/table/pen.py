@@ -68,24 +68,26 @@ class Pen:
 
     def block(
         self, spans: Sequence[Span], role: str, width: float = 0.0, colour: str = "", across: float = 0.0,
-        room: tuple[float, float] = (0.0, 0.0),
+        room: tuple[float, float] = (0.0, 0.0), least: float = 1.0,
     ) -> Block:
         """Spans in one line, or wrapped to a width; `across` sets short lines left (0), in the middle or right (1).
-        Text that the user wants larger grows no further than `room`, a width and a height (0: as it likes)."""
+        It gets no larger than `room`, a width and a height (0: as it likes), down to the share `least` of its usual
+        size: by itself only text that the user wants larger gives way."""
         pieces = tuple((span.text, span.style, span.card) for span in spans)
-        key = (pieces, role, width, colour, across, room)
+        key = (pieces, role, width, colour, across, room, least)
         found = self._blocks.get(key)
         if found is None:
             if len(self._blocks) > REMEMBERED:
                 self._blocks.clear()
-            found = self._blocks[key] = self._fitted(pieces, role, self.px(width), colour, across, room)
+            found = self._blocks[key] = self._fitted(pieces, role, self.px(width), colour, across, room, least)
         return found
 
     def _fitted(
-        self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, room: tuple[float, float]
+        self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, room: tuple[float, float],
+        smallest: float,
     ) -> Block:
         wide, high = (self.px(side) if side else NO_END for side in room)
-        share, least = 1.0, 1 / self.letters.growth(role)
+        share, least = 1.0, smallest / self.letters.growth(role)
         found = self._set(pieces, role, width, colour, across, share)
         while share > least and (found.picture.get_width() > wide or found.picture.get_height() > high):
             share = max(least, share - SMALLER)
@@ -117,11 +119,12 @@ class Pen:
     def text(
         self, said: str | Sequence[Span], role: str, x: float, y: float, *, across: float = 0.0, down: float = 0.5,
         width: float = 0.0, colour: str = "", room: tuple[float, float] = (0.0, 0.0),
+        least: float = 1.0,
     ) -> Drawn:
         """A text at a point; `across` and `down` say which part of it lies there (0 left/top, 0.5 middle, 1 right/
-        bottom); `width` and `room` as of a block."""
+        bottom); `width`, `room` and `least` as of a block."""
         spans = [Span(said)] if isinstance(said, str) else said
-        picture = self.block(spans, role, width, colour, across, room).picture
+        picture = self.block(spans, role, width, colour, across, room, least).picture
         left = round(x * self.scale - picture.get_width() * across)
         top = round(y * self.scale - picture.get_height() * down)
         return Drawn(("text", "".join(span.text for span in spans)), picture, left, top)

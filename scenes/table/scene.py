@@ -256,8 +256,9 @@ class TableScene(Scene):
         if stage.note is not None and stage.note.box.holds(x, y):
             if stage.note.names and stage.note.link.holds(x, y):
                 self._rules()
+            tip = stage.is_tip(stage.note)
             stage.note = None
-            return True
+            return not tip
         stage.note = None
         return False
 

@@ -76,6 +76,16 @@ class Sprites:
             return code(self.table.back_of[card], 0)
         return card
 
+    def cover(self) -> None:
+        """From now on cards of private places are backs only, also those that are still on their way there."""
+        self.covered = True
+        for spot in self.layout.spots:
+            if spot.private:
+                for sprite in self.places[spot.place]:
+                    sprite.shown = self.code_shown(sprite.shown, spot.place)
+                    sprite.legs = [leg._replace(shown=self.code_shown(leg.shown, spot.place)) for leg in sprite.legs]
+                self.stale.add(spot.place)
+
     def look(self, view: State) -> None:
         """Take over a view that no events led to (the first, another seat's, after an undo). Known cards keep their
         sprite wherever they lie now; unknown ones keep one of the same back, if there is one."""

@@ -169,9 +169,9 @@ class Stage:
         """With the level `peek`: the player holds the key or the hand, or lets go."""
         if self.hot.look(on):
             self.director.finish()
-            if self.hint is not None:
-                # What was advised names cards of a hand that is face down again.
-                self.hint = self.note = None
+            if not on:
+                # Whatever else names or shows cards of a hand that is face down again goes with it.
+                self.hint = self.note = self.inspector = None
             self._relook()
             self.outside.log("peek", on=on, seat=self.front)
 
@@ -329,6 +329,9 @@ class Stage:
         if self.now is None:
             self.log.append([event for event in told if isinstance(event, Said)])
         self.hot.acted(self.match.asked)
+        if self.hot.phase == Phase.LINGER and self.sitting.handover(self.front) != "none":
+            # The board stays in sight for a moment, but the turn has passed: others may be looking already.
+            self.sprites.cover()
         self.desk.free = self.hot.playing
         self.desk.changed()
         self.hover = None
@@ -414,15 +417,22 @@ class Stage:
     def say(self, spans: tuple[Span, ...], panel: str) -> None:
         """A short message above a panel of the table."""
         box = self.layout.panels[panel]
-        self.note = Note(spans, (), box.x + box.w / 2, box.y - 8, self.director.now + feel.NOTE_TIME)
+        self.note = Note(spans, (), box.x + box.w / 2, box.y - feel.NOTE_GAP, self.director.now + feel.NOTE_TIME)
 
     def tip(self, key: str, panel: str) -> None:
-        """A text over a panel while the pointer rests on it; "" takes it away."""
+        """A text over a panel while the pointer rests on it; "" takes it away. It lies over the log, so that no button
+        is covered by it."""
         if key:
             self.say(self.words.say(key), panel)
             self._tip = self.note
+            if self.note is not None and "wide" in self.layout.panels:
+                self.note.y = min(self.note.y, self.layout.panels["wide"].y - feel.NOTE_GAP)
         elif self._tip is not None and self.note is self._tip:
             self.note = None
+
+    def is_tip(self, note: Note) -> bool:
+        """Whether a note only tells about what the pointer rests on."""
+        return note is self._tip
 
     def _preview(self, action: Action) -> tuple[Span, ...]:
         """What an action would do, as far as the viewer may know it; empty if there is nothing to say."""
@@ -478,6 +488,8 @@ class Stage:
 
     def picked(self, pick: Pick, drag: bool) -> None:
         self.note = None
+        if not drag and not self.gesture.targets() and not self.gesture.joinable():
+            self.say(self.words.say("table.useless"), "wide")
         self.own.lit = frozenset()
         self.hint = None
         self._lit = self.director.now

@@ -208,12 +208,12 @@ class Player:
         assert name in [stop.name for stop in stops], f"{name} has no stop"
         if controls.focus_stop() is None:
             self.key(pygame.K_TAB)
-        for key, mod in self._way(stops, controls.focus, name):
+        for key, mod in self._way(stops, controls.reachable(), controls.focus, name):
             self.key(key, mod)
         assert controls.focus == name
 
     @staticmethod
-    def _way(stops: Sequence[Any], start: Any, goal: Any) -> list[tuple[int, int]]:
+    def _way(stops: Sequence[Any], by_arrow: Sequence[Any], start: Any, goal: Any) -> list[tuple[int, int]]:
         by_name = {stop.name: stop for stop in stops}
         ways: dict[Any, list[tuple[int, int]]] = {start: []}
         queue = deque([start])
@@ -221,7 +221,7 @@ class Player:
             here = queue.popleft()
             stop = by_name[here]
             for way, key in KEYS.items():
-                found = towards([other for other in stops if other.name != here], stop.box, way)
+                found = towards([other for other in by_arrow if other.name != here], stop.box, way)
                 if found and found.name not in ways:
                     ways[found.name] = [*ways[here], (key, 0)]
                     queue.append(found.name)

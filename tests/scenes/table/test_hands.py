@@ -139,3 +139,13 @@ def test_what_can_be_said_beforehand_is_only_that(player: Player) -> None:
     assert not player.stage.standing()
     with pytest.raises(Refused):
         sitting.stand(sitting.match.legal()[0])
+
+
+def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> None:
+    action = next(action for action in player.match.legal() if action.place >= 0)
+    controls, gesture = player.scene.show.controls, player.stage.gesture
+    assert any(stop.zone == "buttons" for stop in controls.reachable())
+    gesture.enter(player.items(action)[0], -1)
+    places = {stop.name[1] for stop in controls.reachable() if stop.name[0] == "place"}
+    assert places == set(gesture.targets())
+    assert not any(stop.zone == "buttons" for stop in controls.reachable())

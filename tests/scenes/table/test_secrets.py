@@ -181,3 +181,51 @@ def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> N
         )
         player.stage.play(choice.choice(player.match.legal()))
     assert player.told("front"), "the table turned to the other player"
+
+
+def private_faces(player: Player) -> list[str]:
+    """Names of the cards of any hand whose faces the last frame shows."""
+    state = player.match.state
+    hands = [place for place, spot in enumerate(player.stage.layout.spots) if spot.private]
+    held = {state.table.cards[card].name for place in hands for card in state.places[place]}
+    return [what[1] for what in player.shown() if what[0] == "card" and what[1] in held]
+
+
+def test_hands_are_covered_as_soon_as_the_turn_has_passed(tmp_path: Path) -> None:
+    """SB 7.3: while the board stays in sight, before the curtain, nobody's hand can be read."""
+    player = Player(tmp_path, 2, "linger", animate=True, privacy="strict")
+    passed = 0
+    for _ in range(60):
+        player.ready()
+        if not player.match.asked or passed == 3:
+            break
+        before = player.match.asked
+        legal = player.match.legal()
+        player.stage.play(next((action for action in legal if action.verb == "end"), legal[0]))
+        player.frame()
+        if player.match.asked not in (before, 0):
+            passed += 1
+            for _ in range(40):
+                assert not private_faces(player)
+                player.frame(seconds=1 / 60)
+    assert passed == 3
+
+
+def test_when_a_peek_ends_nothing_of_the_hand_is_left(tmp_path: Path) -> None:
+    """SB 7.3: neither a spread hand nor a line that names its cards outlives the peek."""
+    player = Player(tmp_path, 2, "peek", privacy="peek")
+    player.ready()
+    stage = player.stage
+    hand = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
+    player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
+    stage.inspect(None, hand)
+    player.frame()
+    assert private_faces(player)
+    player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p"))
+    player.frame()
+    assert stage.inspector is None
+    assert not private_faces(player)
+    stage.look(True)
+    stage.say(stage.words.say("table.nothing_here"), "wide")
+    stage.look(False)
+    assert stage.note is None
