@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
-ROOM, ROOM_WRONG = 190.0, 90.0
-"""So high may large text make the words of a step, and what is said to a wrong action."""
-MOST_LARGER = 1.25
-"""The card grows with the panels so far, for it must find a place between everything else."""
+SIZES = ((1.25, 190.0), (1.0, 190.0), (1.0, 140.0), (0.9, 110.0))
+"""How much larger than usual the card may get with the panels, and how high large text may make the words of a step:
+the first of these for which there is room between everything else."""
+ROOM_WRONG = 90.0
 HEAD = 26.0
 BUTTON = 38.0
 GAP = 10.0
@@ -108,6 +108,7 @@ class Speech:
         self.hover = ""
         self.larger = 1.0
         """How many times larger than usual it is."""
+        self.room = SIZES[0][1]
         self._key: tuple[object, ...] = ()
         self._pen: Pen | None = None
 
@@ -124,23 +125,29 @@ class Speech:
 
     # --- where --------------------------------------------------------------------------------------------------
 
-    def _place(self, pen: Pen, stage: Teaching) -> None:
-        """Where the card lies; thought over only when it says something else, or the table has another size."""
+    def _place(self, table: Pen, stage: Teaching) -> None:
+        """Where the card lies; thought over only when it says something else, or the table has another size. Where it
+        would cover what it must not, it is tried smaller."""
         lesson = stage.sitting
-        key = (lesson.at, stage.wrong, stage.size, pen.scale, len(lesson.match.turns))
+        key = (lesson.at, stage.wrong, stage.size, stage.panels, table.scale, table.letters, len(lesson.match.turns))
         if key == self._key:
             return
         self._key = key
-        self.larger = min(stage.panels, MOST_LARGER)
-        wide, high = WIDTH * self.larger, self._high(pen, stage) * self.larger
         lit = list(stage.pointed_at().values())
-        if not lit:
-            board = stage.layout.panels.get("board", Box(0, 0, *stage.size))
-            x, y = board.centre
-            self.box = Box(x - wide / 2, y - high / 2, wide, high)
-        else:
-            never = [box.grown(FREE) for box in (*lit, *needed(stage), *self._asking(stage))]
-            self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), lit)
+        never = [box.grown(FREE) for box in (*lit, *needed(stage), *self._asking(stage))]
+        for larger, self.room in SIZES:
+            self.larger = min(stage.panels, larger)
+            self._pen = Pen(table.letters, table.art, table.scale * self.larger)
+            wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
+            if lit:
+                self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), lit)
+            else:
+                x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
+                self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
+                if any(shared(self.box, one) for one in never):
+                    self.box = best_box((wide, high), stage.size, never, (), [self.box])
+            if not any(shared(self.box, one) for one in never):
+                break
         self.links = {}
         self.buttons = {name: box.times(self.larger) for name, box in self._buttons(stage).items()}
 
@@ -157,7 +164,7 @@ class Speech:
         return [*lifted, *(panels[name] for name in ASKING if name in panels)]
 
     def _high(self, pen: Pen, stage: Teaching) -> float:
-        said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, ROOM))
+        said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, self.room))
         text = said.picture.get_height() / pen.scale
         if stage.wrong:
             wrong = pen.block(stage.wrong, "paper_prose", INNER, "blood", room=(0, ROOM_WRONG))
@@ -199,16 +206,13 @@ class Speech:
 
     def items(self, table: Pen, stage: Teaching, images: Images) -> list[Drawn]:
         """The card, its pointer, words and buttons; `table` is the pen of all the rest."""
-        scale = table.scale * min(stage.panels, MOST_LARGER)
-        if self._pen is None or self._pen.scale != scale or self._pen.letters is not table.letters:
-            self._pen = Pen(table.letters, table.art, scale)
-        pen = self._pen
-        self._place(pen, stage)
+        self._place(table, stage)
+        pen = self._pen or table
         box = self.drawn
         items = [*self._shadow(pen, images), *self._tail(table, stage, images)]
         items += [pen.panel("paper", box), *self._head(pen, stage)]
         left, top = box.x + PAD, box.y + PAD + HEAD
-        said = pen.text(self._said(stage), "paper_prose", left, top, down=0, width=INNER, room=(0, ROOM))
+        said = pen.text(self._said(stage), "paper_prose", left, top, down=0, width=INNER, room=(0, self.room))
         items.append(said)
         if stage.wrong:
             top += said.picture.get_height() / pen.scale + GAP

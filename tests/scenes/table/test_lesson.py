@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -253,9 +254,22 @@ def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
         learner.go_on()
 
 
+@pytest.mark.parametrize(("interface", "text"), [(200, 100), (100, 200), (150, 150), (200, 200)])
+def test_nor_where_panels_and_text_are_large(tmp_path: Path, interface: int, text: int) -> None:
+    learner = Learner(tmp_path)
+    learner.app.keep(replace(learner.app.settings, interface=interface, text=text))
+    learner.app.scenes.reset(learner.app.make("lesson", GAME))
+    learner.settle()
+    covers_nothing(learner)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_card_covers_neither_the_hand_nor_what_is_pointed_at(tmp_path: Path, size: tuple[int, int]) -> None:
-    learner = Learner(tmp_path, size)
+    covers_nothing(Learner(tmp_path, size))
+
+
+def covers_nothing(learner: Learner) -> None:
+    """Through the whole lesson: the card lies on the screen, and on nothing that must be seen."""
     table = learner.match.state.table
     while not learner.lesson.sitting.finished:
         stage, box = learner.stage, learner.lesson.tutor.speech.box
@@ -270,7 +284,7 @@ def test_the_card_covers_neither_the_hand_nor_what_is_pointed_at(tmp_path: Path,
             assert shared(box, stage.layout.panels[name]) == 0, f"step {step}: {name}"
         for button in learner.buttons().values():
             assert shared(box, button) == pytest.approx(button.w * button.h)
-            assert button.h >= 37
+            assert button.h >= 37 * min(1.0, learner.lesson.tutor.speech.larger)
         learner.go_on()
 
 
