@@ -39,17 +39,25 @@ def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
 
 @dataclass
 class Chip:
-    """What a drop would do, at its target; shown a moment after the aim."""
+    """What a drop would do, at its target; shown a moment after the aim. A `tip` tells what a place is, and comes once
+    the pointer has rested on it."""
 
     spans: tuple[Span, ...]
     place: int
     since: float
+    tip: bool = False
+
+    @property
+    def delay(self) -> float:
+        """Seconds until it is seen."""
+        return feel.TIP_DELAY if self.tip else feel.CHIP_DELAY
 
     def items(self, pen: Pen, at: Box, now: float, bounds: Box) -> list[Drawn]:
-        if now - self.since < feel.CHIP_DELAY:
+        if now - self.since < self.delay:
             return []
-        block = pen.block(self.spans, "preview")
-        return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), self.spans)
+        role, style, width = ("body", "note", NOTE_WIDTH) if self.tip else ("preview", "chip", 0.0)
+        block = pen.block(self.spans, role, width)
+        return named(bubble(pen, style, block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), self.spans)
 
 
 @dataclass

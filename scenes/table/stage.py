@@ -213,7 +213,7 @@ class Stage:
             or self.hot.phase == Phase.LINGER
             or self.mind.busy
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
-            or (self.chip is not None and self.director.now - self.chip.since < feel.CHIP_DELAY + 0.1)
+            or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
             or self.fading < 1
             or self.note is not None
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
@@ -572,7 +572,9 @@ class Stage:
         self.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
 
     def hovered(self, x: float, y: float) -> None:
-        """The pointer moved with nothing pressed: the card of the own hand below it lifts a little."""
+        """The pointer moved with nothing pressed: the card of the own hand below it lifts a little, and what another
+        place is will be told when the pointer rests on it."""
+        self._rest_on(self.desk.place_at(x, y))
         found: Sprite | None = None
         if self.gesture.state in (Hand.IDLE, Hand.PICKED) and self.hot.playing and not self.inspector:
             item = self.desk.item_at(x, y)
@@ -581,6 +583,21 @@ class Stage:
                 if sprite is not None and self.layout.spots[sprite.place].private and sprite.owner != LEGS:
                     found = sprite if self.match.state.table.places[sprite.place].seat == self.front else None
         self.set_hover(found)
+
+    def _rest_on(self, place: int) -> None:
+        told = self.chip.place if self.chip is not None and self.chip.tip else -1
+        if self.gesture.state != Hand.IDLE or self.inspector is not None:
+            place = -1
+        if place == told:
+            return
+        if told >= 0:
+            self.chip = None
+        if place >= 0 and self.note is None:
+            there = self.match.state.table.places[place]
+            whose = "own" if there.seat == self.front else "other"
+            key = next((key for key in (f"tip.{there.kind}.{whose}", f"tip.{there.kind}") if self.words.has(key)), "")
+            if key:
+                self.chip = Chip(self.words.say(key, [("who", there.seat)]), place, self.director.now, tip=True)
 
     def set_hover(self, found: Sprite | None) -> None:
         """One card of the own hand is lifted, or none."""

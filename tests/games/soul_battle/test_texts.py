@@ -220,6 +220,13 @@ def test_each_kind_of_place_and_the_mark_that_is_shown_have_their_names() -> Non
     assert _family("table.mark.") == {f"table.mark.{CONTENT.table['mark']}"}
 
 
+def test_what_is_told_of_places_belongs_to_them() -> None:
+    kinds = {place.kind: bool(place.seat) for place in soul_battle().table(setup(2)).places}
+    for key in _family("tip."):
+        _, kind, *whose = key.split(".")
+        assert whose in ([["own"], ["other"]] if kinds[kind] else [[]]), key
+
+
 def test_options_that_are_numbers_are_said_in_singular_and_plural() -> None:
     ranges = {option.id for option in CONTENT.game.options if option.range}
     assert _family("option.") <= {f"option.{name}.{number}" for name in ranges for number in ("one", "many")}
@@ -232,7 +239,7 @@ def test_the_help_says_each_verb_and_how_it_is_done() -> None:
 
 def test_there_is_no_other_text() -> None:
     families = ("log.", "preview.", "refusal.", "ask.", "button.", "undo.", "plate.", "status.", "held.", "place.",
-                "pile.", "option.", "table.mark.", "hint.", "term.", "help.")  # fmt: skip
+                "pile.", "option.", "table.mark.", "hint.", "term.", "help.", "tip.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
     assert LIBRARY.problems == ()
 

@@ -149,3 +149,17 @@ def test_with_a_card_picked_arrows_lead_only_where_it_can_go(player: Player) -> 
     places = {stop.name[1] for stop in controls.reachable() if stop.name[0] == "place"}
     assert places == set(gesture.targets())
     assert not any(stop.zone == "buttons" for stop in controls.reachable())
+
+
+def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) -> None:
+    texts = player.stage.sitting.content.texts
+    deck = next(spot.place for spot in player.stage.layout.spots if spot.kind == "deck" and spot.seat == 1)
+    player.move(player.stage.desk.area(deck).centre)
+    assert texts["tip.deck.own"] not in player.words()
+    for _ in range(50):
+        player.frame(seconds=1 / 60)
+    assert texts["tip.deck.own"] in player.words()
+    assert player.top.rest() is None, "with the tip shown nothing moves any more"
+    player.move((player.stage.size[0] / 2, player.stage.size[1] / 2))
+    player.frame()
+    assert texts["tip.deck.own"] not in player.words()
