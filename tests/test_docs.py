@@ -10,6 +10,7 @@ import pytest
 from scenes.__main__ import parser
 
 ROOT = Path(__file__).parents[1]
+LARGEST_PICTURE = 500_000
 PAGES = ("README.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md")
 
 
@@ -19,6 +20,13 @@ def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         if "://" not in target:
             assert ((ROOT / page).parent / target).exists(), f"{page}: {target}"
+
+
+def test_pictures_of_the_pages_are_shown_and_small() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for picture in (ROOT / "docs").iterdir():
+        assert f"docs/{picture.name}" in text
+        assert picture.stat().st_size < LARGEST_PICTURE, picture.name
 
 
 def test_the_readme_names_every_option_of_the_command() -> None:
