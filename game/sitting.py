@@ -20,7 +20,8 @@ from game.engine.state import State, load
 from game.engine.table import Setup, bit
 from game.games import setup_for
 from game.players.player import Thought, situation
-from game.players.register import OPPONENT, PERSON, PLAYERS
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
 from game.profile.saves import LABELS, new_path
 from game.profile.settings import clean_name

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from game.content.definitions import Game, Option, OptionChoice
 from game.content.texts import Texts
-from game.players.register import OPPONENT, PERSON, PLAYERS
+from game.players.seats import COMPUTERS, OPPONENT, PERSON
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
@@ -60,7 +60,7 @@ class Draft:
     players: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        known = [player if player in PLAYERS else PERSON for player in self.players]
+        known = [player if player in COMPUTERS else PERSON for player in self.players]
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
 
     @classmethod

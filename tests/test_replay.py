@@ -14,7 +14,7 @@ from game.content.library import builtin_folder, load_library
 from game.engine.record import RecordError, from_text, replay
 from game.engine.table import bit
 from game.games import load_games, setup_for
-from game.players.register import OPPONENT
+from game.players.seats import OPPONENT
 from game.profile.saves import list_saves
 from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
 from game.sitting import Sitting

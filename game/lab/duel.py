@@ -12,7 +12,8 @@ from game.engine.rules import Game
 from game.engine.table import Setup
 from game.lab.house import LabError, game_named, setup_arguments, setup_from
 from game.players.player import BUDGET, situation
-from game.players.register import OPPONENT, PLAYERS
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT
 
 
 def arguments(parser: ArgumentParser) -> None:

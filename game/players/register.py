@@ -6,10 +6,7 @@ from collections.abc import Mapping
 
 from game.players.chancer import chancer
 from game.players.player import Player
+from game.players.seats import COMPUTERS
 from game.players.weigher import weigher
 
-PERSON = ""
-"""The id of a seat that a person plays."""
-OPPONENT = "weigher"
-"""The player that a person plays against, and that gives hints."""
-PLAYERS: Mapping[str, Player] = {"weigher": weigher, "random": chancer}
+PLAYERS: Mapping[str, Player] = dict(zip(COMPUTERS, (weigher, chancer), strict=True))

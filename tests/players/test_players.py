@@ -15,7 +15,8 @@ from game.engine.table import bit
 from game.games import load_games, setup_for
 from game.lab.duel import play
 from game.players.player import Choice, Thinking, decide, situation
-from game.players.register import OPPONENT, PERSON, PLAYERS
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT, PERSON
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.players.register import OPPONENT
+from game.players.seats import OPPONENT
 from game.sitting import Sitting
 from scenes.reckoning import ranked, shared
 from scenes.results import ResultsScene

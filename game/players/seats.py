@@ -1,0 +1,10 @@
+"""Who can sit at a seat, by name alone: what menus need to know before any player is loaded."""
+
+from __future__ import annotations
+
+PERSON = ""
+"""The id of a seat that a person plays."""
+OPPONENT = "weigher"
+"""The player that a person plays against, and that gives hints."""
+COMPUTERS = (OPPONENT, "random")
+"""Every computer player (see game.players.register)."""
