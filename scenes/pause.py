@@ -105,6 +105,9 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self) -> None:
+        if not self.app.settings.confirm:
+            flow.deal_anew(self.app, self.sitting)
+            return
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["pause.sure.yes"], partial(flow.deal_anew, self.app, self.sitting)))
         self.app.scenes.push(Dialog(self.app, say["pause.sure"], say["pause.sure.what"], answers))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -41,6 +43,12 @@ def test_new_deal_asks_once_and_can_be_left(stand: Stand, sitting: Sitting) -> N
     assert names(stand) == ["table", "pause"]
     assert sitting.journal is not None
     assert sitting.journal.path.exists()
+
+
+def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, sitting: Sitting) -> None:
+    stand.app.keep(replace(stand.app.settings, confirm=False))
+    stand.click(stand.buttons()["new_deal"])
+    assert names(stand) == ["table"]
 
 
 def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, sitting: Sitting) -> None:
