@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from game.content.definitions import GameContent
 from game.content.library import Library
-from game.engine.table import Option, Setup
 
 if TYPE_CHECKING:
     from game.engine.rules import Game
+    from game.engine.table import Option, Setup
 
-Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], "Game"]
+    Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], Game]
 
 
 def _soul_battle() -> Build:
@@ -53,6 +53,8 @@ def _values(content: GameContent) -> dict[str, tuple[Option, ...]]:
 def setup_for(content: GameContent, seats: int, seed: str, chosen: Mapping[str, Option] | None = None) -> Setup:
     """A setup with every option's default but where `chosen` says otherwise. Raises ValueError, in a sentence, for a
     number of seats, an option or a value that the game doesn't have."""
+    from game.engine.table import Setup
+
     if seats not in content.game.seats:
         allowed = content.game.seats
         raise ValueError(f"{content.game.name} is for {allowed[0]} to {allowed[-1]} seats, not {seats}.")

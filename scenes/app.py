@@ -423,8 +423,8 @@ class App:
         self.window.present(rects)
         if self._first:
             self._first = False
-            gc.enable()
             self.log("first_frame", driver=self.window.driver, size=list(self.window.size))
+            gc.enable()
         if self.scenes.changed:
             self.scenes.changed = False
             self.audio.surround(any(scene.ambience for scene in self.scenes.all))

@@ -180,7 +180,7 @@ class CurtainScene(Scene):
         edge = shade_to_edges(view.size, place.number("edges") / 100)
         whole.blit(edge, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         self._hang_pelmet(whole)
-        return whole.convert() if pygame.display.get_surface() is not None else whole
+        return whole
 
     def _hang_pelmet(self, whole: pygame.Surface) -> None:
         """Side by side from the middle, so that it reaches across a window of any width."""

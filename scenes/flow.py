@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.profile.saves import keep_copy, look_at, new_path
-from scenes.draft import Wish, new_seed
 
 if TYPE_CHECKING:
     from game.replay import Replay
     from game.sitting import Sitting
     from scenes.app import App
+    from scenes.draft import Wish
 
 
 def to_title(app: App) -> None:
@@ -100,12 +100,16 @@ def _tell_news(app: App, sitting: Sitting) -> None:
 
 def wish_of(sitting: Sitting) -> Wish:
     """What a match was set up with."""
+    from scenes.draft import Wish
+
     setup = sitting.match.setup
     return Wish(sitting.content.game.id, tuple(sitting.names), dict(setup.options), setup.seed, tuple(sitting.players))
 
 
 def rematch(app: App, sitting: Sitting) -> None:
     """The same players and options, other cards."""
+    from scenes.draft import new_seed
+
     deal(app, wish_of(sitting).with_seed(new_seed()))
 
 

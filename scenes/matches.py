@@ -13,7 +13,6 @@ import pygame
 from game.profile.disk import reason
 from game.profile.saves import SavedMatch, clean_line, delete, list_saves, rename, set_aside_files
 from scenes import flow
-from scenes.draft import joined
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
 from scenes.kit.listing import Listing, Row
@@ -22,6 +21,7 @@ from scenes.kit.text import writable
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
+from scenes.wording import joined
 
 if TYPE_CHECKING:
     from scenes.app import App

@@ -8,11 +8,11 @@ import pygame
 
 from game.content.texts import Texts
 from game.sitting import Result, SeatResult
-from scenes.draft import joined
 from scenes.geometry import Box, Geometry
 from scenes.kit.shapes import rounded
 from scenes.kit.theme import SeatLook, Theme
 from scenes.sheet import Sheet
+from scenes.wording import joined
 
 SIGIL = "sigils/{}.png"
 TOKEN = "tokens/seat{}.png"

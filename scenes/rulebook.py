@@ -10,7 +10,6 @@ import pygame
 
 from game.content.definitions import Chapter, Rule
 from game.content.finding import found_rules, named_rules, stretches
-from scenes.draft import joined
 from scenes.geometry import Box
 from scenes.kit.field import TextField
 from scenes.kit.page import Page
@@ -19,6 +18,7 @@ from scenes.kit.prose import Leaf, PageArea, Setter
 from scenes.kit.widgets import PAD, Button, ChoiceRow, IconButton, Label, Panel
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
+from scenes.wording import joined
 
 if TYPE_CHECKING:
     from scenes.app import App

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.geometry import Box, Point
-from scenes.kit.images import Images, scaled
+from scenes.kit.images import Images, scale_onto
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import Shapes, gradient, rounded
 from scenes.kit.text import Spans, Type
@@ -196,7 +196,7 @@ def ground(look: Look, view: View, name: str, dark: float = 0.0) -> pygame.Surfa
         if dark:
             share = round(255 * (1 - dark))
             whole.fill((share, share, share), special_flags=pygame.BLEND_RGB_MULT)
-        return _fast(whole)
+        return whole
 
     return look.images.made(("ground", name, dark, view.size), make)
 
@@ -216,8 +216,8 @@ def stretched(look: Look, view: View, name: str, stops: tuple[Point, Point]) -> 
         for from_x, wide, to_x, to_wide in columns:
             for from_y, high, to_y, to_high in rows:
                 piece = master.subsurface((from_x, from_y, wide, high))
-                whole.blit(scaled(piece, (max(1, to_wide), max(1, to_high))), (to_x, to_y))
-        return _fast(whole)
+                scale_onto(whole, piece, (to_x, to_y, max(1, to_wide), max(1, to_high)))
+        return whole
 
     return look.images.made(("stretched", name, stops, view.size), make)
 
@@ -241,10 +241,6 @@ def _inner_kept(source: int, stops: Point, target: int, unit: float, start: floa
     top, bottom = round(start + first * unit), round(start + last * unit)
     cuts = [(0, first, 0, top), (first, last - first, top, bottom - top)]
     return [cut for cut in (*cuts, (last, source - last, bottom, target - bottom)) if cut[3] > 0]
-
-
-def _fast(picture: pygame.Surface) -> pygame.Surface:
-    return picture.convert() if pygame.display.get_surface() is not None else picture
 
 
 def _words(spans: Spans) -> str:

@@ -16,7 +16,6 @@ from game.profile.disk import reason
 from game.profile.saves import free_path, write_whole
 from game.profile.statistics import MatchLine, Option
 from scenes.course import course_chart
-from scenes.draft import joined
 from scenes.geometry import Box
 from scenes.kit.listing import Listing, Row
 from scenes.kit.page import Page
@@ -25,6 +24,7 @@ from scenes.kit.scroll import ScrollArea
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
+from scenes.wording import joined
 
 if TYPE_CHECKING:
     from game.content.definitions import Option as Described

@@ -12,13 +12,13 @@ from game.content.definitions import Game
 from game.profile.guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
 from scenes import VERSION, flow
-from scenes.draft import joined
 from scenes.geometry import Box, Geometry
 from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, Label, Panel
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, stretched
+from scenes.wording import joined
 
 if TYPE_CHECKING:
     from scenes.app import App

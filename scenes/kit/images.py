@@ -98,8 +98,11 @@ class Images:
             found = self._ahead.take(name) if self._ahead else None
             if found is None:
                 found = pygame.image.load(str(self._folder / name))
-            if pygame.display.get_surface() is not None:
-                found = found.convert_alpha() if has_alpha(found) else found.convert()
+            shown = pygame.display.get_surface()
+            if shown is not None and has_alpha(found):
+                found = found.convert_alpha()
+            elif shown is not None and found.get_masks() != shown.get_masks():
+                found = found.convert()
             self._masters[name] = found
         return found
 
@@ -203,6 +206,14 @@ def lit(picture: pygame.Surface, percent: int) -> None:
         more = picture.copy()
         more.fill((round(2.55 * (percent - 100)),) * 3, special_flags=pygame.BLEND_RGB_MULT)
         picture.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
+    """Paint an opaque picture on another one, scaled to this box; without a copy between, where it is of one kind."""
+    if picture.get_bitsize() == whole.get_bitsize() and whole.get_rect().contains(box):
+        pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))
+    else:
+        whole.blit(scaled(picture, box[2:]), box[:2])
 
 
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

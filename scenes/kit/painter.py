@@ -106,7 +106,7 @@ class Painter:
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._layers = Layers(_blank(size))
+        self._layers = Layers(pygame.Surface(size))
         self._ground: pygame.Surface | None = None
         self._still: list[Sequence[Drawn]] = []
         self._live: list[Sequence[Drawn]] = []
@@ -178,11 +178,6 @@ def _same(one: Sequence[Sequence[Drawn]], other: Sequence[Sequence[Drawn]]) -> b
 
 def _flat(groups: Sequence[Sequence[Drawn]]) -> Sequence[Drawn]:
     return groups[0] if len(groups) == 1 else [item for group in groups for item in group]
-
-
-def _blank(size: tuple[int, int]) -> pygame.Surface:
-    blank = pygame.Surface(size)
-    return blank.convert() if pygame.display.get_surface() is not None else blank
 
 
 Key = tuple[int, int, int, int]

@@ -9,6 +9,9 @@ from threading import Event, Thread
 
 import pygame
 
+DEPTH = 32
+"""Bits of a pixel on every screen of today."""
+
 
 class Prefetch:
     """A thread that reads pictures (names below a folder) in this order; `take` waits for the one that is wanted."""
@@ -24,7 +27,8 @@ class Prefetch:
         for name, done in self._done.items():
             # Whoever asks for a picture that can't be read reads it again, and tells what is wrong.
             with suppress(pygame.error, OSError):
-                self._found[name] = pygame.image.load(str(self._folder / name))
+                picture = pygame.image.load(str(self._folder / name))
+                self._found[name] = picture if picture.get_bitsize() == DEPTH else picture.convert(DEPTH)
             done.set()
 
     def take(self, name: str) -> pygame.Surface | None:

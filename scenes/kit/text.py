@@ -184,7 +184,7 @@ class Type:
             return
         for number, letter in enumerate(piece.text):
             # Where the letter begins in the text as the font sets it, kerning included.
-            before = font.size(piece.text[: number + 1])[0] - font.size(letter)[0]
+            before = font.size(piece.text[: number + 1])[0] - _wide(font, letter)
             whole.blit(font.render(letter, True, piece.colour), (x + round(before + spacing * number), top))
 
     def _pieces(
@@ -233,6 +233,12 @@ class Type:
 def font_of(name: str, size: int) -> pygame.font.Font:
     """A font of assets/fonts by its bare name, with an em of `size` pixels."""
     return pygame.font.Font(str(assets_folder() / "fonts" / f"{name}.ttf"), size)
+
+
+@cache
+def _wide(font: pygame.font.Font, letter: str) -> int:
+    """The width of a letter in pixels."""
+    return font.size(letter)[0]
 
 
 def writable(text: str) -> str:

@@ -74,9 +74,8 @@ class Show:
         """Wood, candle, board: what never changes for one layout."""
         layout = self.stage.layout
         if self._ground is None or self._ground_of is not layout:
-            ground = self.images.covering("table/wood.png", *self.size).copy()
-            if pygame.display.get_surface() is not None:
-                ground = ground.convert()
+            ground = pygame.Surface(self.size)
+            ground.blit(self.images.covering("table/wood.png", *self.size), (0, 0))
             for item in self._on_ground():
                 ground.blit(item.picture, (item.x, item.y))
             lit(ground, self.light)

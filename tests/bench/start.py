@@ -1,9 +1,11 @@
-"""Start and size: the package to its first frame against a bare pygame-ce window, loading a game's content, sizes.
+"""Start and size: the package to its first frame against a bare pygame-ce window of the same size,
+loading a game's content, sizes.
 
 Needs Xvfb and a built package (`make bench` builds it)."""
 
 from __future__ import annotations
 
+import json
 import statistics
 import subprocess
 import sys
@@ -20,13 +22,13 @@ import os, sys
 os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 import pygame
 pygame.display.init()
-screen = pygame.display.set_mode((1280, 720))
+screen = pygame.display.set_mode((int(sys.argv[2]), int(sys.argv[3])))
 screen.fill((40, 20, 10))
 pygame.display.flip()
 open(sys.argv[1], "w").write("first_frame")
 """
 _MARK = b"first_frame"
-_RUNS = 7
+_RUNS = 15
 
 
 def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) -> None:
@@ -37,6 +39,12 @@ def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) ->
         if time.perf_counter() > end:
             raise RuntimeError("no first frame")
         time.sleep(0.0005)
+
+
+def _size(log: Path) -> list[str]:
+    """Width and height of the window that the first frame was shown in."""
+    found = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    return [str(side) for line in found if line["event"] == _MARK.decode() for side in line["size"]]
 
 
 def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
@@ -51,7 +59,6 @@ def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
     finally:
         process.terminate()
         process.wait(20)
-        mark.unlink(missing_ok=True)
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
@@ -64,12 +71,12 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
         folder = Path(name)
         with Desktop(folder) as desktop:
             for run in range(_RUNS):
-                mark = folder / f"mark{run}"
-                bare.append(_timed([sys.executable, "-c", _BARE, str(mark)], mark, desktop))
                 log = folder / f"log{run}"
                 data = folder / f"data{run % 2}"
                 command = [str(package / "SoulBattle"), "--data-dir", str(data), "--event-log", str(log)]
                 packaged.append(_timed(command, log, desktop))
+                mark = folder / f"mark{run}"
+                bare.append(_timed([sys.executable, "-c", _BARE, str(mark), *_size(log)], mark, desktop))
     with tempfile.TemporaryDirectory() as name:
         cache = Path(name)
         load_library(cache=cache)

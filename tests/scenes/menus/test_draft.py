@@ -8,7 +8,8 @@ import pytest
 
 from game.content.library import Library, load_library
 from game.profile.settings import MatchSetup, Settings
-from scenes.draft import Draft, clean_seed, joined, new_seed
+from scenes.draft import Draft, clean_seed, new_seed
+from scenes.wording import joined
 
 
 @pytest.fixture(scope="module")
