@@ -13,7 +13,31 @@ from .sources import Sources
 DESIGNERS = ("Jack Davis", "Gary Culkins", "Barbara Barresi")
 CHANGED = "Recoloured, framed and composited."
 FONTS = {"cinzel": "Cinzel", "garamond": "EB Garamond", "atkinson": "Atkinson Hyperlegible"}
-LICENCE_TEXTS = ("CC-BY-3.0", "CC0-1.0")
+LICENCE_TEXTS = (
+    "CC-BY-3.0", "CC0-1.0", "LGPL-2.1-or-later", "Python-2.0", "Zlib", "MIT", "BSD-3-Clause", "FTL", "IJG", "libpng-2.0",
+    "libtiff", "GPL-3.0-or-later",
+)
+SOFTWARE = {
+    "Python": "libpython. Python licence 2.0",
+    "pygame-ce": "The window, pictures and sound. LGPL 2.1 or later",
+    "PyYAML": "MIT licence",
+    "SDL": "libSDL2, libSDL2_image, libSDL2_mixer, libSDL2_ttf. zlib licence",
+    "FluidSynth, mpg123, libsndfile": "libfluidsynth, libmpg123, libsndfile: asked for by SDL_mixer. LGPL 2.1 or later",
+    "Ogg, Vorbis, Opus, FLAC, WavPack": (
+        "libogg, libvorbis, libvorbisenc, libvorbisfile, libopus, libopusfile, libFLAC, libwavpack. BSD 3-clause licence"
+    ),
+    "libxmp": "libxmp. MIT licence",
+    "FreeType": "libfreetype. FreeType licence",
+    "HarfBuzz, Brotli, libffi": "libharfbuzz, libbrotlicommon, libbrotlidec, libffi. MIT licence",
+    "Pictures": (
+        "libpng (libpng licence 2), libjpeg (IJG licence), libtiff (libtiff licence), libwebp, libwebpdemux and "
+        "libsharpyuv (BSD 3-clause licence)"
+    ),
+    "zlib": "libz. zlib licence",
+    "GCC run-time libraries": "libgcc_s, libstdc++. GPL 3 with the run-time exception",
+    "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
+}
+"""What the package holds beside our own work; a test looks for the name of each library in it."""
 
 
 def _copyright(sources: Sources, key: str) -> str:
@@ -68,6 +92,11 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
             "note": "Computed and drawn for this program.",
         },
         {"heading": "Sounds", "entries": [], "note": "Computed for this program, without recordings."},
+        {
+            "heading": "Software in the package",
+            "entries": [{"name": name, "detail": detail} for name, detail in SOFTWARE.items()],
+            "note": "Libraries lie beside the program as files of their own, and may be replaced by other versions.",
+        },
     ]
 
 
