@@ -88,11 +88,15 @@ class OwnHand:
         stage = self.stage
         if not stage.hot.playing or stage.layout.spots[place].private:
             return
-        cards = {card for action in stage.legal() if action.place == place for card in action.cards}
+        here = [action for action in stage.legal() if action.place == place]
+        cards = {card for action in here for card in action.cards}
         self.lit = frozenset(cards)
         box = stage.desk.area(place)
+        tokens = [action for action in here if stage.is_token(action.pick)]
         key = "table.lit.none" if not cards else "table.lit.one" if len(cards) == 1 else "table.lit"
         told = stage.words.say(key, [("count", len(cards))])
+        if tokens and not cards:
+            told = (*stage.words.say(f"help.{tokens[0].verb}"), *stage.words.say("table.lit.token"))
         stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.director.now + feel.NOTE_TIME)
         stage.outside.log("lit", place=stage.match.state.table.places[place].name, count=len(cards))
         stage.changed()

@@ -289,6 +289,8 @@ class Speech:
         if not lit or apart(self.box, lit[0]) < FREE / 2:
             return []
         foot, tip = _pointing(self.box, lit[0])
+        if tip is None:
+            return []
         across = abs(tip[0] - foot[0]) >= abs(tip[1] - foot[1])
         side = (0.0, TAIL_FOOT) if across else (TAIL_FOOT, 0.0)
         points = [
@@ -302,8 +304,9 @@ class Speech:
         return [Drawn(("pointer",), picture, pen.px(left), pen.px(top))]
 
 
-def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The foot of the pointer on the card's edge, and its tip at the target or TAIL away towards it."""
+def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
+    """The foot of the pointer on the card's edge, and its tip at the target; none if that is farther than TAIL: a tip
+    on the way would point at something else."""
     gaps = {
         "right": target.x - box.x - box.w, "left": box.x - target.x - target.w, "down": target.y - box.y - box.h,
         "up": box.y - target.y - target.h,
@@ -318,8 +321,7 @@ def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, 
         min(max(foot[0], target.x), target.x + target.w), min(max(foot[1], target.y), target.y + target.h),
     )
     far = max(1.0, ((end[0] - foot[0]) ** 2 + (end[1] - foot[1]) ** 2) ** 0.5)
-    share = min(1.0, TAIL / far)
-    return foot, (foot[0] + (end[0] - foot[0]) * share, foot[1] + (end[1] - foot[1]) * share)
+    return foot, end if far <= TAIL else None
 
 
 PAPER, EDGE = (226, 212, 182), (138, 103, 49)

@@ -103,6 +103,16 @@ def test_a_click_on_a_soul_lights_what_beats_it(player: Player) -> None:
     assert not stage.own.lit
 
 
+def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> None:
+    player.ready()
+    action = next(action for action in player.match.legal() if action.verb == "place")
+    player.click(player.stage.desk.area(action.place).centre)
+    note = player.stage.note
+    assert note is not None
+    told = "".join(span.text for span in note.spans)
+    assert told.startswith("Set your Reaper: drag it here")
+
+
 def answering(player: Player) -> None:
     """Until somebody must answer in an open battle (SB 4.1)."""
     for _ in range(60):
