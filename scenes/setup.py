@@ -116,15 +116,13 @@ class SetupScene(MenuScene):
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
     def _exchange_button(self, seat: int, beside: Box) -> None:
-        """Who plays the seat: the picture shows it, a press changes it."""
-        thinks, size = self.draft.thinks(seat), self.place.number("exchange")
+        """Who plays the seat: the button says it, a press changes it."""
+        thinks, (wide, high) = self.draft.thinks(seat), self.place.point("exchange")
         left = beside.x + beside.width + self.place.number("exchange_gap")
-        box = Box(left, beside.y + (beside.height - size) / 2, size, size)
-        told = self.app.texts["setup.to_person" if thinks else "setup.to_computer"]
+        box = Box(left, beside.y + (beside.height - high) / 2, wide, high)
+        told = self.app.texts["setup.is_computer" if thinks else "setup.is_person"]
         icon = "skull-shield" if thinks else "hand"
-        button = IconButton(self.app, box, icon, told, partial(self._exchange, seat))
-        button.selected = thinks
-        self.add(f"player.{seat}", button)
+        self.add(f"player.{seat}", Button(self.app, box, told, partial(self._exchange, seat), icon=icon))
 
     def _options(self) -> None:
         place = self.place
