@@ -120,10 +120,14 @@ class Chronicle:
         self._rows = []
         lift = max(0, top)
         corner = pen.px(inner.x), pen.px(inner.y)
+        looked_at = [
+            pygame.Rect(0, y - lift, size[0], block.picture.get_height())
+            for _, block, y, number in placed if number == self.now
+        ]
+        if looked_at:
+            body.fill(LOOKED_AT, looked_at[0].unionall(looked_at[1:]))
         for _, block, y, number in placed:
             row = pygame.Rect(0, y - lift, size[0], block.picture.get_height())
-            if number == self.now:
-                body.fill(LOOKED_AT, row)
             body.blit(self._inked(block.picture, number), row)
             self._rows.append((row.move(corner), number))
             for rect, card in block.cards:

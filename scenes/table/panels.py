@@ -149,7 +149,7 @@ class Panels:
         """A line that is cut with an ellipsis where it would be wider than its room."""
         item = pen.text(spans, role, x, y, room=room, least=LEAST_NAME)
         words = "".join(span.text for span in spans)
-        while item.picture.get_width() > room[0] * pen.scale and len(words) > 1:
+        while item.picture.get_width() > pen.px(room[0]) and len(words) > 1:
             words = words[:-1].rstrip()
             item = pen.text([Span(words + "…", spans[0].style)], role, x, y, room=room, least=LEAST_NAME)
         return item
