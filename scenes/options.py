@@ -12,7 +12,7 @@ from game.profile.settings import RANGES
 from scenes.geometry import Box
 from scenes.keys import FIXED, USUAL, Keys, shown, spelled
 from scenes.kit.page import Page
-from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget
+from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 
@@ -66,23 +66,29 @@ class OptionsScene(MenuScene):
         if self.chapter == "keys":
             self._keys()
         else:
-            for number, name in enumerate(CHAPTERS[self.chapter]):
-                self._row(number, name)
+            even([label for number, name in enumerate(CHAPTERS[self.chapter]) for label in self._row(number, name)])
         close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
         self.page.default = self.add("close", close)
 
-    def _row(self, number: int, name: str) -> None:
-        """A setting: its name, what it means as it is, and its control."""
+    def _row(self, number: int, name: str) -> tuple[Label, Label]:
+        """A setting: its name, what it means as it is, and its control. Few rows have more room each."""
         place, say = self.place, self.app.texts
-        row = place.box("row")
-        top = row.y + number * place.number("row_step")
+        rows, (most, between) = place.box("rows"), place.point("row")
+        step = min(most, rows.height / len(CHAPTERS[self.chapter]))
+        row = Box(rows.x, rows.y + number * step, rows.width, step - between)
         wide = place.number("control")
-        told = Box(row.x, top, row.width - wide - place.number("gap"), place.number("name"))
-        self.page.add(Label(self.app, told, [(say[f"options.{name}"], "bold")]))
-        note = Box(told.x, top + told.height, told.width, row.height - told.height)
-        self.page.add(Label(self.app, note, self._note(name), "small", wrapped=True, down=0.0))
+        told = Box(row.x, row.y, row.width - wide - place.number("gap"), row.height * place.number("name") / 100)
+        note = Box(told.x, row.y + told.height, told.width, row.height - told.height)
+        labels = (
+            Label(self.app, told, [(say[f"options.{name}"], "bold")]),
+            Label(self.app, note, self._note(name), "small", wrapped=True, down=0.0),
+        )
+        for label in labels:
+            self.page.add(label)
         high = place.number("high")
-        self.add(name, self._control(name, Box(row.x + row.width - wide, top + (row.height - high) / 2, wide, high)))
+        box = Box(row.x + row.width - wide, row.y + (row.height - high) / 2, wide, high)
+        self.add(name, self._control(name, box))
+        return labels
 
     def _note(self, name: str) -> str:
         if name == "interface" and self.app.interface < self.app.settings.interface:

@@ -15,7 +15,7 @@ from scenes.kit.field import TextField
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.prose import Leaf, PageArea, Setter
-from scenes.kit.widgets import PAD, Button, ChoiceRow, IconButton, Label, Panel
+from scenes.kit.widgets import PAD, Button, ChoiceRow, IconButton, Label, Panel, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 from scenes.wording import joined
@@ -43,7 +43,7 @@ class ChapterLine(Button):
         self.here = here
 
     def items(self) -> list[Drawn]:
-        x, y, wide, high = self.box
+        x, y, _, high = self.box
         found = []
         if self.here():
             found.append(self.panel("chosen", self.box))
@@ -51,8 +51,17 @@ class ChapterLine(Button):
             found.append(self.panel("hover", self.box))
         left = self.indent
         number = self.text(self.number, "small", (x + PAD, y, left - PAD, high), 0.0, colour="gold")
-        title = self.text(self.label, "body", (x + left, y, wide - left - PAD, high), 0.0)
-        return [*found, number, title, *self.focus_ring(self.box)]
+        title = Label(self.kit, self._title, self.label, wrapped=True)
+        title.enabled, title.grow = self.enabled, self.grow
+        return [*found, number, *title.items(), *self.focus_ring(self.box)]
+
+    @property
+    def _title(self) -> Box:
+        x, y, wide, high = self.box
+        return Box(x + self.indent, y, wide - self.indent - PAD, high)
+
+    def room(self) -> float:
+        return Label(self.kit, self._title, self.label, wrapped=True).room()
 
 
 class RulebookScene(MenuScene):
@@ -190,13 +199,16 @@ class RulebookScene(MenuScene):
         chapters = self.book.chapters
         widest = self._setter.widest((chapter.id for chapter in chapters), "small") / self.app.view.scale
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
-        high = min(high, (self.place.number("chapters") - down) / max(1, len(chapters)))
+        most = high * self.app.type.growth("body") ** 2  # a title that is wider takes more lines, and each is higher
+        high = min(most, (self.place.number("chapters") - down) / max(1, len(chapters)))
+        lines = []
         for number, chapter in enumerate(chapters):
             box = Box(x, y + number * high, wide, high)
             to, here = partial(self._to, chapter), partial(self._stands_in, chapter)
             line = ChapterLine(self.app, box, chapter, indent, to, here)
             line.enabled = any(chapter is one for one, _ in self.found)
-            self.add(chapter.id, line)
+            lines.append(self.add(chapter.id, line))
+        even(lines)
 
     def _to(self, chapter: Chapter) -> None:
         if chapter.id in self.area.leaf.spots:

@@ -16,7 +16,7 @@ from scenes.kit.field import TextField, put_on_clipboard
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
-from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, Widget
+from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, Widget, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 
@@ -133,6 +133,7 @@ class SetupScene(MenuScene):
         whole = panel.y + panel.height - top - place.number("row_gap")
         each = whole / max(1, len(options))
         rows = [(option, self._labels(option, panel.x + x, place.number("option_text"), each)) for option in options]
+        even([label for _, labels in rows for label in labels])
         used = sum(name.box[3] + told.height for _, (name, told) in rows)
         gap = min(place.number("row_gap_most"), (whole - used) / max(1, len(rows)))
         for option, (name, told) in rows:
@@ -158,6 +159,7 @@ class SetupScene(MenuScene):
         top = panel.y + y
         room = panel.y + panel.height - top - high - 3 * place.number("privacy_gap")
         name, told = self._labels(option, panel.x + x, wide, room)
+        even((name, told))
         name.box = Box(panel.x + x, top, wide, name.box[3])
         self.page.add(name)
         self._rule(option, name)
@@ -168,7 +170,7 @@ class SetupScene(MenuScene):
 
     def _labels(self, option: Option, x: float, wide: float, high: float) -> tuple[Label, Label]:
         """An option's name and what it means as it is chosen; large text keeps within `high`."""
-        first = self.place.number("option_note")
+        first = max(self.place.number("option_note"), high * self.place.number("option_name") / 100)
         name = Label(self.app, Box(x, 0, wide, first), [(option.name, "bold")])
         told = Label(
             self.app, Box(x, 0, wide, 1), self._sentence(option), "small", wrapped=True, down=0.0, most=high - first
@@ -181,7 +183,8 @@ class SetupScene(MenuScene):
             return
         x, y, wide, high = name.box
         scale = self.app.view.scale
-        after = self.look.type.set(name.spans, name.role, scale).get_width() / scale + self.place.number("rule_gap")
+        words = self.look.type.set(name.spans, name.role, scale, grow=name.grow or name.room())
+        after = words.get_width() / scale + self.place.number("rule_gap")
         box = Box(x + after, y, min(wide - after, self.place.number("rule_width")), high)
         opened = partial(flow.to_rules, self.app, self.content.game.id, option.rule)
         self.page.add(Link(self.app, box, option.rule, opened))

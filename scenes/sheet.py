@@ -65,13 +65,14 @@ class Sheet:
         width: float = 0,
         colour: str | Colour = "",
         high: float = 0,
+        grow: float = 0,
     ) -> Drawn:
         """A text at a point, wrapped to a width unless that is 0; larger text than usual grows no higher than `high`
-        unless that is 0."""
+        unless that is 0, and `grow` times unless that is 0."""
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
         most = self.view.px(high) if high else 0
-        picture = self.look.type.set(spans, role, self.view.scale, pixels, colour, align, most)
+        picture = self.look.type.set(spans, role, self.view.scale, pixels, colour, align, most, grow)
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def fit(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -105,9 +106,18 @@ class StatisticsScene(MenuScene):
     def _head(self, sheet: Sheet) -> None:
         left, top, _ = self.place.numbers("inner", 3)
         y = top + self.place.number("columns_top")
+        heads = [self.app.texts[f"statistics.column.{name}"] for name in COLUMNS]
+        grow = self._even([heads], "paper_small")
         for number, right in enumerate(self.place.numbers("columns")):
-            text = self.app.texts[f"statistics.column.{COLUMNS[number]}"]
-            sheet.text(text, "paper_small", (left + right, y), 1.0 if number else 0.0)
+            sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
+
+    def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
+        """How many times larger than usual all cells of some rows get, beside one another; names may be cut."""
+        view, rights = self.app.view, self.place.numbers("columns")
+        gap, name = self.place.number("column_gap"), self.place.number("name_width")
+        rooms = [right - max(left, name) - gap for left, right in pairwise(rights)]
+        cells = [(cell, view.px(room)) for row in rows for cell, room in zip(row[1:], rooms, strict=True)]
+        return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _seats(self, sheet: Sheet) -> None:
         place = self.place
@@ -261,14 +271,18 @@ class StatisticsScene(MenuScene):
         high = view.px(self.place.number("row"))
         rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]
         room = view.px(self.place.number("name_width"))
-        for number, one in enumerate(figures.by_name(self.matches)):
-            for column, text in enumerate(self._cells(one)):
-                role = "paper_body"
-                picture = type_.fit(text, role, view.scale, room) if not column else type_.set(text, role, view.scale)
+        rows, role = [self._cells(one) for one in figures.by_name(self.matches)], "paper_body"
+        grow = self._even(rows, role)
+        for number, cells in enumerate(rows):
+            for column, text in enumerate(cells):
+                if column:
+                    picture = type_.set(text, role, view.scale, grow=grow)
+                else:
+                    picture = type_.fit(text, role, view.scale, room, grow=grow)
                 x = rights[column] - (picture.get_width() if column else 0)
                 y = number * high + (high - picture.get_height()) // 2
                 found.append(Drawn(("text", text), picture, x, y))
-        return found, len(figures.by_name(self.matches)) * high
+        return found, len(rows) * high
 
     def _cells(self, named: figures.Named) -> list[str]:
         one = named.figures

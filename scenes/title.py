@@ -15,7 +15,7 @@ from scenes import VERSION, flow
 from scenes.geometry import Box, Geometry
 from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
-from scenes.kit.widgets import Button, Label, Panel
+from scenes.kit.widgets import Button, Label, Panel, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, stretched
 from scenes.wording import joined
@@ -195,8 +195,10 @@ class TitleScene(MenuScene):
         middle, y, wide, high = self.place.box("row")
         step = wide + self.place.number("row_gap")
         left = middle - (step * len(small) - self.place.number("row_gap")) / 2
-        for number, (name, label, action) in enumerate(small):
+        even([
             self.add(name, Button(self.app, Box(left + number * step, y, wide, high), label, action))
+            for number, (name, label, action) in enumerate(small)
+        ])
 
     def _troubles(self) -> None:
         """What was wrong with files, in a small panel; all of it is in the log as well."""

@@ -31,8 +31,8 @@ class Row(NamedTuple):
 
 
 class Listing(Widget):
-    """Rows of one height. `chosen` is the number of a row, -1 without rows; `changed` is called with another one, and
-    `opened` by Enter or a double click."""
+    """Rows of one height: `high` units, more where text is larger. `chosen` is the number of a row, -1 without rows;
+    `changed` is called with another one, and `opened` by Enter or a double click."""
 
     stop = True
 
@@ -41,7 +41,7 @@ class Listing(Widget):
         opened: Callable[[], object],
     ) -> None:
         super().__init__(kit, box)
-        self.high = high
+        self.high = high * kit.type.growth("body")
         self.rows = list(rows)
         self.changed = changed
         self.opened = opened

@@ -78,10 +78,12 @@ class Type:
         colour: str | Colour = "",
         align: str = "left",
         high: int = 0,
+        grow: float = 0.0,
     ) -> pygame.Surface:
         """A picture of a text in a style, wrapped to `width` pixels (0: one line), aligned left, centre or right; text
-        that the user wants larger grows only as far as `high` pixels allow (0: however high it gets)."""
-        growth = self.growth(role)
+        that the user wants larger grows `grow` times (0: as the user wants it), but only as far as `high` pixels allow
+        (0: however high it gets)."""
+        growth = grow or self.growth(role)
         picture = self._set(spans, role, scale * growth, width, colour, align)
         while high and picture.get_height() > high and growth > 1.0:
             growth = max(1.0, growth - STEP)
@@ -95,14 +97,29 @@ class Type:
         key = (spans, role, scale, width, colour, align)
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
+    def room(
+        self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False
+    ) -> float:
+        """How many times larger than usual a text gets that fills a box of this width and height (pixels; a height of
+        0: however high) as far as the user wants it larger: 1 or more."""
+        growth = self.growth(role)
+        wide, high = size
+        while growth > 1.0:
+            picture = self._set(spans, role, scale * growth, wide if wrapped else 0)
+            if (wrapped or picture.get_width() <= wide) and (not high or picture.get_height() <= high):
+                break
+            growth = max(1.0, growth - STEP)
+        return growth
+
     def fit(
         self, spans: Spans, role: str, scale: float, width: int, colour: str | Colour = "", least: float = 0.7,
-        high: int = 0,
+        high: int = 0, grow: float = 0.0,
     ) -> pygame.Surface:
         """One line that is no wider than `width` pixels, and no higher than `high` for being larger than usual (0:
-        however high): smaller if need be, down to `least` of the usual size, then cut with "…"."""
+        however high): `grow` times larger than usual (0: as the user wants it) or less, down to `least` of the usual
+        size, then cut with "…"."""
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
-        share = self.growth(role)
+        share = grow or self.growth(role)
         picture = self._set(spans, role, scale * share, colour=colour)
         while share > least and (picture.get_width() > width or (high and share > 1 and picture.get_height() > high)):
             share = max(least, share - STEP)

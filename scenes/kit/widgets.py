@@ -12,7 +12,7 @@ Change a widget (`button.label = …`, `button.enabled = False`) and call `page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import pygame
@@ -71,6 +71,8 @@ class Widget:
         self.hovered = False
         self.focused = False
         self.held = False
+        self.grow = 0.0
+        """How many times larger than usual its text is at most; 0: as the user wants it."""
 
     @property
     def target(self) -> Box:
@@ -132,14 +134,26 @@ class Widget:
         return Drawn(("panel", style), self._seen(picture), rect.x, rect.y)
 
     def text(
-        self, spans: Spans, role: str, box: Box, across: float = 0.5, down: float = 0.5, colour: str | Colour = ""
+        self, spans: Spans, role: str, box: Box, across: float = 0.5, down: float = 0.5, colour: str | Colour = "",
+        grow: float = 0.0,
     ) -> Drawn:
-        """One line in a box, smaller or cut if it is too long; `across` and `down` say where in it (0 to 1)."""
+        """One line in a box, smaller or cut if it is too long; `across` and `down` say where in it (0 to 1), `grow` how
+        many times larger than usual it is at most (0: as large as the widget's text)."""
         rect = self.kit.view.rect(*box)
-        picture = self.kit.type.fit(spans, role, self.kit.view.scale, rect.width, colour, high=rect.height)
+        picture = self.kit.type.fit(
+            spans, role, self.kit.view.scale, rect.width, colour, high=rect.height, grow=grow or self.grow
+        )
         x = rect.x + (rect.width - picture.get_width()) * across
         y = rect.y + (rect.height - picture.get_height()) * down
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
+
+    def room(self) -> float:
+        """How many times larger than usual its text gets, as large as the user wants it and it has room for."""
+        return 1.0
+
+    def _room(self, spans: Spans, role: str, box: Box) -> float:
+        rect = self.kit.view.rect(*box)
+        return self.kit.type.room(spans, role, self.kit.view.scale, (rect.width, rect.height))
 
     def icon(self, name: str, x: float, y: float, size: float, colour: Colour) -> Drawn:
         """An icon around a point."""
@@ -157,6 +171,14 @@ class Widget:
         gap = self.kit.theme.measures.focus_gap
         x, y, wide, high = box
         return [self.panel("focus", (x - gap, y - gap, wide + 2 * gap, high + 2 * gap))]
+
+
+def even(widgets: Iterable[Widget]) -> None:
+    """Let the texts of these be of one size: as large as there is room for each of them."""
+    found = list(widgets)
+    grow = min((widget.room() for widget in found), default=1.0)
+    for widget in found:
+        widget.grow = grow
 
 
 class Label(Widget):
@@ -206,7 +228,12 @@ class Label(Widget):
         # A box that was made for the text may be a pixel lower for being rounded.
         high = view.px(most) + 1 if most else 0
         wide = view.rect(*self.box).width
-        return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high)
+        return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)
+
+    def room(self) -> float:
+        size = self.kit.view.rect(*self.box).size
+        high = self.kit.view.px(self.most) if self.most else size[1]
+        return self.kit.type.room(self.spans, self.role, self.kit.view.scale, (size[0], high), self.wrapped)
 
 
 class Panel(Widget):
@@ -268,6 +295,12 @@ class Button(Widget):
         else:
             found.append(self.text(self.label, panel, inner))
         return found + self.focus_ring(self.box)
+
+    def room(self) -> float:
+        x, y, wide, high = self.box
+        left = ICON + GAP if self.icon_name else 0
+        box = (x + PAD, y, wide - 2 * PAD - left, high * (0.46 if self.note else 1))
+        return self._room(self.label, "button_gold" if self._gold else "button", box)
 
     def _with_icon(self, role: str, inner: Box) -> list[Drawn]:
         x, y, wide, high = inner
@@ -358,6 +391,7 @@ class ChoiceRow(Widget):
 
     def items(self) -> list[Drawn]:
         found = [self.panel("field", self.box)]
+        grow = self.grow or self.room()
         for number, (value, label) in enumerate(self.choices):
             x, y, wide, high = self.part(number)
             if value == self.chosen:
@@ -365,8 +399,17 @@ class ChoiceRow(Widget):
             elif self.hovered and number == self._over and self.enabled:
                 found.append(self.panel("hover", (x + 2, y + 2, wide - 4, high - 4)))
             colour = self.kit.theme.palette.gold_hi if value == self.chosen else ""
-            found.append(self.text(label, self.role, (x + 6, y, wide - 12, high), colour=colour))
+            found.append(self.text(label, self.role, self._inner(number), colour=colour, grow=grow))
         return found + self.focus_ring(self.box)
+
+    def _inner(self, number: int) -> Box:
+        x, y, wide, high = self.part(number)
+        return x + 6, y, wide - 12, high
+
+    def room(self) -> float:
+        """Of all choices: they are of one size."""
+        labels = [label for _, label in self.choices]
+        return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
 
     def _at(self, x: float) -> int:
         each = self.box[2] / max(1, len(self.choices))
@@ -442,8 +485,13 @@ class Stepper(Widget):
                 found.append(self.panel("hover", (left + 2, y + 2, side - 4, high - 4)))
             colour = palette.gold_hi if more else palette.walnut_hi
             found.append(self.icon(icon, left + side / 2, y + high / 2, high * 0.45, colour))
-        found.append(self.text(self.shown(self.value), self.role, (x + side, y, wide - 2 * side, high)))
+        found.append(self.text(self.shown(self.value), self.role, self._inner))
         return found + self.focus_ring(self.box)
+
+    @property
+    def _inner(self) -> Box:
+        x, y, wide, high = self.box
+        return x + self._side, y, wide - 2 * self._side, high
 
     def _step_at(self, x: float) -> int:
         left, _, wide, _ = self.box

@@ -9,7 +9,7 @@ from scenes.kit.field import TextField
 from scenes.kit.focus import nearest
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
-from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper
+from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, even
 from tests.scenes.kit.bench import Bench, PageScene, click, key, move, press, release, typed
 
 CTRL = pygame.KMOD_CTRL
@@ -30,6 +30,25 @@ def said(bench: Bench) -> list[str]:
 
 def button(scene: PageScene, said: list[str], label: str, x: float, y: float) -> Button:
     return scene.page.add(Button(scene.app, (x, y, 120, 44), label, lambda: said.append(label)))
+
+
+def test_texts_that_belong_together_are_of_one_size(bench: Bench, scene: PageScene) -> None:
+    bench.app.type.text = 200
+    texts = ("Quit", "Statistics of everybody")
+    labels = [Label(scene.app, (100, 100 + 60 * row, 220, 50), text) for row, text in enumerate(texts)]
+    alone = [label.items()[0].picture.get_height() for label in labels]
+    assert alone[0] > alone[1]
+    even(labels)
+    together = [label.items()[0].picture.get_height() for label in labels]
+    assert together == [alone[1], alone[1]]
+
+
+def test_a_choice_has_one_size_for_all_its_words(bench: Bench, scene: PageScene) -> None:
+    bench.app.type.text = 200
+    words = [("a", "On"), ("b", "Sides and corners")]
+    row = ChoiceRow(scene.app, (100, 100, 300, 40), words, "a", lambda _: None)
+    heights = {item.picture.get_height() for item in row.items() if item.what[0] == "text"}
+    assert len(heights) == 1
 
 
 def test_a_button_acts_when_it_is_let_go_on_it(bench: Bench, scene: PageScene, said: list[str]) -> None:
