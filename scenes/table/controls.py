@@ -170,7 +170,7 @@ class Controls:
                 own.append(stop._replace(zone="own"))
             else:
                 others.append(stop._replace(zone="others"))
-        names = {action.pick for action in stage.legal() if stage.is_token(action.pick)}
+        names = {action.pick for action in stage.desk.legal() if stage.desk.is_token(action.pick)}
         tokens = [
             Stop("tokens", (TOKEN, table.tokens[sprite.token]), token_box(sprite.rest))
             for sprite in stage.sprites.tokens
@@ -196,9 +196,9 @@ class Controls:
             place = int(name) if kind == "place" else -1
             stage.gesture.aim_at(place if place in stage.gesture.targets() else -1)
         if kind == CARD:
-            stage.set_hover(None if stage.gesture.pick else stage.sprites.find(int(name)))
+            stage.desk.set_hover(None if stage.gesture.pick else stage.sprites.find(int(name)))
         else:
-            stage.set_hover(None)
+            stage.desk.set_hover(None)
 
     def arrow(self, way: str) -> None:
         """An arrow key: to the nearest stop that way; the first one goes to the hand, or to what can be moved."""
@@ -239,7 +239,7 @@ class Controls:
             return self.do(str(name))
         if kind == CARD:
             card = Item(CARD, int(name))
-            gesture.enter(card, self.stage.place_of(card))
+            gesture.enter(card, self.stage.desk.place_of(card))
         elif kind == TOKEN:
             gesture.enter(Item(TOKEN, name=str(name)), -1)
         else:
@@ -267,6 +267,6 @@ class Controls:
             return
         kind, name = stop.name
         if kind == "place":
-            self.stage.inspect(None, int(name))
+            self.stage.desk.inspect(None, int(name))
         elif kind == CARD:
-            self.stage.inspect(Item(CARD, int(name)), -1)
+            self.stage.desk.inspect(Item(CARD, int(name)), -1)

@@ -25,7 +25,7 @@ def guide(stage: Stage, texts: Texts, wide: str) -> Help:
         general = tuple(_entry(texts, wide, verb, verb.rule) for verb in verbs)
         return Help(general, texts["help.general"], game, stage.point)
     legal: dict[str, list[Action]] = {}
-    for action in stage.legal():
+    for action in stage.desk.legal():
         legal.setdefault(action.verb, []).append(action)
     found = [
         _entry(texts, wide, verb, _counted(stage, legal[verb.name], verb.rule), legal[verb.name])

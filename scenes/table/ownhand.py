@@ -88,11 +88,11 @@ class OwnHand:
         stage = self.stage
         if not stage.hot.playing or stage.layout.spots[place].private:
             return
-        here = [action for action in stage.legal() if action.place == place]
+        here = [action for action in stage.desk.legal() if action.place == place]
         cards = {card for action in here for card in action.cards}
         self.lit = frozenset(cards)
         box = stage.desk.area(place)
-        tokens = [action for action in here if stage.is_token(action.pick)]
+        tokens = [action for action in here if stage.desk.is_token(action.pick)]
         key = "table.lit.none" if not cards else "table.lit.one" if len(cards) == 1 else "table.lit"
         told = stage.words.say(key, [("count", len(cards))])
         if tokens and not cards:

@@ -216,7 +216,7 @@ class TableScene(Scene):
             at = stage.chooser.at(x, y)
             stage.chooser.chosen = at if at >= 0 else stage.chooser.chosen
         if stage.gesture.state in (Hand.IDLE, Hand.PICKED):
-            stage.hovered(x, y)
+            stage.desk.hovered(x, y)
         return True
 
     def _button_down(self, event: pygame.event.Event) -> bool:
@@ -226,7 +226,7 @@ class TableScene(Scene):
         controls.focus = None
         if event.button == RIGHT:
             if not stage.cancel():
-                stage.inspect(stage.item_at(x, y), stage.place_at(x, y))
+                stage.desk.inspect(stage.desk.item_at(x, y), stage.desk.place_at(x, y))
             return True
         if event.button != LEFT:
             return False
@@ -263,7 +263,7 @@ class TableScene(Scene):
         return False
 
     def _peek_at_hand(self, x: float, y: float) -> None:
-        place = self.stage.place_at(x, y)
+        place = self.stage.desk.place_at(x, y)
         if place >= 0:
             there = self.sitting.match.state.table.places[place]
             if self.stage.layout.spots[place].private and there.seat == self.stage.front:
@@ -281,7 +281,7 @@ class TableScene(Scene):
         self.stage.gesture.release(x, y, self.stage.director.now)
         self._let_go()
         if self.stage.gesture.state in (Hand.IDLE, Hand.PICKED):
-            self.stage.hovered(x, y)
+            self.stage.desk.hovered(x, y)
         return True
 
     def _let_go(self) -> None:

@@ -104,7 +104,7 @@ class Show:
         gesture = stage.gesture
         key = (
             stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
-            gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.fading < 1,
+            gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
         )
         if key != self._still_of:
             self._still_of = key
@@ -135,7 +135,7 @@ class Show:
             badges += label
             self._labels[spot.place] = label
         items += [*badges, *over, *self.picture.tokens()]
-        if stage.fading >= 1:
+        if stage.desk.fading >= 1:
             items += self._lights()
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
@@ -209,7 +209,7 @@ class Show:
         items = [self._target_light(place, False) for place in gesture.targets()]
         for place in gesture.targets():
             items += self._labels.get(place, ())
-        for sprite in stage.items_of(gesture.pick):
+        for sprite in stage.desk.items_of(gesture.pick):
             if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
                 items += [self._card_light(sprite), *self.picture.card(sprite, "hand", still=True)]
         return items
@@ -246,7 +246,7 @@ class Show:
 
     def _coming_lights(self) -> list[Drawn]:
         """The lights of what is picked while they come in, in a few steps."""
-        share = self.stage.fading
+        share = self.stage.desk.fading
         if share >= 1:
             return []
         step = round(share * feel.GLOW_STEPS) / feel.GLOW_STEPS
@@ -265,8 +265,8 @@ class Show:
         """With nothing picked: a light on what can be taken up outside a hand, a token or a card that lies open."""
         stage = self.stage
         table = stage.match.state.table
-        legal = stage.legal()
-        names = {action.pick for action in legal if action.pick and stage.is_token(action.pick)}
+        legal = stage.desk.legal()
+        names = {action.pick for action in legal if action.pick and stage.desk.is_token(action.pick)}
         items = [
             self._token_light(sprite) for sprite in stage.sprites.tokens if table.tokens[sprite.token] in names
         ]
@@ -360,14 +360,14 @@ class Show:
         if pick.cards[1:] == () and held_for == self._held_for and not self._held:
             return []
         items: list[Drawn] = []
-        sprites = stage.items_of(pick)
+        sprites = stage.desk.items_of(pick)
         for sprite in sprites[1:]:
             top = card_box(sprite.pose)
             x, y = top.x + top.w / 2, top.y
             items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
             items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
         if held_for != self._held_for:
-            self._held_for, self._held = held_for, stage.held()
+            self._held_for, self._held = held_for, stage.desk.held()
         held = self._held
         if held and sprites:
             box = card_box(sprites[0].pose)

@@ -350,7 +350,7 @@ def needed(stage: Teaching) -> list[Box]:
     table = stage.match.state.table
     for action in stage.sitting.wanted():
         names = [table.cards[card].name for card in action.cards]
-        names += [action.pick] if stage.is_token(action.pick) else []
+        names += [action.pick] if stage.desk.is_token(action.pick) else []
         names += [table.places[action.place].name] if action.place >= 0 else []
         found += [box for name in names if (box := stage.where(name)) is not None]
     return found

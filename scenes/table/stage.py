@@ -11,26 +11,25 @@ from typing import Any
 from game.engine.action import Action, notation
 from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
-from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.sitting import Sitting
 from game.words import Span
 from scenes.table import feel
 from scenes.table.cues import Cues
-from scenes.table.desk import Desk
 from scenes.table.director import Director
 from scenes.table.feel import USUAL, Motion
-from scenes.table.gesture import CARD, TOKEN, Gesture, Item, Pick
+from scenes.table.gesture import Gesture
 from scenes.table.gesture import State as Hand
+from scenes.table.handling import Handling
 from scenes.table.hotseat import HotSeat, Phase
-from scenes.table.inspector import Inspector, spread
+from scenes.table.inspector import Inspector
 from scenes.table.layout import Layout
 from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.ownhand import OwnHand
 from scenes.table.panels import Words, advice
-from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
+from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
 
 
 class Stage:
@@ -53,8 +52,8 @@ class Stage:
         self.front = self.hot.front
         self.sprites = Sprites(self._new_layout(), self.view)
         self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound))
-        self.desk = Desk(self.match.game, self.sprites, self.director, self.match.view)
-        self.gesture = Gesture(self)
+        self.desk = Handling(self)
+        self.gesture = Gesture(self.desk)
         self.own = OwnHand(self)
         self.mind = Mind()
         self.hint: Action | None = None
@@ -69,8 +68,6 @@ class Stage:
         self.log: list[list[Said]] = []
         self.version = 0
         """Raised whenever something of the still picture may have changed."""
-        self._grab = (0.0, 0.0)
-        self._lit = 0.0
         # A match that had ended before is looked at; its results were shown then.
         self._over_wait = 0.0 if self.match.asked else feel.BOARD_STAYS
         self._dealt = False
@@ -199,13 +196,6 @@ class Stage:
     # --- time ---------------------------------------------------------------------------------------------------
 
     @property
-    def fading(self) -> float:
-        """How far the lights of what is picked have come in, 0 to 1."""
-        if self.gesture.pick is None or self.director.motion.instant:
-            return 1.0
-        return min(1.0, (self.director.now - self._lit) / feel.GLOW_TIME)
-
-    @property
     def moving(self) -> bool:
         """Whether time changes anything: something travels, is held, or a moment must pass."""
         return (
@@ -214,7 +204,7 @@ class Stage:
             or self.mind.busy
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
-            or self.fading < 1
+            or self.desk.fading < 1
             or self.note is not None
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
         )
@@ -226,7 +216,7 @@ class Stage:
         self.gesture.tick(director.now)
         for sprite in list(director.moving.values()):
             if sprite.owner == HAND:
-                self._follow(sprite, step)
+                self.desk.follow(sprite, step)
         if self.gesture.state == Hand.RETURNING and not director.busy:
             self.gesture.home()
         if self.note is not None and director.now >= self.note.until:
@@ -274,15 +264,6 @@ class Stage:
             self.say(self.words.say("table.hold_to_peek"), "wide")
         else:
             self.mind.begin(self.sitting.thought(), 0.0)
-
-    def _follow(self, sprite: Sprite, step: float) -> None:
-        """The held card goes where the pointer is, a little towards a place that would take it."""
-        goal_x, goal_y = self.gesture.at[0] - self._grab[0], self.gesture.at[1] - self._grab[1]
-        if self.gesture.aim >= 0:
-            there = self.layout.spots[self.gesture.aim].slot_pose
-            goal_x += (there.x - goal_x) * feel.PULL
-            goal_y += (there.y - goal_y) * feel.PULL
-        self.director.follow(sprite, goal_x, goal_y, step)
 
     def finish(self) -> None:
         """Whatever travels is there: any input does that. With nothing on its way it hurries a computer player."""
@@ -433,184 +414,6 @@ class Stage:
     def is_tip(self, note: Note) -> bool:
         """Whether a note only tells about what the pointer rests on."""
         return note is self._tip
-
-    def _preview(self, action: Action) -> tuple[Span, ...]:
-        """What an action would do, as far as the viewer may know it; empty if there is nothing to say."""
-        spans: tuple[Span, ...] = ()
-        for event in self.match.preview(action, self.sitting.viewers(action.seat)):
-            if isinstance(event, Said) and self.words.has(f"preview.{event.key}"):
-                line = self.words.say(f"preview.{event.key}", event.values)
-                spans = (*spans, Span("; "), *line) if spans else line
-        return spans
-
-    def held(self) -> tuple[Span, ...]:
-        """What the cards in the hand amount to together, with the one that a drop would add."""
-        pick = self.gesture.pick
-        if pick is None or not pick.cards:
-            return ()
-        joined = (*pick.cards, self.gesture.over) if self.gesture.over >= 0 else pick.cards
-        said = self.match.game.held(self.desk.position, joined)
-        return self.words.said(said) if said else ()
-
-    # --- the gesture's board ------------------------------------------------------------------------------------
-
-    def legal(self) -> list[Action]:
-        return self.desk.legal()
-
-    def is_token(self, name: str) -> bool:
-        return self.desk.is_token(name)
-
-    def holdable(self, item: Item) -> bool:
-        return self.desk.holdable(item)
-
-    def item_at(self, x: float, y: float) -> Item | None:
-        return self.desk.item_at(x, y)
-
-    def place_at(self, x: float, y: float) -> int:
-        return self.desk.place_at(x, y)
-
-    def distance(self, place: int, x: float, y: float) -> float:
-        return self.desk.distance(place, x, y)
-
-    def place_of(self, item: Item) -> int:
-        return self.desk.place_of(item)
-
-    def squarely(self, card: int, x: float) -> bool:
-        return self.desk.squarely(card, x)
-
-    def gap_at(self, card: int, x: float) -> int:
-        return self.desk.gap_at(card, x)
-
-    def items_of(self, pick: Pick) -> list[Sprite]:
-        """The sprites of a pick, the one that is held first."""
-        found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
-        return [sprite for sprite in map(self.desk.sprite, found) if sprite is not None]
-
-    def picked(self, pick: Pick, drag: bool) -> None:
-        self.note = None
-        if not drag and not self.gesture.targets() and not self.gesture.joinable():
-            self.say(self.words.say("table.useless"), "wide")
-        self.own.lit = frozenset()
-        self.hint = None
-        self._lit = self.director.now
-        sprites = self.items_of(pick)
-        table = self.match.state.table
-        names = [pick.token] if pick.token else [table.cards[card].name for card in pick.cards]
-        self.outside.log("pick", what="+".join(names), drag=drag)
-        for number, sprite in enumerate(sprites):
-            if drag and number == 0:
-                self.director.hold(sprite)
-                self._grab = (self.gesture.at[0] - sprite.pose.x, self.gesture.at[1] - sprite.pose.y)
-                sprite.velocity = (0.0, 0.0)
-            else:
-                self._raise(sprite, feel.PICK_LIFT)
-        self.hover = None
-        self.changed()
-
-    def _raise(self, sprite: Sprite, lift: float) -> None:
-        rest = sprite.rest
-        self.director.send(
-            sprite, rest._replace(y=rest.y - lift, width=rest.width * feel.HOVER_SCALE), feel.HOVER_TIME, raised=True
-        )
-
-    def returned(self, pick: Pick) -> None:
-        for sprite in self.items_of(pick):
-            self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
-        self.chip = None
-        self.changed()
-
-    def aimed(self, place: int) -> None:
-        self.chip = None
-        pick = self.gesture.pick
-        if place >= 0 and pick is not None:
-            actions = self.gesture.targets().get(place, [])
-            spans = self._preview(actions[0]) if len(actions) == 1 else ()
-            if spans:
-                self.chip = Chip(spans, place, self.director.now)
-
-    def choose(self, actions: list[Action], place: int) -> None:
-        lines = []
-        for action in actions:
-            preview = self._preview(action)
-            key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
-            lines.append(self.words.say(key) if self.words.has(key) else preview or (Span(action.verb),))
-        x, y = self.desk.area(place).centre
-        self.chip = None
-        self.chooser = Chooser(actions, lines, self.words.say("table.choose"), x, y)
-
-    def refused(self, pick: Pick, place: int) -> None:
-        refusal: Refusal | None = self.desk.why_not(pick, place)
-        self.outside.log(
-            "refused", place=self.match.state.table.places[place].name, rule=refusal.rule if refusal else "",
-            key=refusal.key if refusal else "",
-        )
-        area = self.desk.area(place)
-        spans = self.words.say(refusal.key, refusal.values) if refusal else self.words.say("table.nothing_here")
-        rule = self.words.say("table.rule", [("rule", refusal.rule)]) if refusal else ()
-        self.note = Note(spans, rule, area.x + area.w / 2, area.y + area.h * 0.4, self.director.now + feel.NOTE_TIME,
-                         refusal.rule if refusal else "")
-
-    def hovers(self, over: int, gap: int) -> None:
-        self.own.part(gap)
-
-    def arrange(self, card: int, gap: int) -> None:
-        self.own.put(card, gap)
-
-    def asked_about(self, place: int) -> None:
-        self.own.light(place)
-
-    def inspect(self, item: Item | None, place: int) -> None:
-        """Spread a pile out: what the viewer may see of it, counted."""
-        if place < 0 and item is not None:
-            place = self.place_of(item)
-        if place < 0:
-            return
-        self.cancel()
-        table = self.match.state.table
-        name = table.places[place]
-        self.inspector = spread(self.words, table, name, [sprite.shown for sprite in self.sprites.places[place]])
-        self.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
-
-    def hovered(self, x: float, y: float) -> None:
-        """The pointer moved with nothing pressed: the card of the own hand below it lifts a little, and what another
-        place is will be told when the pointer rests on it."""
-        self._rest_on(self.desk.place_at(x, y))
-        found: Sprite | None = None
-        if self.gesture.state in (Hand.IDLE, Hand.PICKED) and self.hot.playing and not self.inspector:
-            item = self.desk.item_at(x, y)
-            if item is not None and item.kind == CARD and not (self.gesture.pick and self.gesture.pick.has(item)):
-                sprite = self.desk.sprite(item)
-                if sprite is not None and self.layout.spots[sprite.place].private and sprite.owner != LEGS:
-                    found = sprite if self.match.state.table.places[sprite.place].seat == self.front else None
-        self.set_hover(found)
-
-    def _rest_on(self, place: int) -> None:
-        told = self.chip.place if self.chip is not None and self.chip.tip else -1
-        if self.gesture.state != Hand.IDLE or self.inspector is not None:
-            place = -1
-        if place == told:
-            return
-        if told >= 0:
-            self.chip = None
-        if place >= 0 and self.note is None:
-            there = self.match.state.table.places[place]
-            whose = "own" if there.seat == self.front else "other"
-            key = next((key for key in (f"tip.{there.kind}.{whose}", f"tip.{there.kind}") if self.words.has(key)), "")
-            if key:
-                self.chip = Chip(self.words.say(key, [("who", there.seat)]), place, self.director.now, tip=True)
-
-    def set_hover(self, found: Sprite | None) -> None:
-        """One card of the own hand is lifted, or none."""
-        if found is self.hover:
-            return
-        old, self.hover = self.hover, found
-        if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
-            self.director.send(old, old.rest, feel.HOVER_TIME)
-        if found is not None:
-            self._raise(found, feel.HOVER_LIFT)
-
-    def _is_picked(self, sprite: Sprite) -> bool:
-        return self.gesture.pick is not None and sprite.card in self.gesture.pick.cards
 
     def _new_layout(self) -> Layout:
         return Layout(self.plan, self.match.state.table, self.front, *self.size, self.panels)

@@ -150,7 +150,7 @@ class Player:
 
     def items(self, action: Action) -> list[Item]:
         """What an action picks up."""
-        if self.stage.is_token(action.pick):
+        if self.stage.desk.is_token(action.pick):
             return [Item(TOKEN, name=action.pick)]
         return [Item(CARD, card) for card in action.cards]
 
@@ -161,7 +161,8 @@ class Player:
             for down in range(1, 20):
                 point = box.x + box.w * across / 20, box.y + box.h * down / 20
                 around = [(point[0] + x, point[1] + y) for x in (-MARGIN, 0, MARGIN) for y in (-MARGIN, 0, MARGIN)]
-                if point[1] < self.stage.size[1] - MARGIN and all(self.stage.item_at(*at) == item for at in around):
+                desk = self.stage.desk
+                if point[1] < self.stage.size[1] - MARGIN and all(desk.item_at(*at) == item for at in around):
                     return point
         raise AssertionError(f"{item} can't be pressed anywhere")
 
@@ -180,7 +181,7 @@ class Player:
             for item in items:
                 name: tuple[str, int | str] = (item.kind, item.name or item.number)
                 if name not in [stop.name for stop in self.scene.show.controls.stops()]:
-                    name = ("place", self.stage.place_of(item))
+                    name = ("place", self.stage.desk.place_of(item))
                 self.focus(name)
                 self.key(pygame.K_RETURN)
             self.focus(("place", action.place))

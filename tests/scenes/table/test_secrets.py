@@ -218,7 +218,7 @@ def test_when_a_peek_ends_nothing_of_the_hand_is_left(tmp_path: Path) -> None:
     stage = player.stage
     hand = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
-    stage.inspect(None, hand)
+    stage.desk.inspect(None, hand)
     player.frame()
     assert private_faces(player)
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p"))

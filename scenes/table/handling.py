@@ -1,0 +1,213 @@
+"""What a player's hand does at one table: what it holds and lifts, what a drop would mean, what is told beside it.
+
+The gesture decides; this is its `Board`. Positions in logical units, as everywhere at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.action import Action
+from game.engine.events import Said
+from game.engine.refusal import Refusal
+from game.words import Span
+from scenes.table import feel
+from scenes.table.desk import Desk
+from scenes.table.gesture import CARD, TOKEN, Item, Pick
+from scenes.table.gesture import State as Hand
+from scenes.table.inspector import spread
+from scenes.table.overlays import Chip, Chooser, Note
+from scenes.table.sprites import LEGS, RAISED, Sprite
+
+if TYPE_CHECKING:
+    from scenes.table.stage import Stage
+
+
+class Handling(Desk):
+    """The hand over the table of one stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage.match.game, stage.sprites, stage.director, stage.match.view)
+        self.stage = stage
+        self._grab = (0.0, 0.0)
+        """From the middle of what is held to the pointer."""
+        self._lit = 0.0
+        """When the lights of what is picked began to come in."""
+
+    @property
+    def fading(self) -> float:
+        """How far the lights of what is picked have come in, 0 to 1."""
+        if self.stage.gesture.pick is None or self.director.motion.instant:
+            return 1.0
+        return min(1.0, (self.director.now - self._lit) / feel.GLOW_TIME)
+
+    def follow(self, sprite: Sprite, step: float) -> None:
+        """The held card goes where the pointer is, a little towards a place that would take it."""
+        gesture = self.stage.gesture
+        goal_x, goal_y = gesture.at[0] - self._grab[0], gesture.at[1] - self._grab[1]
+        if gesture.aim >= 0:
+            there = self.layout.spots[gesture.aim].slot_pose
+            goal_x += (there.x - goal_x) * feel.PULL
+            goal_y += (there.y - goal_y) * feel.PULL
+        self.director.follow(sprite, goal_x, goal_y, step)
+
+    def _preview(self, action: Action) -> tuple[Span, ...]:
+        """What an action would do, as far as the viewer may know it; empty if there is nothing to say."""
+        stage = self.stage
+        spans: tuple[Span, ...] = ()
+        for event in stage.match.preview(action, stage.sitting.viewers(action.seat)):
+            if isinstance(event, Said) and stage.words.has(f"preview.{event.key}"):
+                line = stage.words.say(f"preview.{event.key}", event.values)
+                spans = (*spans, Span("; "), *line) if spans else line
+        return spans
+
+    def held(self) -> tuple[Span, ...]:
+        """What the cards in the hand amount to together, with the one that a drop would add."""
+        stage = self.stage
+        pick = stage.gesture.pick
+        if pick is None or not pick.cards:
+            return ()
+        joined = (*pick.cards, stage.gesture.over) if stage.gesture.over >= 0 else pick.cards
+        said = stage.match.game.held(self.position, joined)
+        return stage.words.said(said) if said else ()
+
+    def items_of(self, pick: Pick) -> list[Sprite]:
+        """The sprites of a pick, the one that is held first."""
+        found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
+        return [sprite for sprite in map(self.sprite, found) if sprite is not None]
+
+    def picked(self, pick: Pick, drag: bool) -> None:
+        stage = self.stage
+        stage.note = None
+        if not drag and not stage.gesture.targets() and not stage.gesture.joinable():
+            stage.say(stage.words.say("table.useless"), "wide")
+        stage.own.lit = frozenset()
+        stage.hint = None
+        self._lit = self.director.now
+        sprites = self.items_of(pick)
+        table = stage.match.state.table
+        names = [pick.token] if pick.token else [table.cards[card].name for card in pick.cards]
+        stage.outside.log("pick", what="+".join(names), drag=drag)
+        for number, sprite in enumerate(sprites):
+            if drag and number == 0:
+                self.director.hold(sprite)
+                self._grab = (stage.gesture.at[0] - sprite.pose.x, stage.gesture.at[1] - sprite.pose.y)
+                sprite.velocity = (0.0, 0.0)
+            else:
+                self._raise(sprite, feel.PICK_LIFT)
+        stage.hover = None
+        stage.changed()
+
+    def _raise(self, sprite: Sprite, lift: float) -> None:
+        rest = sprite.rest
+        self.director.send(
+            sprite, rest._replace(y=rest.y - lift, width=rest.width * feel.HOVER_SCALE), feel.HOVER_TIME, raised=True
+        )
+
+    def returned(self, pick: Pick) -> None:
+        for sprite in self.items_of(pick):
+            self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
+        self.stage.chip = None
+        self.stage.changed()
+
+    def play(self, action: Action) -> None:
+        self.stage.play(action)
+
+    def aimed(self, place: int) -> None:
+        stage = self.stage
+        stage.chip = None
+        pick = stage.gesture.pick
+        if place >= 0 and pick is not None:
+            actions = stage.gesture.targets().get(place, [])
+            spans = self._preview(actions[0]) if len(actions) == 1 else ()
+            if spans:
+                stage.chip = Chip(spans, place, self.director.now)
+
+    def choose(self, actions: list[Action], place: int) -> None:
+        stage = self.stage
+        lines = []
+        for action in actions:
+            preview = self._preview(action)
+            key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
+            lines.append(stage.words.say(key) if stage.words.has(key) else preview or (Span(action.verb),))
+        x, y = self.area(place).centre
+        stage.chip = None
+        stage.chooser = Chooser(actions, lines, stage.words.say("table.choose"), x, y)
+
+    def refused(self, pick: Pick, place: int) -> None:
+        stage = self.stage
+        refusal: Refusal | None = self.why_not(pick, place)
+        stage.outside.log(
+            "refused", place=stage.match.state.table.places[place].name, rule=refusal.rule if refusal else "",
+            key=refusal.key if refusal else "",
+        )
+        area = self.area(place)
+        spans = stage.words.say(refusal.key, refusal.values) if refusal else stage.words.say("table.nothing_here")
+        rule = stage.words.say("table.rule", [("rule", refusal.rule)]) if refusal else ()
+        stage.note = Note(spans, rule, area.x + area.w / 2, area.y + area.h * 0.4, self.director.now + feel.NOTE_TIME,
+                         refusal.rule if refusal else "")
+
+    def hovers(self, over: int, gap: int) -> None:
+        self.stage.own.part(gap)
+
+    def arrange(self, card: int, gap: int) -> None:
+        self.stage.own.put(card, gap)
+
+    def asked_about(self, place: int) -> None:
+        self.stage.own.light(place)
+
+    def inspect(self, item: Item | None, place: int) -> None:
+        """Spread a pile out: what the viewer may see of it, counted."""
+        stage = self.stage
+        if place < 0 and item is not None:
+            place = self.place_of(item)
+        if place < 0:
+            return
+        stage.cancel()
+        table = stage.match.state.table
+        name = table.places[place]
+        stage.inspector = spread(stage.words, table, name, [sprite.shown for sprite in self.sprites.places[place]])
+        stage.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
+
+    def hovered(self, x: float, y: float) -> None:
+        """The pointer moved with nothing pressed: the card of the own hand below it lifts a little, and what another
+        place is will be told when the pointer rests on it."""
+        stage = self.stage
+        self._rest_on(self.place_at(x, y))
+        found: Sprite | None = None
+        if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hot.playing and not stage.inspector:
+            item = self.item_at(x, y)
+            if item is not None and item.kind == CARD and not (stage.gesture.pick and stage.gesture.pick.has(item)):
+                sprite = self.sprite(item)
+                if sprite is not None and self.layout.spots[sprite.place].private and sprite.owner != LEGS:
+                    found = sprite if stage.match.state.table.places[sprite.place].seat == stage.front else None
+        self.set_hover(found)
+
+    def _rest_on(self, place: int) -> None:
+        stage = self.stage
+        told = stage.chip.place if stage.chip is not None and stage.chip.tip else -1
+        if stage.gesture.state != Hand.IDLE or stage.inspector is not None:
+            place = -1
+        if place == told:
+            return
+        if told >= 0:
+            stage.chip = None
+        if place >= 0 and stage.note is None:
+            there = stage.match.state.table.places[place]
+            whose = "own" if there.seat == stage.front else "other"
+            key = next((key for key in (f"tip.{there.kind}.{whose}", f"tip.{there.kind}") if stage.words.has(key)), "")
+            if key:
+                stage.chip = Chip(stage.words.say(key, [("who", there.seat)]), place, self.director.now, tip=True)
+
+    def set_hover(self, found: Sprite | None) -> None:
+        """One card of the own hand is lifted, or none."""
+        stage = self.stage
+        if found is stage.hover:
+            return
+        old, stage.hover = stage.hover, found
+        if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
+            self.director.send(old, old.rest, feel.HOVER_TIME)
+        if found is not None:
+            self._raise(found, feel.HOVER_LIFT)
+
+    def _is_picked(self, sprite: Sprite) -> bool:
+        return self.stage.gesture.pick is not None and sprite.card in self.stage.gesture.pick.cards
