@@ -141,6 +141,16 @@ def snap(chance: random.Random) -> Samples:
     return mixed((0.0, 1.5, clap), (0.003, 0.7, air), (0.001, 0.6, table), rate=RATE, length=0.2)
 
 
+def thud(chance: random.Random) -> Samples:
+    """A heavy token is set down: metal on felt on wood, low and short, and once."""
+    touch = _tick(chance, _about(chance, 1500, 0.12), 0.014)
+    length = 0.14
+    table = _knock(chance, _about(chance, 1.35, 0.05), 0.22, length)
+    modes = [(_about(chance, 2350, 0.04), 0.05, 0.3), (_about(chance, 3410, 0.04), 0.03, 0.15)]
+    ring = ringing(touch, RATE, modes, length)
+    return mixed((0.0, 1.0, table), (0.0, 0.5, touch), (0.001, 0.12, ring), rate=RATE, length=length)
+
+
 def flip(chance: random.Random) -> Samples:
     """A card turns over: it bends, springs, and lies."""
     length = 0.2
@@ -328,6 +338,7 @@ SOUNDS: dict[str, Kind] = {
     "lift": Kind(lift, 4, 0.03),
     "slide": Kind(slide, 4, 0.036),
     "snap": Kind(snap, 4, 0.075),
+    "thud": Kind(thud, 3, 0.085),
     "flip": Kind(flip, 4, 0.05),
     "deal": Kind(deal, 4, 0.036),
     "shuffle": Kind(shuffle, 2, 0.05),

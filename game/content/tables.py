@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.content.schema import ID_PATTERN, Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema
 
 SOUNDS = (
-    "lift", "slide", "snap", "flip", "deal", "shuffle", "press", "refuse", "capture", "curtain", "bell", "win", "loss",
+    "lift", "slide", "snap", "thud", "flip", "deal", "shuffle", "press", "refuse", "capture", "curtain", "bell", "win",
+    "loss",
 )
 """Every kind of sound that a table can be heard by."""
 
@@ -58,6 +59,7 @@ _HEARD = Fields(
         "said": MapOf(_SOUND, _TOLD_KEY, "the key of a line of the chronicle, without `log.`"),
         "leaves": MapOf(_SOUND),
         "lands": MapOf(_SOUND),
+        "stands": MapOf(_SOUND),
     },
 )
 

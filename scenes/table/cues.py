@@ -34,6 +34,7 @@ class Cues:
         self._said: Mapping[str, str] = sounds.get("said", {})
         self._leaves: Mapping[str, str] = sounds.get("leaves", {})
         self._lands: Mapping[str, str] = sounds.get("lands", {})
+        self._stands: Mapping[str, str] = sounds.get("stands", {})
         self._kinds = [place.kind for place in table.places]
         self.heard = heard
         self.width = 0.0
@@ -50,6 +51,10 @@ class Cues:
     def lands(self, place: int) -> str:
         """The sound of a card or token that arrives at a place, or ""."""
         return self._lands.get(self._kinds[place], NO_SOUND) if place >= 0 else NO_SOUND
+
+    def stands(self, token: str) -> str:
+        """The sound of a token that is set down ("reaper.1" is of the kind reaper), or ""."""
+        return self._stands.get(token.partition(".")[0], NO_SOUND)
 
     def at(self, when: float, kind: str, x: float) -> None:
         """A sound for later; `x` in logical units. Nothing for ""."""

@@ -191,8 +191,10 @@ class Desk:
 
 def inside(pose: Pose, x: float, y: float) -> bool:
     """Whether a point lies in a card as it is turned."""
-    lean = math.radians(pose.angle)
     across, down = x - pose.x, y - pose.y
+    if abs(across) > pose.width or abs(down) > pose.width:
+        return False  # farther than its corners, however it is turned
+    lean = math.radians(pose.angle)
     along = across * math.cos(lean) - down * math.sin(lean)
     off = across * math.sin(lean) + down * math.cos(lean)
     return abs(along) <= pose.width / 2 and abs(off) <= pose.width * CARD_RATIO / 2

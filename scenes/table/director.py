@@ -102,12 +102,28 @@ class Director:
             self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
         elif isinstance(event, Carried):
             sprite = self.sprites.tokens[event.token]
-            sprite.place = event.target
-            goal = self.sprites.layout.token(event.token, event.target)
-            if goal != sprite.rest or sprite.pose != goal:
-                sprite.rest = goal
-                leg = Leg(self._leave, self._told(feel.TOKEN_TIME), goal, -1)
-                self._travels(sprite, leg, event.source, event.target)
+            self._carried(event)
+
+    def _carried(self, event: Carried) -> None:
+        """A token goes, and is set down: it comes from a little above."""
+        sprite = self.sprites.tokens[event.token]
+        sprite.place = event.target
+        goal = self.sprites.layout.token(event.token, event.target)
+        if goal == sprite.rest == sprite.pose:
+            return
+        sprite.rest = goal
+        held = sprite.owner == HAND
+        near = held and _way(sprite.pose, goal) < sprite.pose.width * feel.SNAP_WAY
+        length = feel.SNAP_TIME if near else feel.TOKEN_TIME
+        drop = 0.0 if self.motion.still or event.target < 0 else feel.TOKEN_DROP
+        self._leg(sprite, Leg(self._leave, self._told(length), goal._replace(y=goal.y - drop), -1))
+        if drop:
+            self._leg(sprite, Leg(self._leave, self._told(feel.TOKEN_DROP_TIME), goal, -1, gentle=2.0))
+        first, last = sprite.legs[0], sprite.legs[-1]
+        name = self.sprites.table.tokens[event.token]
+        if not held:
+            self.cues.at(first.start, self.cues.leaves(event.source), sprite.pose.x)
+        self.cues.at(last.start + last.length, self.cues.stands(name) or self.cues.lands(event.target), goal.x)
 
     def _moved(self, event: Moved, stagger: float) -> None:
         sprites = self.sprites
@@ -123,13 +139,22 @@ class Director:
             sprite.card = card
             at = next(i for i, other in enumerate(target) if other is sprite)
             goal = sprites.rest_pose(event.target, at)
-            way = math.hypot(goal.x - sprite.rest.x, goal.y - sprite.rest.y)
+            start = sprite.pose if sprite.owner == HAND else sprite.rest
+            leg = self._way_of(sprite, start, goal, sprites.code_shown(card, event.target))
             sprite.rest = goal
-            length = self._told(feel.MOVE_TIME + way * feel.MOVE_TIME_FAR)
-            arc = feel.ARC if way > sprite.pose.width * 2 and not self.motion.still else 0.0
-            leg = Leg(self._leave, length, goal, sprites.code_shown(card, event.target), arc)
             self._travels(sprite, leg, event.source, event.target)
             self._leave += stagger
+
+    def _way_of(self, sprite: Sprite, start: Pose, goal: Pose, shown: int) -> Leg:
+        """How a card goes somewhere: what is dropped there snaps, what comes from far flies in a shallow arc."""
+        held = sprite.owner == HAND
+        way = _way(start, goal)
+        far = way > sprite.pose.width * feel.SNAP_WAY
+        if held and not far:
+            return Leg(self._leave, self._told(feel.SNAP_TIME), goal, shown)
+        arc, turn = (feel.ARC, feel.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
+        length = self._told(feel.MOVE_TIME + way * feel.MOVE_TIME_FAR)
+        return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else feel.SET_OUT)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
         """A journey with its sounds: what the hand still holds was just dropped there."""
@@ -218,7 +243,7 @@ class Director:
                         sprite.pose = source
                         sprite.shown = code(back, 0)
                         shown = sprites.code_shown(card, event.target)
-                        self._leg(sprite, Leg(self._leave, self._told(feel.MOVE_TIME), sprite.rest, shown))
+                        self._leg(sprite, self._way_of(sprite, source, sprite.rest, shown))
                         self.cues.at(self._leave, self.cues.leaves(event.source), sprite.rest.x)
                         self._leave += stagger
                 elif isinstance(event, Turned):
@@ -288,10 +313,15 @@ class Director:
         x, y = pose.x + vx * step, pose.y + vy * step
         if abs(goal_x - x) < NEAR and abs(goal_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
             x, y, vx, vy = goal_x, goal_y, 0.0, 0.0
-        most = 0.0 if self.motion.still else feel.TILT_MOST
+        most = 0.0 if self.motion.still or sprite.token >= 0 else feel.TILT_MOST
         lean = max(-most, min(most, -vx * feel.TILT_PER_SPEED))
         sprite.velocity = (vx, vy)
-        sprite.pose = Pose(x, y, sprite.rest.width * feel.DRAG_SCALE, 0.0 if sprite.token >= 0 else lean)
+        width = sprite.rest.width * feel.DRAG_SCALE
+        if not self.motion.instant and (pose.width != width or pose.angle != lean):
+            # It is lifted, and leaves the lean of its hand, in a moment, not at once.
+            width = _towards(pose.width, width, (width - sprite.rest.width) * step / feel.PICK_TIME)
+            lean = _towards(pose.angle, lean, feel.TILT_CHANGE * step)
+        sprite.pose = Pose(x, y, width, lean)
 
     # --- time ---------------------------------------------------------------------------------------------------
 
@@ -324,12 +354,13 @@ class Director:
     @staticmethod
     def _pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
         origin = sprite.origin or sprite.pose
-        eased = 1 - (1 - share) ** 3
+        eased = 1 - (1 - share**leg.gentle) ** 3
         pose = origin.between(leg.goal, eased)
         if leg.arc:
             across, down = leg.goal.x - origin.x, leg.goal.y - origin.y
             bow = math.sin(math.pi * eased) * leg.arc
-            pose = pose._replace(x=pose.x + down * bow, y=pose.y - across * bow)
+            lean = math.copysign(math.sin(math.pi * eased) * leg.turn, -across)
+            pose = pose._replace(x=pose.x + down * bow, y=pose.y - across * bow, angle=pose.angle + lean)
         sprite.pose = pose
         if _side(sprite.shown) != _side(leg.shown) or sprite.flip < 1.0:
             # It turns over on the way: narrow to nothing, then the other side.
@@ -396,6 +427,15 @@ def equals_view(sprites: Sprites, view: State) -> bool:
             if not same or (sprite.owner == REST and sprite.pose != sprites.rest_pose(number, at)):
                 return False
     return True
+
+
+def _way(one: Pose, other: Pose) -> float:
+    return math.hypot(other.x - one.x, other.y - one.y)
+
+
+def _towards(value: float, goal: float, most: float) -> float:
+    """A value nearer to its goal, by so much at most."""
+    return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)
 
 
 def _same_picture(shown: int, card: int) -> bool:

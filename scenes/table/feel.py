@@ -36,15 +36,24 @@ DRAG_START = 6.0
 HOLD_TIME = 0.5
 """A press this long without motion opens the inspector."""
 DRAG_SCALE = 1.08
+PICK_TIME = 0.09
+"""What is picked up has grown that far, from its rest, after so many seconds."""
 DRAG_OMEGA = 28.0
 """The dragged card follows the pointer by a critically damped spring of this frequency, per second."""
 TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
 """Degrees of tilt for each logical unit a second of sideways speed."""
+TILT_CHANGE = 120.0
+"""Degrees a second: how fast the tilt changes at most."""
+DEEP = 1.04
+"""What is drawn this much larger than it lies at rest is high above the table: its shadow is deeper."""
 MAGNET = 1.25
 """A legal target within so many card widths draws the dragged card."""
 RETURN_TIME = 0.18
 
+SNAP_TIME = 0.14
+SNAP_WAY = 2.0
+"""What is dropped less than so many of its widths from where it goes, snaps there."""
 MOVE_TIME = 0.30
 MOVE_TIME_FAR = 0.00022
 """Seconds more for each logical unit of way."""
@@ -56,8 +65,21 @@ STAGGER_ALL = 0.9
 """The cards of one beat leave within this time, however many they are."""
 BEAT_PAUSE = 0.10
 TOKEN_TIME = 0.34
+TOKEN_DROP = 2.0
+TOKEN_DROP_TIME = 0.06
+"""A token comes so much above its place, and then is set down."""
 ARC = 0.10
 """How far a long way bends, in its own length."""
+ARC_TURN = 9.0
+"""Degrees that a card leans into such a way, in its middle."""
+SET_OUT = 1.35
+"""What goes by itself sets out gently: its time to this power."""
+
+BREATH = 2.4
+BREATH_SHARE = 0.03
+"""The candle's light comes and goes by this share, in so many seconds."""
+BREATHS = 10
+"""So often after the last that was done; then the table sleeps."""
 
 GLOW_TIME = 0.16
 GLOW_STEPS = 4

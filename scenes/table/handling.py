@@ -14,6 +14,7 @@ from scenes.table import feel
 from scenes.table.desk import Desk
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
+from scenes.table.hotseat import Phase
 from scenes.table.inspector import spread
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.sprites import LEGS, RAISED, Sprite
@@ -185,7 +186,9 @@ class Handling(Desk):
     def _rest_on(self, place: int) -> None:
         stage = self.stage
         told = stage.chip.place if stage.chip is not None and stage.chip.tip else -1
-        if stage.gesture.state != Hand.IDLE or stage.inspector is not None:
+        watching = stage.hot.phase in (Phase.LINGER, Phase.AWAY)
+        if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching:
+            # Nothing lies over what was just played while everybody looks at it.
             place = -1
         if place == told:
             return

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.engine.table import back_of_code
 from scenes.kit.painter import Drawn, centred
+from scenes.table import feel
 from scenes.table.layout import CARD_RATIO, Box, Spot
 from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
@@ -43,7 +44,8 @@ class Picture:
         art = self.pen.art
         width = self.pen.px(pose.width)
         x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
-        if sprite.owner == LEGS and not still:
+        grows = sprite.owner == HAND and pose.width < sprite.rest.width * feel.DRAG_SCALE
+        if (sprite.owner == LEGS or grows) and not still:
             base = self.pen.px(sprite.rest.width)
             if width != base:
                 width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
@@ -104,7 +106,7 @@ class Picture:
                 if sprite.owner in (LEGS, HAND):
                     items.append(self.token(sprite))
                 continue
-            shadow = "drag" if sprite.owner == HAND else "hand"
+            shadow = "drag" if sprite.pose.width > sprite.rest.width * feel.DEEP else "hand"
             items += self.card(sprite, shadow, still=False)
         return items
 

@@ -32,6 +32,8 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
+DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
+"""What tells that somebody is at the table."""
 HEARD = {
     "pick": "lift", "refused": "refuse", "no_undo": "refuse", "undo": "slide", "front": "slide", "peek": "flip",
     "inspect": "flip",
@@ -138,6 +140,8 @@ class TableScene(Scene):
     def enter(self) -> None:
         self._on_top = True
         self.stage.director.motion = self.app.motion
+        self.stage.candle.still = self.app.motion.still or not self.app.animate
+        self.stage.candle.wake()
         self._drop_curtain()
 
     def leave(self) -> None:
@@ -154,26 +158,25 @@ class TableScene(Scene):
     def out_of_sight(self) -> None:
         self._down = False
         self._peek_key = False
+        self.stage.candle.calm()
         self.stage.hide()
         if self._away is not None:
             # Another scene lies over the table, which hides no hand by itself: the curtain falls over that too.
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        stage = self.stage
-        if stage.moving:
-            return 0.0
-        if stage.note is not None:
-            return max(0.01, stage.note.until - stage.director.now)
-        return None
+        return self.stage.rest
 
     def update(self, step: float) -> None:
+        if self.stage.gesture.state != Hand.DRAGGING:  # then nobody looks at the candle, and every frame counts
+            self.stage.candle.now += step
         self.stage.update(step)
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
         self.stage.mind.frame()
         painter.ground(self.show.ground())
+        painter.still(self.show.breath())
         painter.still(self.show.still())
         painter.live(self.show.live())
         if not self.stage.moving:
@@ -182,6 +185,8 @@ class TableScene(Scene):
     # --- what comes in ------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in DONE:
+            self.stage.candle.wake()
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         if event.type == pygame.MOUSEBUTTONDOWN:

@@ -13,6 +13,7 @@ from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
 from scenes.table import feel
 from scenes.table.art import Art
+from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
@@ -33,6 +34,9 @@ PLUS = 13.0
 CARD_CORNER = 0.065
 """Radius of a card's corner in its widths."""
 DIM = 0.62
+NOTHING: tuple[Drawn, ...] = ()
+BREATH_WIDE = 2.2
+"""How wide the light is that breathes, in widths of the candle."""
 
 
 class Show:
@@ -63,6 +67,10 @@ class Show:
         self._held_for: tuple[Pick, int] | None = None
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
+        self._hand_of: object = None
+        self._fan: Spot | None = None
+        self._breath_of: object = None
+        self._breathed: tuple[Drawn, ...] = ()
 
     @property
     def bounds(self) -> Box:
@@ -147,7 +155,10 @@ class Show:
     def _own_hand(self) -> Spot | None:
         """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""
         layout = self.stage.layout
-        return next((spot for spot in layout.spots if spot.shape == "fan" and spot.seat == layout.front), None)
+        if self._hand_of is not layout:
+            self._hand_of = layout
+            self._fan = next((spot for spot in layout.spots if spot.shape == "fan" and spot.seat == layout.front), None)
+        return self._fan
 
     def _mark(self) -> tuple[Span, ...]:
         name = self.stage.plan.get("mark")
@@ -195,13 +206,27 @@ class Show:
         self._live = tuple(items)
         return self._live
 
+    def breath(self) -> tuple[Drawn, ...]:
+        """What the candle's light is stronger by, now: below everything still; the same tuple while it lasts."""
+        candle, step = self.stage.layout.candle, self.stage.candle.step
+        if candle is None or not step:
+            return NOTHING
+        if self._breath_of != (candle, step):
+            side = candle.width * BREATH_WIDE
+            light = self.pen.image("table/glow.png", Box(candle.x - side / 2, candle.y - side / 2, side, side))
+            share = feel.BREATH_SHARE * step / STEPS * min(1.0, self.light / 100)
+            faint = self.pen.art.faded(("breath", step, self.light, *light.picture.get_size()), light.picture, share)
+            self._breath_of, self._breathed = (candle, step), (light._replace(what=("breath",), picture=faint),)
+        return self._breathed
+
     def _lights(self) -> list[Drawn]:
         stage = self.stage
         gesture = stage.gesture
-        if not stage.hot.playing or stage.director.busy:
+        if not stage.hot.playing:
             return []
         if gesture.pick is None:
-            if gesture.state != Hand.IDLE:
+            # With something picked only the hand moves, and the places stay lit.
+            if gesture.state != Hand.IDLE or stage.director.busy:
                 return []
             if stage.pointed:
                 return self._pointed()

@@ -18,14 +18,17 @@ REST, LEGS, HAND, RAISED = range(4)
 
 
 class Leg(NamedTuple):
-    """One journey: from wherever the sprite is at `start` (seconds) to `goal`, bent by `arc` of its length to the left;
-    `shown` is the card's code when it is over (the card flips on the way if a face becomes a back or a back a face)."""
+    """One journey: from wherever the sprite is at `start` (seconds) to `goal`, bent by `arc` of its length to the left
+    and leaning by `turn` degrees on the way; `gentle` says how slowly it sets out (1: at full speed). `shown` is the
+    card's code when it is over (the card flips on the way if a face becomes a back or a back a face)."""
 
     start: float
     length: float
     goal: Pose
     shown: int
     arc: float = 0.0
+    turn: float = 0.0
+    gentle: float = 1.0
 
 
 class Sprite:

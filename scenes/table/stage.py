@@ -15,6 +15,7 @@ from game.engine.state import State
 from game.sitting import Sitting
 from game.words import Span
 from scenes.table import feel
+from scenes.table.candle import Candle
 from scenes.table.cues import Cues
 from scenes.table.director import Director
 from scenes.table.feel import USUAL, Motion
@@ -30,6 +31,8 @@ from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.ownhand import OwnHand
 from scenes.table.panels import Words, advice
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
+
+SOON = 0.01
 
 
 class Stage:
@@ -56,6 +59,7 @@ class Stage:
         self.gesture = Gesture(self.desk)
         self.own = OwnHand(self)
         self.mind = Mind()
+        self.candle = Candle()
         self.hint: Action | None = None
         """What the player was advised to do, as long as it is lit."""
         self.pointed: tuple[Action, ...] = ()
@@ -208,6 +212,16 @@ class Stage:
             or self.note is not None
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
         )
+
+    @property
+    def rest(self) -> float | None:
+        """For how many seconds nothing changes by itself; 0 while something moves, None: for good."""
+        if self.moving:
+            return 0.0
+        waits = [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
+        if self.layout.candle is not None and self.candle.rest is not None:
+            waits.append(self.candle.rest)
+        return min(waits, default=None)
 
     def update(self, step: float) -> None:
         """Time passes (seconds)."""

