@@ -151,7 +151,8 @@ class Director:
         way = _way(start, goal)
         far = way > sprite.pose.width * feel.SNAP_WAY
         if held and not far:
-            return Leg(self._leave, self._told(feel.SNAP_TIME), goal, shown)
+            # The hand has brought it: it waits for nothing that flies there beside it.
+            return Leg(self.now, self._told(feel.SNAP_TIME), goal, shown)
         arc, turn = (feel.ARC, feel.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
         length = self._told(feel.MOVE_TIME + way * feel.MOVE_TIME_FAR)
         return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else feel.SET_OUT)

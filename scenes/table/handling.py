@@ -179,7 +179,7 @@ class Handling(Desk):
             item = self.item_at(x, y)
             if item is not None and item.kind == CARD and not (stage.gesture.pick and stage.gesture.pick.has(item)):
                 sprite = self.sprite(item)
-                if sprite is not None and self.layout.spots[sprite.place].private and sprite.owner != LEGS:
+                if sprite is not None and self.layout.spots[sprite.place].private and _lies(sprite):
                     found = sprite if stage.match.state.table.places[sprite.place].seat == stage.front else None
         self.set_hover(found)
 
@@ -214,3 +214,11 @@ class Handling(Desk):
 
     def _is_picked(self, sprite: Sprite) -> bool:
         return self.stage.gesture.pick is not None and sprite.card in self.stage.gesture.pick.cards
+
+
+def _lies(sprite: Sprite) -> bool:
+    """Whether a card of a hand is where it belongs, be it just rising or sinking there a little."""
+    if sprite.owner != LEGS:
+        return True
+    near = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y)) <= feel.PICK_LIFT
+    return near and sprite.flip == 1.0
