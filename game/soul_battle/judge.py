@@ -70,6 +70,8 @@ class _Play(NamedTuple):
     spent: float
 
 
+ONE_SOUL = (1, 1)
+"""What a space loses by a battle, whoever wins it: two where a Reaper is beaten (SB 5.5)."""
 _NEVER = -1000.0
 """Of a battle that can't be fought."""
 
@@ -145,12 +147,15 @@ class _Judge:
         """What it is worth to begin a battle with this play (SB 4.1): as `_fight`, in one number."""
         soul = self.view.places[space][-1]
         risk = self.beaten(laid(play.kind, self.facts.single[soul]), self.rivals)
-        win = 1 - risk
-        return win * self.worth(soul) - risk * play.value - play.spent + win * self._ending(space, 1, self.worth(soul))
+        win, worth = 1 - risk, self.worth(soul)
+        return win * worth - risk * play.value - play.spent + self._ending(space, ONE_SOUL, win, worth)
 
-    def _fight(self, play: _Play, top: int, seats: int, space: int, won: float = 0.0, lost: float = 0.0) -> Terms:
+    def _fight(
+        self, play: _Play, top: int, seats: int, space: int, won: float = 0.0, lost: float = 0.0,
+        souls: tuple[int, int] = ONE_SOUL,
+    ) -> Terms:
         """Laying a play on a top, with these seats (a mask) to answer. Victory brings the soul and `won` points more;
-        `lost` are those that the others get otherwise."""
+        `lost` are those that the others get otherwise. The space loses so many `souls` by victory, and by defeat."""
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
         soul = self.view.places[space][-1:]
@@ -161,18 +166,25 @@ class _Judge:
             Term("deny", win * lost),
             Term("risk", -risk * play.value),
             Term("spent" if play.spent > 0 else "fresh", -play.spent),
-            *self._end(space, 1, win, won + worth),
+            *self._end(space, souls, win, won + worth),
         )
 
-    def _ending(self, space: int, souls: int, won: float) -> float:
-        """What it means to win so many souls of a space, where that ends the match (SB 6.1); else 0."""
-        left = len(self.view.places[space])
-        if left > souls or scoring.exhausted(self.view) + 1 < self.facts.exhausted_piles:
+    def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
+        """What it means that a battle ends the match (SB 6.1): this seat wins the prize with the chance `win`, else
+        another one does, and the space loses so many souls in each case. 0 where the match goes on."""
+        if scoring.exhausted(self.view) + 1 < self.facts.exhausted_piles:
             return 0.0
+        left = len(self.view.places[space])
+        by_victory = win * self._stands(prize) if left <= souls[0] else 0.0
+        by_defeat = (1 - win) * self._stands(-prize) if left <= souls[1] else 0.0
+        return by_victory + by_defeat
+
+    def _stands(self, won: float) -> float:
+        """What it is worth that the match ends with so many points more."""
         return self.weights.ahead if self._lead(won) > 0 else -self.weights.behind
 
-    def _end(self, space: int, souls: int, chance: float, won: float) -> Terms:
-        worth = chance * self._ending(space, souls, won)
+    def _end(self, space: int, souls: tuple[int, int], win: float, prize: float) -> Terms:
+        worth = self._ending(space, souls, win, prize)
         return (Term("ends_ahead" if worth > 0 else "ends_behind", worth),) if worth else ()
 
     def _lead(self, won: float) -> float:
@@ -206,7 +218,7 @@ class _Judge:
         top = self.facts.single[self.view.places[space][-1]]
         below = self.view.places[space][-2:-1]
         more = (1 - self.beaten(laid(play.kind, top), guard)) * self.worth(below[0]) if below else 0.0
-        return (*self._fight(play, top, guard, space), Term("two_souls", more))
+        return (*self._fight(play, top, guard, space, souls=(2, 1)), Term("two_souls", more))
 
     def _lay(self, action: Action) -> Terms:
         question, facts = self.question, self.facts
@@ -222,7 +234,9 @@ class _Judge:
         lost = own + self.worth(souls[-1])
         if question[DEFENDER] == self.seat and len(souls) > 1:
             lost += self.worth(souls[-2])
-        return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost)
+        reaper = question[DEFENDER]
+        taken = ONE_SOUL if not reaper else (1, 2) if reaper == self.seat else (2, 1)
+        return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost, taken)
 
     def _answering(self, kind: int, top: int) -> int:
         """The seats (a mask) that are asked once a play of this kind was laid on the top (SB 4.2, 5.1)."""

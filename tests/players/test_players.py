@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.content.library import load_library
+from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
@@ -198,3 +199,36 @@ def test_it_beats_a_random_player_in_far_more_than_85_of_100_matches() -> None:
 @pytest.mark.parametrize(("seats", "least"), [(3, 0.75), (4, 0.65), (5, 0.55), (6, 0.5)])
 def test_at_larger_tables_it_wins_far_more_than_its_share(seats: int, least: float) -> None:
     assert _wins(seats, 3) >= least
+
+
+ENDS = {"ends_ahead", "ends_behind"}
+
+
+
+def _souls(match: Match, action: Action) -> int:
+    return len(match.state.places[action.place])
+
+
+def test_who_opens_a_battle_knows_that_it_may_end_the_match() -> None:
+    """SB 6.1, SB 5.5: also where a beaten Reaper gives two souls at once."""
+    game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
+    opened: list[tuple[str, set[str]]] = []
+    for number in range(40):
+        match, chance = Match.new(game, setup_for(content, 2, f"end {number}")), Chance(f"end {number}")
+        last: tuple[str, set[str]] = ("", set())
+        while match.asked:
+            legal = match.legal()
+            fights = [action for action in legal if action.verb in ("battle", "attack")]
+            twice = [action for action in fights if action.verb == "attack" and _souls(match, action) == 2]
+            choice = twice or fights or legal
+            action = choice[chance.below(len(choice))]
+            if fights:
+                there = situation(match, FEW)
+                worlds = [imagine(there.view, chance) for _ in range(FEW)]
+                last = action.verb, {term.name for term in game.judge(there.view, worlds)(action)}
+            match.play(action)
+        opened.append(last)
+    assert len(opened) == 40
+    for verb, names in opened:
+        assert names & ENDS, verb
+    assert {verb for verb, _ in opened} == {"battle", "attack"}
