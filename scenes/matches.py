@@ -296,7 +296,7 @@ class MatchesScene(MenuScene):
         sure = say["matches.delete.sure.record" if entry.saved is None and not entry.bad else "matches.delete.sure"]
         what = self.app.say("matches.delete.what", name=entry.title)
         answers = ((say["menu.cancel"], None), (say["matches.delete"], self._delete))
-        self.app.scenes.push(Dialog(self.app, sure, what, answers))
+        self.app.scenes.push(Dialog(self.app, sure, what, answers, gold=0))
 
     def _delete(self) -> None:
         self._try(lambda entry: delete(entry.path))

@@ -161,12 +161,12 @@ class OptionsScene(MenuScene):
                 self.page.toast(self.app.say("options.keys.belongs", key=shown(key)))
             return
         other = keys.taken(what, key)
-        self._waiting = ""
         if other:
-            self.refill()
+            # It goes on waiting: another key may be free.
             doing = self.app.texts[f"key.{other}"]
             self.page.toast(self.app.say("options.keys.taken", key=shown(key), what=doing))
             return
+        self._waiting = ""
         self._choose("keys", Keys(self.app.settings.keys).with_key(what, key))
 
     # --- what is changed ----------------------------------------------------------------------------------------

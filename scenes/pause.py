@@ -110,4 +110,4 @@ class PauseScene(MenuScene):
             return
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["pause.sure.yes"], partial(flow.deal_anew, self.app, self.sitting)))
-        self.app.scenes.push(Dialog(self.app, say["pause.sure"], say["pause.sure.what"], answers))
+        self.app.scenes.push(Dialog(self.app, say["pause.sure"], say["pause.sure.what"], answers, gold=0))

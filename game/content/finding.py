@@ -17,15 +17,20 @@ class Stretch(NamedTuple):
 
 
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
-    """The rules in which every word of the query stands, by chapter, in the order of the book; all for an empty query.
-    A part of an id counts as well: "4.3" and "SB 4.3" find SB 4.3."""
-    wanted = query.casefold().split()
+    """The rules in which some word begins with each word of the query, by chapter, in the order of the book; all for an
+    empty query. A part of an id counts as well: "4.3" and "SB 4.3" find SB 4.3."""
+    wanted = [_beginning(word.casefold()) for word in query.split()]
     found = []
     for chapter in book.chapters:
-        rules = tuple(rule for rule in chapter.rules if all(word in _all_of(chapter, rule) for word in wanted))
+        rules = tuple(rule for rule in chapter.rules if all(form.search(_all_of(chapter, rule)) for form in wanted))
         if rules:
             found.append((chapter, rules))
     return tuple(found)
+
+
+def _beginning(*words: str) -> re.Pattern[str]:
+    """Where a word begins with one of these."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 
 def _all_of(chapter: Chapter, rule: Rule) -> str:
@@ -37,8 +42,7 @@ def stretches(text: str, query: str) -> tuple[Stretch, ...]:
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()
-    form = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
-    return tuple(Stretch(*match.span()) for match in form.finditer(text))
+    return tuple(Stretch(*match.span()) for match in _beginning(*words).finditer(text))
 
 
 def named_rules(text: str, book: Rulebook) -> tuple[Stretch, ...]:

@@ -37,18 +37,22 @@ Answer = tuple[str, Callable[[], object] | None]
 
 
 class Dialog(Scene):
-    """A heading, a text and one to three answers, the last of them golden and taken by Enter. Esc takes `escape`, the
-    number of an answer (the first), and -1 forbids it."""
+    """A heading, a text and one to three answers, one of them golden and taken by Enter: `gold`, the last; where that
+    throws something away, let it be another. Esc takes `escape`, the number of an answer (the first), and -1 forbids
+    it."""
 
     name = "dialog"
     opaque = False
 
-    def __init__(self, stage: Stage, heading: str, text: Spans, answers: Sequence[Answer], escape: int = 0) -> None:
+    def __init__(
+        self, stage: Stage, heading: str, text: Spans, answers: Sequence[Answer], escape: int = 0, gold: int = -1
+    ) -> None:
         self.stage = stage
         self.heading = heading
         self.text = text
         self.answers = list(answers)
         self.escape = escape
+        self.gold = gold % len(self.answers)
         self.page = Page(stage)
         self._fill()
 
@@ -70,11 +74,11 @@ class Dialog(Scene):
         count = len(self.answers)
         wide = (inner - GAP * (count - 1)) / count
         for number, (label, _) in enumerate(self.answers):
-            last = number == count - 1
+            gold = number == self.gold
             box = (left + number * (wide + GAP), top, wide, BUTTON)
-            button = Button(self.stage, box, label, partial(self._answer, number), style="gold" if last else "dark")
+            button = Button(self.stage, box, label, partial(self._answer, number), style="gold" if gold else "dark")
             self.page.add(button)
-            if last:
+            if gold:
                 self.page.default = button
 
     def _answer(self, number: int) -> None:

@@ -9,6 +9,7 @@ A no-break space keeps words together; a line feed starts a new line. Words with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
@@ -31,6 +32,8 @@ ROOM = 64 * 2**20
 """So many set texts are kept, and so many bytes of them."""
 RED_SUITS = "♥♦"
 ELLIPSIS = "…"
+BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
+"""Where a word may be broken that is longer than a line."""
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that others can't write."""
 
@@ -236,7 +239,8 @@ class Type:
                 lines.append(self._pieces(paragraph, style, scale, own))
                 continue
             line: list[tuple[str, str]] = []
-            for word in _words(paragraph):
+            words = [part for word in _words(paragraph) for part in self._broken(word, style, scale, own, width)]
+            for word in words:
                 longer = self._pieces(_joined([*line, *word]), style, scale, own)
                 if line and sum(piece.width for piece in longer) > width:
                     lines.append(self._pieces(_joined(line), style, scale, own))
@@ -244,6 +248,18 @@ class Type:
                 line += word
             lines.append(self._pieces(_joined(line), style, scale, own))
         return lines
+
+
+    def _broken(
+        self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
+    ) -> list[list[tuple[str, str]]]:
+        """A word as it is; one that is wider than a line (a path) in pieces, after slashes if that helps."""
+        if sum(piece.width for piece in self._pieces(_joined(word), style, scale, own)) <= width:
+            return [word]
+        parts = [[(part, kind)] for text, kind in word for part in BREAKS.findall(text)]
+        if len(parts) > 1:
+            return [piece for part in parts for piece in self._broken(part, style, scale, own, width)]
+        return [[(letter, kind)] for text, kind in word for letter in text]
 
 
 @cache

@@ -28,6 +28,7 @@ def _ids(query: str) -> list[str]:
     ("xx2.1", ["XX 2.1", "XX 2.10"]),
     ("ends", ["XX 2.1", "XX 2.10"]),
     ("says", ["XX 2.10"]),
+    ("raw", []),
 ])
 def test_rules_are_found_by_words_and_ids(query: str, ids: list[str]) -> None:
     assert _ids(query) == ids

@@ -34,6 +34,14 @@ def test_a_wrapped_text_keeps_to_its_width_and_loses_no_word(bench: Bench) -> No
     assert lines >= wide.get_width() / 150
 
 
+@pytest.mark.parametrize("word", ["/home/mara/.local/share/soul-battle/records/an-evening.yaml", "W" * 60])
+def test_a_word_longer_than_a_line_is_broken(bench: Bench, word: str) -> None:
+    type_ = bench.app.type
+    picture = type_.set(f"It lies in {word}", "body", 1.0, 200)
+    assert picture.get_width() <= 200
+    assert picture.get_height() >= 3 * type_.line_height("body", 1.0)
+
+
 def test_words_of_several_spans_without_a_space_stay_together(bench: Bench) -> None:
     type_ = bench.app.type
     spans = [("wins ", ""), ("10♥", "red"), (".", "")]

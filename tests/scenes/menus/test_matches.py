@@ -181,6 +181,12 @@ def test_a_name_can_be_given_up_and_is_never_empty(stand: Stand) -> None:
     assert match.own_name == ""
 
 
+def sure(stand: Stand) -> None:
+    """The second answer of a question, with keys."""
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        stand.key(key)
+
+
 @pytest.mark.parametrize("asked", [True, False])
 def test_deleting_is_asked_once_or_never(stand: Stand, asked: bool) -> None:
     stand.app.settings = replace(stand.app.settings, confirm=asked)
@@ -192,6 +198,9 @@ def test_deleting_is_asked_once_or_never(stand: Stand, asked: bool) -> None:
         assert gone.exists()
         stand.click(stand.buttons()["delete"])
         stand.key(pygame.K_RETURN)
+        assert gone.exists(), "Enter keeps what is there"
+        stand.click(stand.buttons()["delete"])
+        sure(stand)
     assert scenes(stand) == ["matches"]
     assert not gone.exists()
     assert stays.exists()
@@ -219,7 +228,7 @@ def test_exported_it_lies_among_the_records_and_is_watched_from_there(stand: Sta
     assert replay.sitting.finished
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()["delete"])
-    stand.key(pygame.K_RETURN)
+    sure(stand)
     assert not path.exists()
     assert any(text.startswith("No record was exported") for text in stand.shown())
 
@@ -232,7 +241,7 @@ def test_a_damaged_file_is_listed_and_can_be_deleted(stand: Stand) -> None:
     assert any(stand.app.texts["matches.bad.told"] in text for text in stand.shown())
     assert set(stand.buttons()) == {"tabs", "list", "delete", "back"}
     stand.key(pygame.K_RETURN)
-    stand.key(pygame.K_RETURN)
+    sure(stand)
     assert list(stand.app.folders.saves.iterdir()) == []
 
 

@@ -54,7 +54,8 @@ def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, sitting: S
 def test_new_deal_has_the_same_people_and_other_cards(stand: Stand, sitting: Sitting) -> None:
     assert sitting.journal is not None
     stand.click(stand.buttons()["new_deal"])
-    stand.key(pygame.K_RETURN)
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        stand.key(key)
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
     assert table.sitting.names == sitting.names
