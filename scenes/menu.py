@@ -42,6 +42,10 @@ class MenuScene(Scene):
     def put(self, sheet: Sheet) -> None:
         """Everything that isn't a widget."""
 
+    def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
+        """What of these is seen now; the same tuple while nothing moves."""
+        return items
+
     def fill(self) -> None:
         """Add the widgets to the page, which is empty."""
 
@@ -98,7 +102,7 @@ class MenuScene(Scene):
             sheet = Sheet(self.look, self.app.view)
             self.put(sheet)
             self._items = tuple(sheet.items)
-        painter.still(self._items)
+        painter.still(self.seen(self._items))
         self.page.paint(painter)
         self._tell()
 

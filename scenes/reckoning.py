@@ -9,6 +9,7 @@ import pygame
 from game.content.texts import Texts
 from game.sitting import Result, SeatResult
 from scenes.geometry import Box, Geometry
+from scenes.kit.painter import Drawn
 from scenes.kit.shapes import rounded
 from scenes.kit.theme import SeatLook, Theme
 from scenes.sheet import Sheet
@@ -59,9 +60,22 @@ class Reckoning:
         self.texts = texts
         self.place = place
         self.theme = theme
+        self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
+        """Of each row: which items are its bars, which one is its total, where that is, and how much."""
+
+    def counted(self, sheet: Sheet, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
+        """The items of `put` while the points are being counted: a share of each bar and of each total."""
+        found = list(items)
+        for bars, total, at, points in self._grows:
+            left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
+            edge = left + round((right - left) * share)
+            found[bars] = [_cut(item, edge) for item in items[bars]]
+            found[total] = sheet.text(str(round(points * share)), "paper_total", at, across=1)
+        return tuple(item for item in found if item.picture.get_width())
 
     def put(self, sheet: Sheet) -> None:
         """Everything but the buttons."""
+        self._grows.clear()
         self.put_frame(sheet, self.texts["results.heading"])
         self._legend(sheet)
         self._rows(sheet)
@@ -226,8 +240,12 @@ class Reckoning:
         name = sheet.fit(one.name, "paper_heading", (x, middle), width * 0.45)
         own = counted(self.texts, "results.own_cards", one.own_cards)
         sheet.text(own, "paper_small", (x + sheet.width(name) + 14, middle + 2), colour=self._muted)
+        first = len(sheet.items)
         self._bars(sheet, one, Box(x, y + height - bar - tight * 0.62, place.number("bar_most"), bar), most)
-        sheet.text(str(one.total), "paper_total", (left + width - 4, y + height / 2), across=1)
+        last, at = len(sheet.items), (left + width - 4, y + height / 2)
+        sheet.text(str(one.total), "paper_total", at, across=1)
+        if one.total:
+            self._grows.append((slice(first, last), last, at, one.total))
 
     def _highlight(self, sheet: Sheet, row: Box) -> None:
         out = self.place.number("highlight")
@@ -266,6 +284,12 @@ class Reckoning:
             sheet.mask(self._sigil(origin), (start + sigil / 2, middle), sigil, theme.palette.bone)
             sheet.text(str(points), "bar", (start + sigil + 5, middle))
             x += wide
+
+
+def _cut(item: Drawn, edge: int) -> Drawn:
+    """What of an item lies left of an edge, in pixels."""
+    wide = max(0, min(item.picture.get_width(), edge - item.x))
+    return item._replace(picture=item.picture.subsurface((0, 0, wide, item.picture.get_height())))
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:

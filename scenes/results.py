@@ -13,6 +13,7 @@ from scenes.course import course_chart
 from scenes.geometry import Box
 from scenes.kit.link import Link
 from scenes.kit.page import Page
+from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow
 from scenes.menu import MenuScene
 from scenes.reckoning import Reckoning
@@ -27,11 +28,12 @@ RECKONING, COURSE = "reckoning", "course"
 
 
 class ResultsScene(MenuScene):
-    """The reckoning of a sitting whose match has ended. Raises ValueError for one that goes on."""
+    """The reckoning of a sitting whose match has ended; `fresh`: just now, so that the points are counted before the
+    eyes, until any input. Raises ValueError for one that goes on."""
 
     name = "results"
 
-    def __init__(self, app: App, sitting: Sitting) -> None:
+    def __init__(self, app: App, sitting: Sitting, fresh: bool = False) -> None:
         super().__init__(app)
         result = sitting.result()
         if result is None:
@@ -40,6 +42,8 @@ class ResultsScene(MenuScene):
         self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme)
         self.course = course(sitting.match)
         self.shown = RECKONING
+        self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
+        self._counted = 0.0
         self.page = Page(app, escape=partial(flow.see_table, app, sitting))
         people = sitting.persons
         # A match of computers alone is nobody's loss.
@@ -50,6 +54,33 @@ class ResultsScene(MenuScene):
         if self._sound:
             self.app.audio.play(self._sound)
             self._sound = ""
+
+    # --- counting -----------------------------------------------------------------------------------------------
+
+    @property
+    def counting(self) -> bool:
+        """Whether the points are still being counted."""
+        return self._counted < self._takes
+
+    def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
+        if not self.counting or self.shown != RECKONING:
+            return items
+        share = 1 - (1 - self._counted / self._takes) ** 3
+        return self.reckoning.counted(Sheet(self.look, self.app.view), items, share)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self._counted = self._takes
+        return super().handle(event)
+
+    def update(self, step: float) -> None:
+        super().update(step)
+        self._counted += step
+
+    def rest(self) -> float | None:
+        return 0.0 if self.counting else super().rest()
+
+    # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
         return ground(self.look, self.app.view, "table/wood.png")

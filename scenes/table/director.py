@@ -288,8 +288,10 @@ class Director:
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
-            for at, sprite in enumerate(row):
-                goal = sprites.rest_pose(number, at)
+            goals = [sprites.rest_pose(number, at) for at in range(len(row))]
+            if seen and all(goal != sprite.rest for goal, sprite in zip(goals, row, strict=True)):
+                sprites.gliding.add(number)
+            for goal, sprite in zip(goals, row, strict=True):
                 if goal == sprite.rest:
                     continue
                 sprite.rest = goal
@@ -385,6 +387,7 @@ class Director:
         sprite.origin = None
         sprite.flip = 1.0
         self.sprites.stale.add(max(0, sprite.place))
+        self.sprites.gliding.discard(sprite.place)
         if sprite.pose != sprite.rest:
             sprite.owner = RAISED
             return
@@ -411,6 +414,7 @@ class Director:
             sprite.flip = 1.0
             sprite.origin = None
         self.moving.clear()
+        self.sprites.gliding.clear()
         self.sprites.stale.update(range(len(self.sprites.places)))
         self.until = self.now
 

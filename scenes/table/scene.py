@@ -133,7 +133,7 @@ class TableScene(Scene):
 
     def results(self) -> None:
         if self._on_top:
-            self.app.scenes.replace(self.app.make("results", self.sitting))
+            self.app.scenes.replace(self.app.make("results", self.sitting, fresh=self.stage.fresh))
 
     # --- the scene's life ---------------------------------------------------------------------------------------
 

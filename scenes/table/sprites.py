@@ -70,6 +70,8 @@ class Sprites:
         self._known: dict[int, Sprite] = {}
         self.stale: set[int] = set()
         """Places whose still picture is no longer true."""
+        self.gliding: set[int] = set()
+        """Places that go elsewhere as a whole: what of them is not seen to go lies there only once they have come."""
         self.look(view)
         self.place_all()
 
@@ -183,7 +185,7 @@ class Sprites:
         chosen: list[Sprite] = []
         last: Pose | None = None
         shape = self.layout.spots[place].shape
-        if shape == "hidden":
+        if shape == "hidden" or place in self.gliding:
             return []
         for sprite in reversed(self.places[place]):
             if sprite.owner != REST:

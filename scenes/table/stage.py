@@ -73,7 +73,9 @@ class Stage:
         self.version = 0
         """Raised whenever something of the still picture may have changed."""
         # A match that had ended before is looked at; its results were shown then.
-        self._over_wait = 0.0 if self.match.asked else feel.BOARD_STAYS
+        self.fresh = bool(self.match.asked)
+        """Whether it ends, if it ends, before the eyes."""
+        self._over_wait = 0.0 if self.fresh else feel.BOARD_STAYS
         self._dealt = False
         self._tip: Note | None = None
         self._relook()
@@ -209,7 +211,6 @@ class Stage:
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
             or self.desk.fading < 1
-            or self.note is not None
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
         )
 

@@ -176,7 +176,10 @@ def joined(film: Film) -> None:
     player = film.player
     action = legal(film, "battle", 2)
     first, second = action.cards
-    film.drag(player.point(Item(CARD, second)), player.point(Item(CARD, first)), 0.3)
+    start, (x, y) = player.point(Item(CARD, second)), player.point(Item(CARD, first))
+    while not player.stage.desk.squarely(first, x):
+        x += 1
+    film.drag(start, (x, y), 0.3)
     film.roll(0.3)
     film.mark("join")
     film.up()

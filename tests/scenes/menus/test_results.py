@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -105,3 +107,43 @@ def test_bars_keep_their_length_and_their_least(points: tuple[int, ...]) -> None
 def test_bars_that_cannot_have_their_least_are_equal() -> None:
     assert shared((9, 1), 50, 52) == [25, 25]
     assert shared((), 50, 52) == []
+
+
+def totals(stand: Stand, made: Sitting) -> list[int]:
+    """What stands at the ends of the rows."""
+    result = made.result()
+    assert result is not None
+    most = max(one.total for one in result.seats)
+    return [int(text) for text in stand.shown() if text.isdigit() and int(text) <= most]
+
+
+@pytest.mark.parametrize("way", ["time", "press"])
+def test_the_points_of_a_match_that_just_ended_are_counted(stand: Stand, way: str) -> None:
+    made = played(sitting(stand.app, 2, privacy="open"))
+    result = made.result()
+    assert result is not None
+    final = {one.total for one in result.seats}
+    scene = stand.show(ResultsScene(stand.app, made, fresh=True))
+    assert not final & set(totals(stand, made))
+    stand.frame(seconds=0.1)
+    counted = max(totals(stand, made))
+    assert 0 < counted < max(final)
+    assert scene.rest() == 0
+    if way == "time":
+        stand.frame(seconds=0.6)
+    else:
+        stand.press(5, 5)
+    stand.frame()
+    assert scene.rest() != 0
+    assert final <= set(totals(stand, made))
+
+
+@pytest.mark.parametrize("still", [{"reduced_motion": True}, {"speed": 4}])
+def test_nothing_is_counted_for_who_wants_no_motion(stand: Stand, still: dict[str, int]) -> None:
+    stand.app.keep(replace(stand.app.settings, **still))
+    made = played(sitting(stand.app, 2, privacy="open"))
+    scene = stand.show(ResultsScene(stand.app, made, fresh=True))
+    assert scene.rest() != 0
+    result = made.result()
+    assert result is not None
+    assert {one.total for one in result.seats} <= set(totals(stand, made))

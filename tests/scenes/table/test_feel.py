@@ -39,3 +39,33 @@ def test_a_card_stays_lifted_while_the_pointer_moves_over_it(tmp_path: Path) -> 
         heights.append(sprite.rest.y - sprite.pose.y)
     assert heights == sorted(heights), "it never sinks"
     assert heights[-1] == feel.HOVER_LIFT
+
+
+def test_while_a_sentence_stands_nothing_moves(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
+    player.ready()
+    card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][2]
+    player.drag(player.point(Item(CARD, card)), player.middle(0))
+    player.settle()
+    assert player.stage.note is not None
+    assert player.app.frame([], 0.0) == []
+    player.sleep()
+    assert player.stage.note is None, "and it goes by itself"
+
+
+def test_while_the_table_turns_no_pile_is_in_two_places(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
+    player.ready()
+    for verb in ("place", "battle"):
+        player.settle()
+        player.act(next(one for one in player.match.legal() if one.verb == verb and len(one.cards) < 2), "drag")
+    sprites, table = player.stage.sprites, player.match.state.table
+    decks = [table.place_named[f"deck.{seat}"] for seat in (1, 2)]
+    front, turning = player.stage.front, 0
+    while player.stage.front == front or player.stage.director.busy:
+        player.frame()
+        if player.stage.front != front and player.stage.director.busy:
+            turning += 1
+            assert all(sprites.visible(deck) == [] for deck in decks), "all that is seen of them is on its way"
+    assert turning > 10
+    assert all(sprites.visible(deck) for deck in decks)
