@@ -22,7 +22,7 @@ check: $(TEST_READY)  ## lint and types
 
 soak: $(TEST_READY)  ## the long figures
 	SOAK=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup -rA tests/battery tests/games tests/records
-	$(PY) -m tests.games.soul_battle.mutants
+	$(PY) -m tests.games.mutants
 
 bench: $(TEST_READY) package  ## every ratio of speed beside its bound
 	$(PY) -m tests.bench

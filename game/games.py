@@ -22,7 +22,9 @@ def _soul_battle() -> Build:
     return build
 
 
-_BUILDERS: Mapping[str, Callable[[], Build]] = {"soul_battle": _soul_battle}
+_BUILDERS: Mapping[str, Callable[[], Build]] = {
+    "soul_battle": _soul_battle,
+}
 
 
 def playable(library: Library) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def test_each_rule_is_cited_by_a_test(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_each_rule_has_a_break_that_its_tests_are_tried_on(game: str) -> None:
-    """`make soak` tries them: tests/games/<game>/mutants.py."""
+    """`make soak` tries them: tests/games/mutants.py."""
     import yaml
 
     listed = yaml.safe_load((ROOT / f"tests/games/{game}/mutants.yaml").read_text(encoding="utf-8"))

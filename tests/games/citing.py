@@ -1,10 +1,14 @@
-"""Which rules a test cites: in the id of its parameters, or else in its name (`test_sb_3_3a_…`) and its docstring."""
+"""Which rules end a match, and which a test cites: in the id of its parameters, or else in its name (`test_sb_3_3a_…`) and its docstring."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+
+from game.content.definitions import GameContent
+from game.engine.refusal import text_of
+from game.engine.rules import Game
 
 _SPOKEN = re.compile(r"\b([A-Z]{2}) (\d\.\d+[a-z]?)((?:, \d\.\d+[a-z]?)*)")
 _NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d)_(\d+)([a-z]?)(?=_|$)")
@@ -21,6 +25,11 @@ def ids_in(text: str) -> set[str]:
 def ids_named(name: str) -> set[str]:
     """The rule ids of a function's name."""
     return {f"{game.upper()} {chapter}.{rule}{letter}" for game, chapter, rule, letter in _NAMED.findall(name)}
+
+
+def ends_of(game: Game, content: GameContent) -> set[str]:
+    """The rules by which a match of a game can end: those whose end the chronicle can tell."""
+    return {rule for rule in game.ids if f"log.ended.{text_of(rule)}" in content.texts}
 
 
 def cited(item: pytest.Item) -> set[str]:

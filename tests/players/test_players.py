@@ -24,6 +24,8 @@ GAMES = load_games(LIBRARY)
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 FEW = 3
 """Tables imagined where only the rules of thinking are tested."""
+ENOUGH = 10
+"""Positions that are compared: of a short game more matches are played for them."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
@@ -75,7 +77,7 @@ def test_no_player_peeks(name: str, seats: int, player: str) -> None:
     """The same choice for the same reasons when all that its seat can't know is dealt anew: that of a hint too, for a
     hint is what the opponent would do in the person's place."""
     compared = differed = 0
-    for number in range(3):
+    for number in range(ENOUGH):
         for match in _positions(name, seats, f"redealt {number}", 7):
             seat = match.asked
             choice = _chosen(match, player)
@@ -83,7 +85,9 @@ def test_no_player_peeks(name: str, seats: int, player: str) -> None:
             assert _chosen(other, player) == choice
             compared += 1
             differed += other.state.places != match.state.places
-    assert compared > 10
+        if number > 1 and compared > ENOUGH:
+            break
+    assert compared >= ENOUGH
     assert differed > compared / 2
 
 
@@ -100,7 +104,7 @@ def _redealt(match: Match, state: State) -> Match:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_player_is_given_its_view_and_what_it_was_told_alone(name: str) -> None:
-    for match in _positions(name, 3, "given", 5):
+    for match in _positions(name, min(3, LIBRARY.game(name).game.seats[-1]), "given", 5):
         there = situation(match)
         seat = match.asked
         assert there.view == match.view(bit(seat))

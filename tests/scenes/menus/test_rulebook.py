@@ -19,8 +19,8 @@ GAME = "soul_battle"
 SIZES = ((1280, 720), (1920, 1080))
 
 
-def _open(stand: Stand, rule: str = "") -> RulebookScene:
-    scene = stand.show(stand.app.make("rulebook", GAME, rule))
+def _open(stand: Stand, rule: str = "", game: str = GAME) -> RulebookScene:
+    scene = stand.show(stand.app.make("rulebook", game, rule))
     assert isinstance(scene, RulebookScene)
     return scene
 
@@ -71,7 +71,7 @@ def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tup
 @pytest.mark.parametrize("game", library().game_ids)
 def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
     for rule in library().game(game).rulebook.rules:
-        scene = _open(stand)
+        scene = _open(stand, game=game)
         _type(stand, rule.casefold())
         assert scene.query == rule.casefold()
         assert _in_sight(stand, scene, rule)

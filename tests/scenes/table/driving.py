@@ -40,12 +40,12 @@ class Player:
 
     def __init__(
         self, folder: Path, seats: int = 2, seed: str = "table", size: tuple[int, int] = (1280, 720),
-        animate: bool = False, players: Sequence[str] = (), **options: str | int,
+        animate: bool = False, players: Sequence[str] = (), game: str = "soul_battle", **options: str | int,
     ) -> None:
         self.events = io.StringIO()
         folders = open_folders(folder, None)
         self.app = App(Window("test", size), library(), folders, animate=animate, event_log=self.events)
-        sitting = self.app.new_sitting("soul_battle", seats, NAMES[:seats], options, seed, players)
+        sitting = self.app.new_sitting(game, seats, NAMES[:seats], options, seed, players)
         self.app.scenes.push(self.app.make("table", sitting))
         self.frame()
 

@@ -1,8 +1,8 @@
-"""`python -m tests.games.soul_battle.mutants`: proof that the tests of Soul Battle bite.
+"""`python -m tests.games.mutants [GAME [RULE …]]`: proof that the tests of the rules bite.
 
-Each break in mutants.yaml is made in a copy of the project, and the tests that cite its rule are run on it: at least
-one of them must fail. Prints a line for each break that nobody noticed and a last line with the counts; exits 0 only
-when every break was noticed and every rule of the game has one."""
+Each break in a game's mutants.yaml is made in a copy of the project, and the game's tests that cite its rule are run on
+it: at least one of them must fail. Prints a line for each break that nobody noticed and, for each game, a last line
+with the counts; exits 0 only when every break was noticed and every rule has one."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import yaml
 
-from game.soul_battle import IDS
+from game.content.library import load_library
+from game.games import load_games
 
-ROOT = Path(__file__).resolve().parents[3]
-TESTS = "tests/games/soul_battle"
+ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("game", "data", "tests/games", "tests/__init__.py", "pyproject.toml")
 FAILED, NONE_CITES = 1, 5
 """What pytest exits with when a test failed, and when none was there to run."""
@@ -37,26 +37,26 @@ class Mutant(NamedTuple):
     new: str
 
 
-def mutants() -> list[Mutant]:
-    """Every break, in the order of the file."""
-    with (Path(__file__).parent / "mutants.yaml").open(encoding="utf-8") as stream:
+def mutants(game: str) -> list[Mutant]:
+    """Every break of a game, in the order of its file."""
+    with (Path(__file__).parent / game / "mutants.yaml").open(encoding="utf-8") as stream:
         return [Mutant(**entry) for entry in yaml.safe_load(stream)]
 
 
-def misfits(found: Sequence[Mutant], root: Path = ROOT) -> list[str]:
+def misfits(found: Sequence[Mutant], ids: Sequence[str], root: Path = ROOT) -> list[str]:
     """What is wrong with the list itself: rules without a break, and texts that do not stand in their file once."""
-    wrong = [f"{rule} has no break" for rule in IDS if rule not in {mutant.id for mutant in found}]
+    wrong = [f"{rule} has no break" for rule in ids if rule not in {mutant.id for mutant in found}]
     for mutant in found:
         times = (root / mutant.file).read_text(encoding="utf-8").count(mutant.old)
         if times != 1:
             wrong.append(f"{mutant.id}: {mutant.old!r} stands {times} times in {mutant.file}")
-        if mutant.id not in IDS:
+        if mutant.id not in ids:
             wrong.append(f"{mutant.id} is no rule")
     return wrong
 
 
 def copy(target: Path) -> None:
-    """What the tests of the game need, without compiled files: a stale one would hide a break."""
+    """What the tests of a game need, without compiled files: a stale one would hide a break."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
@@ -66,21 +66,21 @@ def copy(target: Path) -> None:
             shutil.copy(source, target / name)
 
 
-def run_tests(root: Path, rule: str) -> int:
-    """Run the tests that cite a rule on a copy; what pytest exits with."""
+def run_tests(root: Path, game: str, rule: str) -> int:
+    """Run the tests of a game that cite a rule on a copy; what pytest exits with."""
     surroundings = {**os.environ, "ONLY_RULE": rule, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", TESTS]
-    done = subprocess.run(command, cwd=root, env=surroundings, capture_output=True, timeout=120, check=False)
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    done = subprocess.run([*command, f"tests/games/{game}"], cwd=root, env=surroundings, capture_output=True, timeout=120, check=False)
     return done.returncode
 
 
-def tried(root: Path, mutant: Mutant) -> str:
+def tried(root: Path, game: str, mutant: Mutant) -> str:
     """Make a break in a copy, run the tests, and take it back. "" when they noticed, or what happened instead."""
     file = root / mutant.file
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
     try:
-        code = run_tests(root, mutant.id)
+        code = run_tests(root, game, mutant.id)
     finally:
         file.write_text(text, encoding="utf-8")
     if code == FAILED:
@@ -89,10 +89,10 @@ def tried(root: Path, mutant: Mutant) -> str:
     return f"{mutant.id}: {what}: {mutant.file}: {mutant.old!r} -> {mutant.new!r}"
 
 
-def main(only: Sequence[str]) -> int:
-    """Try every break, or those of the rules that are named."""
-    found = mutants()
-    wrong = misfits(found)
+def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
+    """Try every break of a game, or those of the rules that are named; whether all is as it should be."""
+    found = mutants(game)
+    wrong = [*misfits(found, ids), *(f"{rule} is no rule of {game}" for rule in only if rule not in ids)]
     chosen = [mutant for mutant in found if not only or mutant.id in only]
     workers = max(1, min(4, os.cpu_count() or 1))
     with tempfile.TemporaryDirectory() as folder:
@@ -104,18 +104,29 @@ def main(only: Sequence[str]) -> int:
         def one(mutant: Mutant) -> str:
             root = roots.get()
             try:
-                return tried(root, mutant)
+                return tried(root, game, mutant)
             finally:
                 roots.put(root)
 
-        sound = {rule: run_tests(Path(folder) / "0", rule) for rule in dict.fromkeys(mutant.id for mutant in chosen)}
+        rules = dict.fromkeys(mutant.id for mutant in chosen)
+        sound = {rule: run_tests(Path(folder) / "0", game, rule) for rule in rules}
         wrong += [f"{rule}: without a break pytest exits with {code}" for rule, code in sound.items() if code]
         with ThreadPoolExecutor(workers) as pool:
             wrong += [what for what in pool.map(one, chosen) if what]
     for line in wrong:
         print(line)
-    print(f"{len(chosen)} breaks of {len({mutant.id for mutant in chosen})} rules, {len(wrong)} not as they should be")
-    return 1 if wrong else 0
+    print(f"{game}: {len(chosen)} breaks of {len(rules)} rules, {len(wrong)} not as they should be")
+    return not wrong
+
+
+def main(given: Sequence[str]) -> int:
+    """Try every game, or the one that is named, or the rules of it that are named behind it."""
+    games = load_games(load_library())
+    if given and given[0] not in games:
+        print(f"no game {given[0]}; there is {', '.join(games)}", file=sys.stderr)
+        return 2
+    chosen = given[:1] or list(games)
+    return 0 if all([try_game(game, games[game].ids, given[1:]) for game in chosen]) else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,116 @@
+"""CONTRIBUTING.md's worked examples are real: its blocks are built, in their order, in a copy of the project, and what
+it says the commands print must be what they print.
+
+    <!-- file: PATH -->    the block is a new file
+    <!-- change: PATH -->  the block is a diff: each part between @@ finds its old lines once in the file
+    <!-- run -->           `$ ` begins a command, which must go well; under it what it prints, … for what may be anything"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "CONTRIBUTING.md"
+COPIED = ("game", "data", "scenes", "tests", "assets", "pyproject.toml")
+FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
+KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
+SECONDS = 300
+ANYTHING = "…"
+
+
+class Block(NamedTuple):
+    """A fenced block: what is done with it, the file it is for, its text, and the line of the page where it begins."""
+
+    what: str
+    path: str
+    text: str
+    line: int
+
+
+class Untrue(AssertionError):
+    """The page says what isn't so; the message begins with its line."""
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """Every fenced block of the page. Raises Untrue for one that nothing would be done with."""
+    for found in FENCE.finditer(page):
+        line = page[: found.start()].count("\n") + 1
+        what, _, path = (found["what"] or "").partition(": ")
+        if found["kind"] not in KINDS.get(what, ()) or bool(path) == (what == "run"):
+            raise Untrue(f"CONTRIBUTING.md:{line}: a block that isn't marked as file, change or run")
+        yield Block(what, path, found["text"], line)
+
+
+def copy(target: Path) -> Path:
+    """The project, as far as it is needed to run and to test it."""
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, target / name, ignore=shutil.ignore_patterns("__pycache__", "compiled"))
+        else:
+            shutil.copy(ROOT / name, target / name)
+    return target
+
+
+def build(block: Block, root: Path) -> None:
+    """Do in the copy what a block says. Raises Untrue."""
+    try:
+        if block.what == "file":
+            _write(root / block.path, block.text)
+        elif block.what == "change":
+            _change(root / block.path, block.text)
+        else:
+            _run(block.text, root)
+    except Untrue as wrong:
+        raise Untrue(f"CONTRIBUTING.md:{block.line}: {wrong}") from None
+
+
+def _write(path: Path, text: str) -> None:
+    if path.exists():
+        raise Untrue(f"{path.name} is there already")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _change(path: Path, diff: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    for part in re.split(r"^@@.*\n", diff, flags=re.MULTILINE):
+        lines = part.splitlines(keepends=True)
+        old = "".join(line[1:] for line in lines if line[0] in " -")
+        new = "".join(line[1:] for line in lines if line[0] in " +")
+        if lines and text.count(old) != 1:
+            raise Untrue(f"these lines stand {text.count(old)} times in {path.name}:\n{old}")
+        text = text.replace(old, new) if lines else text
+    path.write_text(text, encoding="utf-8")
+
+
+def _run(script: str, root: Path) -> None:
+    for part in re.split(r"^\$ ", script, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        words = shlex.split(command)
+        assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
+        surroundings = {**os.environ, "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+        done = subprocess.run(
+            [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+        )
+        if done.returncode:
+            raise Untrue(f"`{command}` exits with {done.returncode}:\n{done.stdout}")
+        pattern = re.escape(expected.strip()).replace(re.escape(ANYTHING), ".*")
+        if expected.strip() and not re.fullmatch(pattern, done.stdout.strip(), re.DOTALL):
+            raise Untrue(f"`{command}` prints:\n{done.stdout}")
+
+
+def test_the_worked_examples_do_what_the_page_says(tmp_path: Path) -> None:
+    root = copy(tmp_path)
+    for block in blocks(PAGE.read_text(encoding="utf-8")):
+        build(block, root)
