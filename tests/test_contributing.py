@@ -3,7 +3,7 @@ it says the commands print must be what they print.
 
     <!-- file: PATH -->    the block is a new file
     <!-- change: PATH -->  the block is a diff: each part between @@ finds its old lines once in the file
-    <!-- run -->           `$ ` begins a command, which must go well; under it what it prints, … for what may be anything"""
+    <!-- run -->           `$ ` begins a command, which must go well; under it what it prints, … for anything"""
 
 from __future__ import annotations
 
@@ -61,8 +61,14 @@ def copy(target: Path) -> Path:
     return target
 
 
+def build_all(page: str, root: Path) -> None:
+    """Do in the copy what a page says, block by block. Raises Untrue."""
+    for block in list(blocks(page)):
+        build(block, root)
+
+
 def build(block: Block, root: Path) -> None:
-    """Do in the copy what a block says. Raises Untrue."""
+    """Do in the copy what one block says. Raises Untrue."""
     try:
         if block.what == "file":
             _write(root / block.path, block.text)
@@ -98,7 +104,9 @@ def _run(script: str, root: Path) -> None:
         command, _, expected = part.partition("\n")
         words = shlex.split(command)
         assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
-        surroundings = {**os.environ, "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+        # What the tests around this one were started with is not for those that it starts.
+        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        surroundings |= {"PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
         done = subprocess.run(
             [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
@@ -110,7 +118,46 @@ def _run(script: str, root: Path) -> None:
             raise Untrue(f"`{command}` prints:\n{done.stdout}")
 
 
+@pytest.mark.parametrize(
+    ("block", "said"),
+    [
+        ("```python\npass\n```", "isn't marked"),
+        ("<!-- file: a.py -->\n```diff\n+pass\n```", "isn't marked"),
+        ("<!-- run: a.py -->\n```console\n$ python -m game.lab\n```", "isn't marked"),
+        ("<!-- file: there.txt -->\n```yaml\na: 1\n```", "there already"),
+        ("<!-- change: there.txt -->\n```diff\n@@\n-three\n+four\n```", "stand 0 times"),
+        ("<!-- change: there.txt -->\n```diff\n@@\n one\n+four\n```", "stand 2 times"),
+        ("<!-- run -->\n```console\n$ python -m json.tool there.txt\n```", "exits with 1"),
+        ("<!-- run -->\n```console\n$ python -m json.tool two.json\n3\n```", "prints:\n2"),
+    ],
+)
+def test_what_the_page_says_wrongly_is_noticed(tmp_path: Path, block: str, said: str) -> None:
+    (tmp_path / "there.txt").write_text("one\ntwo\none\n", encoding="utf-8")
+    (tmp_path / "two.json").write_text("2", encoding="utf-8")
+    with pytest.raises(Untrue, match=f"^CONTRIBUTING.md:3: (.|\n)*{said}"):
+        build_all(f"# Page\n\n{block}\n", tmp_path)
+
+
+def test_a_change_and_a_command_that_are_right_go_through(tmp_path: Path) -> None:
+    (tmp_path / "there.json").write_text("[\n1,\n2\n]\n", encoding="utf-8")
+    page = """<!-- change: there.json -->
+```diff
+@@
+ [
++0,
+@@
+-2
++3
+```
+
+<!-- run -->
+```console
+$ python -m json.tool --compact there.json
+[0,…3]
+```
+"""
+    build_all(page, tmp_path)
+
+
 def test_the_worked_examples_do_what_the_page_says(tmp_path: Path) -> None:
-    root = copy(tmp_path)
-    for block in blocks(PAGE.read_text(encoding="utf-8")):
-        build(block, root)
+    build_all(PAGE.read_text(encoding="utf-8"), copy(tmp_path))

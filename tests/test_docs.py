@@ -11,15 +11,21 @@ from scenes.__main__ import parser
 
 ROOT = Path(__file__).parents[1]
 LARGEST_PICTURE = 500_000
-PAGES = ("README.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md")
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
-        if "://" not in target:
-            assert ((ROOT / page).parent / target).exists(), f"{page}: {target}"
+    for target, part in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", text):
+        if "://" in target:
+            continue
+        file = (ROOT / page).parent / target if target else ROOT / page
+        assert file.exists(), f"{page}: {target}"
+        if part:
+            headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.M)
+            names = [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
+            assert part in names, f"{page}: {target}#{part}"
 
 
 def test_pictures_of_the_pages_are_shown_and_small() -> None:
@@ -39,4 +45,5 @@ def test_the_readme_names_every_target_of_make() -> None:
     made = set(re.findall(r"^([a-z]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert {"play", "test", "package", "bench", "soak", "help"} <= made
-    assert set(re.findall(r"`?make ([a-z]+)`?", text)) - {"and"} <= made
+    text += (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.M)) <= made

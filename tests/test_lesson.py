@@ -76,7 +76,8 @@ def test_the_learner_s_part_of_the_deal_alone_is_told(game: str) -> None:
     refuses a card that is still hidden."""
     content = LIBRARY.game(game)
     state = Lesson(content, GAMES[game]).match.state
-    hidden = next(card.name for card, known in zip(state.table.cards, state.known, strict=True) if not known & bit(LEARNER))
+    known = zip(state.table.cards, state.known, strict=True)
+    hidden = next(card.name for card, seats in known if not seats & bit(LEARNER))
     shown = {**content.plain, "lesson": _with_say(content.plain["lesson"], f"Somewhere is [{hidden}].")}
     from dataclasses import replace
 

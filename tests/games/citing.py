@@ -1,4 +1,5 @@
-"""Which rules end a match, and which a test cites: in the id of its parameters, or else in its name (`test_sb_3_3a_…`) and its docstring."""
+"""Which rules end a match; which a test cites: in the id of its parameters, or else in its name (`test_sb_3_3a_…`) and
+its docstring."""
 
 from __future__ import annotations
 

@@ -69,8 +69,9 @@ def copy(target: Path) -> None:
 def run_tests(root: Path, game: str, rule: str) -> int:
     """Run the tests of a game that cite a rule on a copy; what pytest exits with."""
     surroundings = {**os.environ, "ONLY_RULE": rule, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    done = subprocess.run([*command, f"tests/games/{game}"], cwd=root, env=surroundings, capture_output=True, timeout=120, check=False)
+    tests = f"tests/games/{game}"
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", tests]
+    done = subprocess.run(command, cwd=root, env=surroundings, capture_output=True, timeout=120, check=False)
     return done.returncode
 
 
@@ -126,7 +127,8 @@ def main(given: Sequence[str]) -> int:
         print(f"no game {given[0]}; there is {', '.join(games)}", file=sys.stderr)
         return 2
     chosen = given[:1] or list(games)
-    return 0 if all([try_game(game, games[game].ids, given[1:]) for game in chosen]) else 1
+    done = [try_game(game, games[game].ids, given[1:]) for game in chosen]
+    return 0 if all(done) else 1
 
 
 if __name__ == "__main__":

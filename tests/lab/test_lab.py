@@ -131,7 +131,7 @@ def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
         ["simulate", "soul_battle", "--games", "0"],
         ["speed", "soul_battle", "--seconds", "0"],
         ["speed", "soul_battle", "--seconds", "nan"],
-        ["record", "soul_battle", "--out", "no-such-folder/match.yaml"],
+        ["record", "soul_battle", "--out", f"{__file__}/match.yaml"],
         ["record", "soul_battle", "--decisions", "-1", "--out", "no-such-folder/match.yaml"],
         ["check", "no-such-folder"],
         ["replay", "no-such-file"],
