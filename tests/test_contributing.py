@@ -88,6 +88,8 @@ def _write(path: Path, text: str) -> None:
 
 
 def _change(path: Path, diff: str) -> None:
+    if not path.exists():
+        raise Untrue(f"there is no {path.name} to change")
     text = path.read_text(encoding="utf-8")
     for part in re.split(r"^@@.*\n", diff, flags=re.MULTILINE):
         lines = part.splitlines(keepends=True)
@@ -125,6 +127,7 @@ def _run(script: str, root: Path) -> None:
         ("<!-- file: a.py -->\n```diff\n+pass\n```", "isn't marked"),
         ("<!-- run: a.py -->\n```console\n$ python -m game.lab\n```", "isn't marked"),
         ("<!-- file: there.txt -->\n```yaml\na: 1\n```", "there already"),
+        ("<!-- change: nowhere.txt -->\n```diff\n@@\n-three\n+four\n```", "there is no nowhere.txt"),
         ("<!-- change: there.txt -->\n```diff\n@@\n-three\n+four\n```", "stand 0 times"),
         ("<!-- change: there.txt -->\n```diff\n@@\n one\n+four\n```", "stand 2 times"),
         ("<!-- run -->\n```console\n$ python -m json.tool there.txt\n```", "exits with 1"),

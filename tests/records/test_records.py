@@ -22,7 +22,7 @@ LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_golden_record_holds(path: Path) -> None:
     data = path.read_bytes()
     record = from_text(data, path.name)

@@ -20,7 +20,7 @@ LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_scenario_holds(path: Path) -> None:
     scenario = read_scenario(path.read_bytes(), path.name, GAMES)
     game_id = scenario.plain["game"]
