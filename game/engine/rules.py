@@ -84,6 +84,7 @@ class Game:
     turn     of a state or view: the number of the turn, from 1
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     status   of a view: lines about the position as a whole
+    about    of a view and a place: lines about what lies there, told where it is spread out
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
              sizes wanted by place) and says who knows what lies where
     standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
@@ -106,6 +107,7 @@ class Game:
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
+    about: Callable[[State, int], tuple[Said, ...]] = lambda view, place: ()
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None

@@ -71,6 +71,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
             seen = view(state, viewers)
             game.prompt(seen), game.plates(seen), game.status(seen)
+            for place in range(len(state.places)):
+                game.about(seen, place)
         game.summary(state), game.turn(state)
     except WRONG as wrong:
         raise ValueError(f"the rules can't show its position ({wrong})") from wrong

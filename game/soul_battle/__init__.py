@@ -67,6 +67,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         options=options,
         plates=plates.plates,
         status=plates.status,
+        about=plates.about,
         standing=battle.standing,
         held=plates.held,
         judge=judge.judge,

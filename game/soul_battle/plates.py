@@ -30,6 +30,22 @@ def status(view: State) -> tuple[Said, ...]:
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
 
+def about(view: State, place: int) -> tuple[Said, ...]:
+    """Of a points pile: what it is worth, and which of its cards count nothing (SB 6.3). Nothing is said of one that
+    isn't seen (SB 7.2)."""
+    facts: Facts = view.table.facts
+    pile = view.places[place]
+    if place not in facts.points[1:] or not pile or min(pile) < 0:
+        return ()
+    seat = facts.points.index(place, 1)
+    counted = scoring.count(view, seat)
+    worth = _counted("plate.points", counted.total)
+    if not counted.own_cards:
+        return (worth,)
+    return worth, ("about.own_one" if counted.own_cards == 1 else "about.own",
+                   (("count", counted.own_cards), ("who", seat)))
+
+
 def held(view: State, cards: tuple[int, ...]) -> Said | None:
     """What two cards that are held together count (SB 2.2); nothing to say of one."""
     if len(cards) != 2:

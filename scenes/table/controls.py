@@ -261,12 +261,14 @@ class Controls:
         return None
 
     def inspect(self) -> None:
-        """Spread the pile that has the focus."""
-        stop = self.focus_stop()
+        """Spread the pile that has the focus, or lies under the pointer."""
+        stop, desk = self.focus_stop(), self.stage.desk
         if stop is None:
+            at = self.stage.gesture.at
+            desk.inspect(desk.item_at(*at), desk.place_at(*at))
             return
         kind, name = stop.name
         if kind == "place":
-            self.stage.desk.inspect(None, int(name))
+            desk.inspect(None, int(name))
         elif kind == CARD:
-            self.stage.desk.inspect(Item(CARD, int(name)), -1)
+            desk.inspect(Item(CARD, int(name)), -1)

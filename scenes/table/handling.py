@@ -166,7 +166,10 @@ class Handling(Desk):
         stage.cancel()
         table = stage.match.state.table
         name = table.places[place]
-        stage.inspector = spread(stage.words, table, name, [sprite.shown for sprite in self.sprites.places[place]])
+        shown = [sprite.shown for sprite in self.sprites.places[place]]
+        covered = self.sprites.covered and self.layout.spots[place].private
+        about = () if covered else stage.match.game.about(stage.view, place)
+        stage.inspector = spread(stage.words, table, name, shown, about)
         stage.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
 
     def hovered(self, x: float, y: float) -> None:
@@ -199,7 +202,10 @@ class Handling(Desk):
             whose = "own" if there.seat == stage.front else "other"
             key = next((key for key in (f"tip.{there.kind}.{whose}", f"tip.{there.kind}") if stage.words.has(key)), "")
             if key:
-                stage.chip = Chip(stage.words.say(key, [("who", there.seat)]), place, self.director.now, tip=True)
+                spans = stage.words.say(key, [("who", there.seat)])
+                if len(self.sprites.places[place]) > 1:
+                    spans = (*spans, Span(" "), *stage.words.say("table.tip.spread"))
+                stage.chip = Chip(spans, place, self.director.now, tip=True)
 
     def set_hover(self, found: Sprite | None) -> None:
         """One card of the own hand is lifted, or none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.engine.rules import Said
 from game.engine.table import Place, Table, back_of_code
 from game.words import Span
 from scenes.kit.painter import Drawn, centred
@@ -20,8 +21,11 @@ CARD = 84.0
 GAP = 10.0
 
 
-def spread(words: Words, table: Table, place: Place, shown: Sequence[int]) -> Inspector:
-    """The inspector of a place; `shown` are its cards as they are drawn for the viewer, bottom first."""
+def spread(
+    words: Words, table: Table, place: Place, shown: Sequence[int], about: Sequence[Said] = ()
+) -> Inspector:
+    """The inspector of a place; `shown` are its cards as they are drawn for the viewer, bottom first; `about`: what the
+    game says of them."""
     faces = [table.cards[card] for card in reversed(shown) if card >= 0]
     backs = [table.backs[back_of_code(card)] for card in reversed(shown) if card < 0]
     cards = [(("card", card.name), card.face) for card in faces]
@@ -34,7 +38,7 @@ def spread(words: Words, table: Table, place: Place, shown: Sequence[int]) -> In
     line = words.say(one, [("count", len(shown))])
     if backs:
         line = (*line, Span(", "), *words.say("table.inspect.hidden", [("count", len(backs))]))
-    return Inspector(title, [line], cards)
+    return Inspector(title, [line, *map(words.said, about)], cards)
 
 
 @dataclass

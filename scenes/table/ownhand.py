@@ -84,11 +84,15 @@ class OwnHand:
         stage.changed()
 
     def light(self, place: int) -> None:
-        """What can be used on a place is lit, and its number said."""
+        """What can be used on a place is lit, and its number said; somebody's pile where nothing can is spread out."""
         stage = self.stage
         if not stage.hot.playing or stage.layout.spots[place].private:
             return
         here = [action for action in stage.desk.legal() if action.place == place]
+        if not here and stage.match.state.table.places[place].seat:
+            stage.desk.inspect(None, place)
+            return
+        stage.chip = None
         cards = {card for action in here for card in action.cards}
         self.lit = frozenset(cards)
         box = stage.desk.area(place)

@@ -192,7 +192,7 @@ def test_each_reason_against_an_undo_has_its_text() -> None:
 
 
 def test_plates_status_and_what_is_held_have_their_texts() -> None:
-    for prefix in ("plate.", "status.", "held."):
+    for prefix in ("plate.", "about.", "status.", "held."):
         assert _family(prefix) == {
             key for name in _keys(prefix) for key in (name, f"{name}_one") if key == name or key in OWN
         }
@@ -206,6 +206,24 @@ def test_plates_status_and_what_is_held_have_their_texts() -> None:
         assert plain(narrate(CONTENT.texts, key, values, table.table, NAMES)) == said
     for key, values in [*soul_battle().status(one.seen()), soul_battle().held(one.seen(), (54, 55)) or ("", ())]:
         _fits(key, values)
+
+
+def test_a_points_pile_is_told_with_its_worth_and_what_counts_nothing_sb_6_3() -> None:
+    """SB 6.3: cards of the own deck count nothing."""
+    table = scene(3, points={1: "9S 2S.2 3S.2", 2: "4S.3 5S.1", 3: "9S 8S"}, hands=["KS", "KS", "KS"])
+    told = []
+    for seat in (1, 2, 3):
+        lines = soul_battle().about(table.seen(), table.table.place_named[f"points.{seat}"])
+        told.append([plain(narrate(CONTENT.texts, key, values, table.table, NAMES)) for key, values in lines])
+    assert told[0] == ["5 points", f"One of these cards comes from {NAMES[0]}'s own deck and counts nothing."]
+    assert told[1] == ["9 points"]
+    assert told[2] == ["0 points", f"2 of these cards come from {NAMES[2]}'s own deck and count nothing."]
+    assert soul_battle().about(table.seen(), table.table.place_named["deck.1"]) == ()
+
+
+def test_nothing_is_told_of_a_points_pile_that_is_not_seen_sb_7_2() -> None:
+    table = scene(2, points={1: "9S 2S.2"}, hands=["2S", "3S"], running_score="hidden")
+    assert soul_battle().about(table.seen(), table.table.place_named["points.1"]) == ()
 
 
 def test_one_point_and_one_card_are_said_in_the_singular() -> None:
@@ -238,7 +256,7 @@ def test_the_help_says_each_verb_and_how_it_is_done() -> None:
 
 
 def test_there_is_no_other_text() -> None:
-    families = ("log.", "preview.", "refusal.", "ask.", "button.", "plate.", "status.", "held.", "place.",
+    families = ("log.", "preview.", "refusal.", "ask.", "button.", "plate.", "about.", "status.", "held.", "place.",
                 "pile.", "option.", "table.mark.", "hint.", "term.", "help.", "tip.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
     assert LIBRARY.problems == ()

@@ -103,6 +103,40 @@ def test_a_click_on_a_soul_lights_what_beats_it(player: Player) -> None:
     assert not stage.own.lit
 
 
+def test_a_click_on_a_pile_that_nothing_can_be_used_on_spreads_it(player: Player) -> None:
+    player.ready()
+    stage, table = player.stage, player.match.state.table
+    deck = table.place_named["deck.1"]
+    player.click(stage.desk.area(deck).centre)
+    assert stage.inspector is not None
+    assert player.told("inspect")[-1]["place"] == "deck.1"
+    player.click((5, 5))
+    assert stage.inspector is None
+
+
+def test_a_sentence_about_a_place_takes_its_tip_away(player: Player) -> None:
+    player.ready()
+    stage = player.stage
+    space = player.match.state.table.place_named["a1"]
+    player.move(stage.desk.area(space).centre)
+    player.settle()
+    assert stage.chip is not None
+    assert stage.chip.tip
+    player.click(stage.desk.area(space).centre)
+    assert stage.note is not None
+    assert stage.chip is None
+
+
+def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
+    player.ready()
+    stage = player.stage
+    space = player.match.state.table.place_named["b2"]
+    player.move(stage.desk.area(space).centre)
+    player.key(pygame.K_i)
+    assert stage.inspector is not None
+    assert player.told("inspect")[-1]["place"] == "b2"
+
+
 def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> None:
     player.ready()
     action = next(action for action in player.match.legal() if action.verb == "place")
