@@ -124,8 +124,9 @@ class Replay(Sitting):
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
         match = self.match
+        told = [line for chapter in self.chapters[: self.position + 1] for line in chapter]
         return Sitting.practise(
-            self.content, match.game, match.setup, self.names, match.state, folder, now, self.players
+            self.content, match.game, match.setup, self.names, match.state, folder, now, self.players, told
         )
 
 

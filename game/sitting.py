@@ -103,14 +103,14 @@ class Sitting:
     @classmethod
     def practise(
         cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], state: State, folder: Path | None,
-        now: datetime, players: Sequence[str] = (),
+        now: datetime, players: Sequence[str] = (), told: Sequence[Said] = (),
     ) -> Sitting:
-        """Play on from any position, as a practice match; it is saved in `folder` unless that is None. Raises
-        ValueError when today's rules can't go on from there, or it has ended."""
+        """Play on from any position, as a practice match; it is saved in `folder` unless that is None. `told` is what
+        the log says came before. Raises ValueError when today's rules can't go on from there, or it has ended."""
         check_playable(game, state)
         if state.outcome is not None:
             raise ValueError("the match has ended there")
-        sitting = cls(content, Match(game, setup, state), names, None, players)
+        sitting = cls(content, Match(game, setup, state, tuple(told)), names, None, players)
         sitting.practice = True
         sitting._save_in(folder, now)
         return sitting

@@ -133,6 +133,9 @@ def test_playing_on_is_a_practice_match_with_a_save_of_its_own(tmp_path: Path) -
     practice = watched.play_on(tmp_path, NOW)
     assert practice.practice
     assert practice.match.state == there
+    before = practice.match.log()[0]
+    assert before == [line for chapter in watched.chapters[:18] for line in chapter]
+    assert before[-1] == watched.match.log()[-1][-1]
     practice.play(practice.match.legal()[0])
     assert practice.close()
     assert watched.match.state == there
@@ -142,6 +145,9 @@ def test_playing_on_is_a_practice_match_with_a_save_of_its_own(tmp_path: Path) -
     again = Sitting.resume(saved.path, LIBRARY.games, GAMES)
     assert again.practice
     assert again.match.state == practice.match.state
+    assert again.match.log()[0] == before
+    record = export(again, tmp_path, "practice", NOW)
+    assert open_record(record, LIBRARY.games, GAMES).chapters[0] == before
     assert not sat(None, 3).practice
     again.close()
 

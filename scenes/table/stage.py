@@ -153,7 +153,8 @@ class Stage:
         """Once, when the first player sits down at a new match: the cards are dealt before the eyes."""
         if not self._dealt and self.hot.phase in (Phase.PLAY, Phase.THINK):
             self._dealt = True
-            if not self.match.turns:
+            dealt = any(isinstance(event, Moved) for event in self.match.opening)
+            if dealt and not self.match.turns:
                 self.director.deal(self.match.told(self.match.opening, self.hot.mask))
 
     def hide(self) -> None:

@@ -262,7 +262,7 @@ def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
     watcher = Watcher(tmp_path, match(-1, "open"))
     watcher.view.to(15)
     watcher.frame()
-    there = watcher.match.state
+    there, told = watcher.match.state, watcher.match.log()[-1][-1]
     if way == "key":
         watcher.key(pygame.K_p)
     else:
@@ -270,6 +270,8 @@ def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
     assert [scene.name for scene in watcher.app.scenes.all] == ["table"]
     assert watcher.scene.sitting.practice
     assert watcher.match.state == there
+    assert watcher.stage.log[0][-1] == told
+    assert not watcher.stage.director.busy, "nothing is dealt"
     watcher.stage.play(watcher.match.legal()[0])
     journal = watcher.scene.sitting.journal
     assert journal is not None
