@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import reduce
 
 from game.engine import rules
 from game.engine.action import Action
@@ -14,7 +15,7 @@ from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.director import Director
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
-from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box, token_seat
+from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box, token_seat, turned_box
 from scenes.table.sprites import HAND, Sprite, Sprites
 
 BETWEEN = 0.24
@@ -171,6 +172,11 @@ class Desk:
         spot = self.layout.spots[place]
         ends = card_box(spot.pose(0, count)).joined(card_box(spot.pose(count - 1, count)))
         return ends.joined(card_box(spot.pose(count // 2, count)))
+
+    def fan_box(self, place: int) -> Box:
+        """What encloses all cards of a fan as they are turned."""
+        cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
+        return reduce(Box.joined, cards, self.hand_box(place))
 
     def area(self, place: int) -> Box:
         """Where a drop means this place."""

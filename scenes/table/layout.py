@@ -5,6 +5,7 @@ another seat or resizing the window makes a new one; poses are asked of it, neve
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -74,6 +75,15 @@ def card_box(pose: Pose) -> Box:
     """The upright rectangle of a card at a pose, its turn left aside."""
     height = pose.width * CARD_RATIO
     return Box(pose.x - pose.width / 2, pose.y - height / 2, pose.width, height)
+
+
+def turned_box(pose: Pose) -> Box:
+    """The upright rectangle around a card as it is turned."""
+    lean = math.radians(pose.angle)
+    across, down = abs(math.cos(lean)), abs(math.sin(lean))
+    high = pose.width * CARD_RATIO
+    w, h = pose.width * across + high * down, pose.width * down + high * across
+    return Box(pose.x - w / 2, pose.y - h / 2, w, h)
 
 
 def token_box(pose: Pose) -> Box:

@@ -168,7 +168,7 @@ class Teaching(Stage):
         spot = self.layout.spots[place]
         if spot.shape == "over":  # the contested space
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
-        return self.desk.hand_box(place) if spot.shape == "fan" else slot_box(self.layout.spots[place])
+        return self.desk.fan_box(place) if spot.shape == "fan" else slot_box(self.layout.spots[place])
 
 
 class Tutor(Controls):
@@ -234,11 +234,11 @@ class Slate(Show):
             lit = {table.cards[card].name for card in hint.cards} | {hint.pick}
             lit |= {table.places[hint.place].name} if hint.place >= 0 else set()
         gold = self.theme.palette.gold_hi
-        return [
+        return self._under([
             self._light(("glow", name), box, self._radius(name), gold, True)
             for name, box in self.stage.pointed_at().items()
             if name not in lit
-        ]
+        ])
 
     def _radius(self, name: str) -> float:
         table = self.stage.match.state.table

@@ -60,7 +60,8 @@ class Show:
         self.chronicle = Chronicle(stage.words)
         self.controls = controls(stage)
         self._still: tuple[Drawn, ...] = ()
-        self._labels: dict[int, list[Drawn]] = {}
+        self._above: list[tuple[pygame.Rect, Drawn]] = []
+        """What of the still picture lies over lights, and where."""
         self._still_of: tuple[object, ...] = ()
         self._live: tuple[Drawn, ...] = ()
         self._held: tuple[Span, ...] = ()
@@ -132,19 +133,18 @@ class Show:
         items = [*self.picture.slots(), *panels.plates(view, view.asked)]
         over: list[Drawn] = []
         badges: list[Drawn] = []
-        self._labels.clear()
         for spot in layout.spots:
             cards = [] if spot is self._own_hand() else self.picture.place(spot)
-            label = panels.label(spot, len(stage.sprites.places[spot.place]))
             if spot.shape == "over":
                 over += cards
             else:
                 items += cards
-            badges += label
-            self._labels[spot.place] = label
-        items += [*badges, *over, *self.picture.tokens()]
+            badges += panels.label(spot, len(stage.sprites.places[spot.place]))
+        above = [*badges, *over, *self.picture.tokens()]
+        self._above = [(item.rect, item) for item in above]
         if stage.desk.fading >= 1:
             items += self._lights()
+        items += above
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
         self.chronicle.take(stage.log, stage.now)
@@ -232,8 +232,6 @@ class Show:
                 return self._pointed()
             return self._hinted() if stage.hint else self._invitations()
         items = [self._target_light(place, False) for place in gesture.targets()]
-        for place in gesture.targets():
-            items += self._labels.get(place, ())
         for sprite in stage.desk.items_of(gesture.pick):
             if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
                 items += [self._card_light(sprite), *self.picture.card(sprite, "hand", still=True)]
@@ -276,15 +274,20 @@ class Show:
             return []
         step = round(share * feel.GLOW_STEPS) / feel.GLOW_STEPS
         art = self.pen.art
-        return [
+        return self._under([
             item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
             if item.what[0] == "glow" else item
             for item in self._lights()
-        ]
+        ])
 
     def _aimed_light(self) -> list[Drawn]:
         gesture = self.stage.gesture
-        return [self._target_light(gesture.aim, True)] if gesture.pick and gesture.aim >= 0 else []
+        return self._under([self._target_light(gesture.aim, True)]) if gesture.pick and gesture.aim >= 0 else []
+
+    def _under(self, lights: Sequence[Drawn]) -> list[Drawn]:
+        """Lights over the still picture, and over them what of it lies on the places that they touch."""
+        touched = [item.rect for item in lights]
+        return [*lights, *(item for rect, item in self._above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self) -> list[Drawn]:
         """With nothing picked: a light on what can be taken up outside a hand, a token or a card that lies open."""
@@ -301,7 +304,6 @@ class Show:
                 box = card_box(sprite.pose)
                 radius = sprite.pose.width * CARD_CORNER
                 items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
-                items += self._labels.get(sprite.place, ())
         return items
 
     def _lit_cards(self) -> Collection[int]:
@@ -316,34 +318,25 @@ class Show:
     def _pointed(self) -> list[Drawn]:
         """Every place and whatever else the help points at; cards in the hand have their light there."""
         stage = self.stage
-        items: list[Drawn] = []
-        for place in sorted({action.place for action in stage.pointed if action.place >= 0}):
-            items += [self._target_light(place, False), *self._labels.get(place, ())]
-        names = {action.pick for action in stage.pointed}
-        for sprite in stage.sprites.tokens:
-            if stage.match.state.table.tokens[sprite.token] in names:
-                items += [self._token_light(sprite), self.picture.token(sprite)]
-        for card in sorted(self._lit_cards()):
-            found = stage.sprites.find(card)
-            if found is not None and found.place not in self._hand_places():
-                items += [self._card_light(found), *self._labels.get(found.place, ())]
-        return items
+        places = sorted({action.place for action in stage.pointed if action.place >= 0})
+        return self._lit(places, {action.pick for action in stage.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
         """The place and what else is part of the move that the player was advised to make; cards in the hand have their
         light there."""
-        stage = self.stage
-        hint = stage.hint
+        hint = self.stage.hint
         assert hint is not None
-        items = [self._target_light(hint.place, True), *self._labels.get(hint.place, ())] if hint.place >= 0 else []
+        return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
+
+    def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
+        """Lights on places, on the tokens among the picks, and on the lit cards outside the own hand."""
+        stage = self.stage
+        items = [self._target_light(place, strong) for place in places]
         for sprite in stage.sprites.tokens:
-            if stage.match.state.table.tokens[sprite.token] == hint.pick:
-                items += [self._token_light(sprite), self.picture.token(sprite)]
-        for card in hint.cards:
-            found = stage.sprites.find(card)
-            if found is not None and found.place not in self._hand_places():
-                items += [self._card_light(found), *self._labels.get(found.place, ())]
-        return items
+            if stage.match.state.table.tokens[sprite.token] in picks:
+                items.append(self._token_light(sprite))
+        found = [stage.sprites.find(card) for card in sorted(self._lit_cards())]
+        return [*items, *(self._card_light(one) for one in found if one and one.place not in self._hand_places())]
 
     def _light(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
         pen = self.pen
