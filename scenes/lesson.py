@@ -10,7 +10,6 @@ import pygame
 from game.lesson import Lesson
 from scenes import flow
 from scenes.table.lesson import Slate, Teaching, Tutor
-from scenes.table.letters import KitLetters
 from scenes.table.scene import LEFT, TableScene
 from scenes.table.speech import RULE
 
@@ -26,20 +25,12 @@ class LessonScene(TableScene):
     name = "lesson"
     kind = Teaching
     controls = Tutor
+    drawing = Slate
     sitting: Lesson
     stage: Teaching
 
     def __init__(self, app: App, game_id: str) -> None:
         super().__init__(app, Lesson(app.library.game(game_id), app.games[game_id]))
-
-    def _new_show(self) -> Slate:
-        app = self.app
-        accent = app.theme.accent(self.sitting.content.game.id)
-        letters = KitLetters(app.type, app.shapes, accent)
-        return Slate(
-            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls,
-            app.settings.light,
-        )
 
     @property
     def tutor(self) -> Tutor:

@@ -100,9 +100,19 @@ class Controls:
                 items += self._small(pen, name, box)
         return items
 
+    def _small_high(self, pen: Pen) -> float:
+        """How high the words of the small buttons are: those of all are of one size."""
+        boxes = self.boxes()
+        rooms = {name: self.drawn(boxes[name]) for name in SMALL if name in boxes}
+        high = [
+            pen.block(self.stage.words.say(f"table.{name}"), "button", room=(box.w - 2 * GAP, box.h)).picture
+            for name, box in rooms.items()
+        ]
+        return min(picture.get_height() for picture in high) / pen.scale
+
     def _small(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
         off = bool(self._why_off(name))
-        room = (box.w - ICON - 3 * GAP, box.h)
+        room = (box.w - 2 * GAP, self._small_high(pen))
         colour = "gold_lo" if off else ""
         text = pen.text(self.stage.words.say(f"table.{name}"), "button", 0, 0, colour=colour, room=room)
         width = ICON + GAP + text.picture.get_width() / pen.scale

@@ -170,7 +170,7 @@ class Plate(NamedTuple):
 
 
 RIGHT = "right"
-LEAST_STRETCHED = 120.0
+LEAST_STRETCHED = 160.0
 """So high at least, in its own units, stays a panel that takes what the others leave."""
 LEAST_SHARE = 0.55
 """Cards get no smaller than so much of their size for larger panels."""

@@ -22,6 +22,7 @@ BADGE = 11.0
 LEAST_NAME = 0.6
 """A line with a long name gets no smaller than so much of its size before it is cut."""
 BANNER_PAD = 3.0
+NAME_GAP = 12.0
 SCORE_WIDE = 0.4
 """How much of a plate the score may take when text is large."""
 PAD = 16.0
@@ -69,6 +70,7 @@ class Panels:
         self.layout = layout
         self.words = words
         self.game = game
+        self._high: dict[float, float] = {}
 
     # --- piles --------------------------------------------------------------------------------------------------
 
@@ -85,12 +87,25 @@ class Panels:
             if spot.shape == "fan":
                 x += spot.span / 2
             return [self.pen.text([number], "label", x, pose.y, room=(pose.width, 0))]
-        name = f"pile.{spot.kind}"
-        spans = [*self.words.say(name), Span("  "), number] if self.words.has(name) else [number]
         pose = spot.slot_pose
         y = pose.y + pose.width * CARD_RATIO / 2 + LABEL_GAP
-        room = (pose.width * LABEL_WIDE, 2 * LABEL_GAP)
-        return [self.pen.text(spans, "label", pose.x, y, across=0.5, room=room)]
+        room = (pose.width * LABEL_WIDE, self._label_high(pose.width))
+        return [self.pen.text(self._pile(spot, number), "label", pose.x, y, across=0.5, room=room)]
+
+    def _pile(self, spot: Spot, number: Span) -> list[Span]:
+        name = f"pile.{spot.kind}"
+        return [*self.words.say(name), Span("  "), number] if self.words.has(name) else [number]
+
+    def _label_high(self, card: float) -> float:
+        """How high the labels below piles of one size are: all as the longest of them with its most cards."""
+        if card not in self._high:
+            room, most = (card * LABEL_WIDE, 2 * LABEL_GAP), Span("88", "bold")
+            longest = (
+                self.pen.block(self._pile(spot, most), "label", room=room).picture.get_height()
+                for spot in self.layout.spots if spot.label == "below" and spot.slot_pose.width == card
+            )
+            self._high[card] = min(longest) / self.pen.scale
+        return self._high[card]
 
     def _corner(self, spot: Spot, count: int) -> list[Drawn]:
         pose = spot.slot_pose
@@ -129,12 +144,15 @@ class Panels:
                                                                medal, medal)),
         ]
         name = self.words.names[plate.seat - 1]
-        room = (box.w * SCORE_WIDE, box.h)
+        left = plate.home.x + plate.home.width / 2 + 10
+        role = "plate_small" if box.h < 50 else "plate"
+        # Large text of the score gives way to the name, which doesn't grow.
+        wide = self.pen.block([Span(name)], role, room=(1, box.h)).picture.get_width() / self.pen.scale
+        room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), box.h)
         score = [self.pen.text(self.words.said(line), "score", box.x + box.w - PAD, middle, across=1.0, room=room)
                  for line in lines[:1]]
-        left = plate.home.x + plate.home.width / 2 + 10
-        width = box.x + box.w - PAD - left - (score[0].picture.get_width() / self.pen.scale + 12 if score else 0)
-        role = "plate_small" if box.h < 50 else "plate"
+        taken = score[0].picture.get_width() / self.pen.scale + NAME_GAP if score else 0
+        width = box.x + box.w - PAD - left - taken
         items += [self._fitting(self.pen, [Span(name)], role, left, middle, (width, box.h)), *score]
         return items
 

@@ -50,6 +50,7 @@ class TableScene(Scene):
     ambience = True
     controls: type[Controls] = Controls
     """What can be pressed at this table besides its cards."""
+    drawing: type[Show] = Show
 
     def __init__(self, app: App, sitting: Sitting) -> None:
         super().__init__()
@@ -92,10 +93,10 @@ class TableScene(Scene):
     def _new_show(self) -> Show:
         app = self.app
         accent = app.theme.accent(self.sitting.content.game.id)
-        letters = KitLetters(app.type, app.shapes, accent)
-        return Show(
-            self.stage, letters, app.images, self.art, app.theme, app.view.size, self.scale, accent, self.controls,
-            app.settings.light,
+        letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.stage.panels))
+        return self.drawing(
+            self.stage, letters, side, app.images, self.art, app.theme, app.view.size, self.scale, accent,
+            self.controls, app.settings.light,
         )
 
     def resized(self) -> None:

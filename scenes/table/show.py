@@ -43,17 +43,17 @@ class Show:
     """Draws one stage at one scale. Made anew when the window's size changes."""
 
     def __init__(
-        self, stage: Stage, letters: Letters, images: Images, art: Art, theme: Theme, size: tuple[int, int],
-        scale: float, accent: Colour, controls: type[Controls] = Controls, light: int = 100,
+        self, stage: Stage, letters: Letters, side: Letters, images: Images, art: Art, theme: Theme,
+        size: tuple[int, int], scale: float, accent: Colour, controls: type[Controls] = Controls, light: int = 100,
     ) -> None:
-        """`light` is how bright the table is, in percent."""
+        """`side` is the type of the panels at the right, `light` how bright the table is, in percent."""
         self.stage = stage
         self.images = images
         self.theme = theme
         self.size = size
         self.light = light
         self.pen = Pen(letters, art, scale)
-        self.side = Pen(letters, art, scale * stage.panels)
+        self.side = Pen(side, art, scale * stage.panels)
         """Draws the panels at the right, which may be larger than the rest, in units of their own."""
         self.accent = accent
         self.picture = Picture(self.pen, stage.sprites)
