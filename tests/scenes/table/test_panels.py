@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from game.words import Span
 from scenes.table.panels import LEAST_NAME, Panels
-from tests.scenes.table.driving import Player
+from tests.scenes.table.driving import NAMES, Player
 
 
 def test_a_line_is_cut_only_where_it_does_not_fit_at_its_smallest(tmp_path: Path) -> None:
@@ -18,3 +21,24 @@ def test_a_line_is_cut_only_where_it_does_not_fit_at_its_smallest(tmp_path: Path
         room = tenth / 10
         said = Panels._fitting(show.side, spans, "banner", 0, 0, (room, 50.0)).what[1]
         assert (said == told) == (smallest <= show.side.px(room)), room
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("interface", [100, 130, 200])
+def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: int, size: tuple[int, int]) -> None:
+    player = Player(tmp_path, size=size, privacy="open")
+    player.ready()
+    usual = player.scene.show.side.block([Span("Mara draws")], "log").picture.get_height()
+    player.app.keep(replace(player.app.settings, text=200, interface=interface))
+    player.ready()
+    show = player.scene.show
+    large = show.side.block([Span("Mara draws")], "log").picture.get_height()
+    assert 1.9 * usual <= large <= 2.1 * usual
+    words = player.words()
+    assert set(NAMES[:2]) <= set(words.splitlines()), "no name is cut"
+    assert "".join(span.text for span in show.chronicle.chapters[-1][-1]) in words, "the newest line is seen"
+    high = {
+        item.picture.get_height() for item in show.still()
+        if item.what[0] == "text" and item.what[1].startswith(("Deck", "Purgatory", "Points pile"))
+    }
+    assert len(high) == 1, "the labels of all piles are of one size"
