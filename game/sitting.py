@@ -320,6 +320,8 @@ class Sitting:
         entry: dict[str, Any] = {
             "kind": kind, "turn": self.match.game.turn(now), "finished": now.outcome is not None,
         }
+        if now.outcome is not None:
+            entry["winners"], entry["scores"] = now.outcome.winners, now.outcome.scores
         if state is not None:
             hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
             if action is not None:

@@ -147,12 +147,22 @@ class MatchesScene(MenuScene):
             return Row(entry.title, say["matches.damaged"], date, colour="blood_on_dark")
         if saved is None:
             return Row(entry.title, "", date)
-        marks = [self._turn(saved), say["matches.ended" if saved.finished else "matches.goes_on"]]
+        marks = self._stands(saved)
         marks += [say["matches.practice"]] * saved.practice + [say["matches.kept"]] * saved.kept
         marks += [say["matches.damaged"]] * bool(saved.trouble)
         names = self._names(saved) if shown(saved.own_name) else ""
         note = [names, *marks] if names else marks
         return Row(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
+
+    def _stands(self, saved: SavedMatch) -> list[str]:
+        """Its turn, and whether it goes on or how it ended."""
+        found = [self._turn(saved)]
+        if not saved.finished:
+            return [*found, self.app.texts["matches.goes_on"]]
+        if not saved.winners or not saved.scores:
+            return [*found, self.app.texts["matches.ended"]]
+        names = joined(self.app.texts, [shown(name) for name in saved.winners], MOST_NAMES)
+        return [*found, self.app.say("matches.won", names=names, points=" : ".join(map(str, saved.scores)))]
 
     def _turn(self, saved: SavedMatch) -> str:
         return self.app.say("matches.turn", turn=max(1, saved.turn))
@@ -208,8 +218,7 @@ class MatchesScene(MenuScene):
         if saved is None:
             return [say["matches.record.told"], "", say["matches.drop"]]
         found = [self._names(saved), self.app.say("matches.begun", date=_date(saved.date)), played]
-        ended = say["matches.ended" if saved.finished else "matches.goes_on"]
-        found += [self._dotted([self._turn(saved), ended]), ""]
+        found += [self._dotted(self._stands(saved)), ""]
         if saved.game not in self.app.playable:
             found.append(self.app.say("matches.unknown_game", game=shown(saved.game)))
         if saved.practice:

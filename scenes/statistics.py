@@ -22,7 +22,7 @@ from scenes.kit.listing import Listing, Row
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
-from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper
+from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 from scenes.wording import joined
@@ -204,12 +204,14 @@ class StatisticsScene(MenuScene):
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
+        steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
             stepper = Stepper(
                 app, Box(x, y + number * step, wide, high), at, 0, len(labels) - 1, take,
                 shown=labels.__getitem__, role="small",
             )
-            self.add(f"filter.{name}", stepper)
+            steppers.append(self.add(f"filter.{name}", stepper))
+        even(steppers)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """The filters: a name, what each of its values is called, the number of the one wanted, what another does."""

@@ -30,6 +30,10 @@ BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
 """How the name of a file ends that was set aside."""
 
 
+MOST_SCORE = 1_000_000
+"""A score beyond this is none."""
+
+
 class SavedMatch(NamedTuple):
     """A saved match, as a list shows it.
 
@@ -88,6 +92,18 @@ class SavedMatch(NamedTuple):
     @property
     def finished(self) -> bool:
         return self.last.get("finished") is True
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who won; none where the file doesn't say (one of an earlier version)."""
+        seats = self.seats
+        return tuple(seats[seat - 1] for seat in _numbers(self.last.get("winners")) if 1 <= seat <= len(seats))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each seat had at the end, in their order; empty where the file doesn't say."""
+        found = _numbers(self.last.get("scores"))
+        return found if len(found) == len(self.seats) else ()
 
 
 class SaveList(NamedTuple):
@@ -218,6 +234,12 @@ def look_at(path: Path) -> SavedMatch:
 
 
 _LABEL_STARTS = tuple(json.dumps({"kind": kind}, separators=(",", ":"))[:-1].encode() + b"," for kind in LABELS)
+
+
+def _numbers(found: Any) -> tuple[int, ...]:
+    if not isinstance(found, list):
+        return ()
+    return tuple(one for one in found if type(one) is int and abs(one) <= MOST_SCORE)
 
 
 def _text(value: Any) -> str:

@@ -488,6 +488,11 @@ class Stepper(Widget):
         found.append(self.text(self.shown(self.value), self.role, self._inner))
         return found + self.focus_ring(self.box)
 
+    def room(self) -> float:
+        """Of its value and the two at the ends: what it shows stays of one size."""
+        values = (self.least, self.value, self.most)
+        return min(self._room(self.shown(value), self.role, self._inner) for value in values)
+
     @property
     def _inner(self) -> Box:
         x, y, wide, high = self.box

@@ -55,6 +55,20 @@ def test_the_newest_comes_first_and_is_gone_on_with_unless_finished(tmp_path: Pa
     assert SaveList(found.matches[:1]).current is None
 
 
+def test_an_ended_match_tells_who_won(tmp_path: Path) -> None:
+    ends = {
+        "a": {"winners": [2], "scores": [98, 145]}, "b": {"winners": [1, 2], "scores": [9, 9]}, "c": {},
+        "d": {"winners": [0, 3, "2", True], "scores": [98]}, "e": {"winners": 2, "scores": [10**9, None, 1]},
+    }
+    for name, told in ends.items():
+        save(tmp_path / f"{name}.match", HEADER, [{"turn": 9, "finished": True, **told}])
+    found = {match.path.stem: (match.winners, match.scores) for match in list_saves(tmp_path).matches}
+    nothing: tuple[tuple[str, ...], tuple[int, ...]] = ((), ())
+    assert found == {
+        "a": (("Bo",), (98, 145)), "b": (("Ada", "Bo"), (9, 9)), "c": nothing, "d": nothing, "e": nothing,
+    }
+
+
 def test_no_folder_and_other_files_are_no_trouble(tmp_path: Path) -> None:
     assert list_saves(tmp_path / "none") == SaveList()
     (tmp_path / "a.match.bad-1").write_text("x")

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.profile.saves import keep_copy, list_saves, rename
+from game.replay import open_match
 from scenes.kit.dialog import Dialog
 from scenes.kit.listing import Listing
 from scenes.matches import MatchesScene
@@ -56,7 +57,12 @@ def test_the_title_leads_there_and_back(stand: Stand) -> None:
 def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -> None:
     named = saved(stand, age=10)
     rename(named, "Sunday")
-    saved(stand, "", seats=3, age=20)
+    path = saved(stand, "", seats=3, age=20)
+    watched = open_match(path, stand.app.library.games, stand.app.games)
+    watched.to(watched.length)
+    ended = watched.result()
+    assert ended is not None
+    winners = " and ".join(NAMES[seat - 1] for seat in ended.winners)
     keep_copy(named, stand.app.folders.saves / "kept.match", "Kept")
     os.utime(stand.app.folders.saves / "kept.match", (1_690_000_000, 1_690_000_000))
     opened(stand)
@@ -64,7 +70,8 @@ def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -
     assert "Sunday" in shown
     assert "Soul Battle, Mara, Tobias and Ilse" in shown
     assert any(text.startswith("Mara and Tobias · turn") and text.endswith("goes on") for text in shown)
-    assert any("ended" in text for text in shown)
+    scores = " : ".join(str(one.total) for one in ended.seats)
+    assert any(text.startswith("turn ") and text.endswith(f" · {winners} won, {scores}") for text in shown)
     assert any("kept copy" in text for text in shown)
     assert any(text.startswith("2023-11-14") for text in shown)
 
