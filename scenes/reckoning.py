@@ -53,10 +53,12 @@ def counted(texts: Texts, key: str, count: int) -> str:
 
 
 class Reckoning:
-    """Puts the end of one match onto a sheet. `texts` are the game's."""
+    """Puts the end of one match onto a sheet. `texts` are the game's; `alone` is the seat of the only person who
+    played, if there was just one: what it tells is told to that person."""
 
-    def __init__(self, result: Result, texts: Texts, place: Geometry, theme: Theme) -> None:
+    def __init__(self, result: Result, texts: Texts, place: Geometry, theme: Theme, alone: int = 0) -> None:
         self.result = result
+        self.alone = alone
         self.texts = texts
         self.place = place
         self.theme = theme
@@ -76,7 +78,7 @@ class Reckoning:
     def put(self, sheet: Sheet) -> None:
         """Everything but the buttons."""
         self._grows.clear()
-        self.put_frame(sheet, self.texts["results.heading"])
+        self.put_frame(sheet, self._heading())
         self._legend(sheet)
         self._rows(sheet)
         left, top, width = self.place.numbers("inner", 3)
@@ -85,6 +87,18 @@ class Reckoning:
         how = self.texts["results.how.tie" if tie else "results.how"]
         at = (left + indent, top + self.place.number("foot"))
         sheet.fit(how, "paper_note", at, width - indent, colour=self._muted)
+
+    def _heading(self) -> str:
+        if not self.alone:
+            return self.texts["results.heading"]
+        own = self.result.seats[self.alone - 1].total
+        others = [one.total for one in self.result.seats if one.seat != self.alone]
+        away = abs(own - max(others, default=own))
+        if self.alone not in self.result.winners:
+            return counted(self.texts, "results.you_lost", away)
+        if len(self.result.winners) > 1:
+            return self.texts["results.you_shared"]
+        return counted(self.texts, "results.you_won", away)
 
     def put_frame(self, sheet: Sheet, heading: str) -> None:
         """Who won, and an empty ledger with a heading and how the match ended."""

@@ -39,13 +39,14 @@ class ResultsScene(MenuScene):
         if result is None:
             raise ValueError("the match goes on")
         self.sitting = sitting
-        self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme)
+        people = sitting.persons
+        alone = people[0] if len(people) == 1 else 0
+        self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme, alone)
         self.course = course(sitting.match)
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
         self.page = Page(app, escape=partial(flow.see_table, app, sitting))
-        people = sitting.persons
         # A match of computers alone is nobody's loss.
         self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
 

@@ -44,6 +44,18 @@ def test_winner_is_lord_of_hell_and_first(stand: Stand) -> None:
     assert stand.app.texts[key] in stand.shown()
 
 
+@pytest.mark.parametrize(("winner", "told"), [(True, "You won by {}"), (False, "You lost by {}")])
+def test_a_person_alone_is_told_how_it_ended(stand: Stand, winner: bool, told: str) -> None:
+    made = played(sitting(stand.app, 2, privacy="open"))
+    result = made.result()
+    assert result is not None
+    first, second = ranked(result)
+    other = second if winner else first
+    made.players[other.seat - 1] = OPPONENT
+    stand.show(ResultsScene(stand.app, made))
+    assert told.format(first.total - second.total) in stand.shown()
+
+
 @pytest.mark.parametrize(
     ("computers", "heard"), [((), "win"), ((1, 2), "win"), (("winner",), "loss"), (("loser",), "win")]
 )
