@@ -86,6 +86,12 @@ GLOW_STEPS = 4
 CHIP_DELAY = 0.12
 BOARD_STAYS = 0.8
 """Before a curtain falls, the board stays in sight for this long."""
+GAIN_TIME = 1.4
+"""What a seat gains is seen for this long."""
+GAIN_RISE = 26.0
+"""How far it rises meanwhile, and in which part of that time it fades."""
+GAIN_FADES = 0.35
+GAIN_STEPS = 6
 NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)

@@ -21,7 +21,7 @@ from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, Spot, card_box, token_box
 from scenes.table.overlays import bubble, named
-from scenes.table.panels import Panels
+from scenes.table.panels import PAD, Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.picture import Picture, slot_box
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite
@@ -196,7 +196,7 @@ class Show:
         if self._hand_moves():
             items += self._hand()
         items += self.picture.moving(moving)
-        items += [*self._joined(), *self._focus()]
+        items += [*self._joined(), *self._focus(), *self._gained()]
         items += self._words()
         if len(items) == len(self._live) and all(
             a.picture is b.picture and a.x == b.x and a.y == b.y
@@ -394,6 +394,25 @@ class Show:
 
     def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
         return named(bubble(self.pen, "chip_plain", self.pen.block(spans, "body"), x, y, self.bounds), spans)
+
+    def _gained(self) -> list[Drawn]:
+        """What the seats have just won rises from their plates, towards the middle of the table."""
+        stage, pen = self.stage, self.pen
+        items = []
+        for gain, share in stage.gains.seen(stage.director.now):
+            box = stage.layout.plates[gain.seat].box
+            up = box.y > stage.size[1] / 2
+            rise = (1 - (1 - share) ** 3) * feel.GAIN_RISE * (not stage.director.motion.still)
+            y = box.y - rise if up else box.y + box.h + rise
+            told = stage.words.say("table.gain", [("count", gain.amount)])
+            block = pen.block(told, "gain")
+            x = box.x + box.w - PAD - block.picture.get_width() / pen.scale / 2
+            left = min(1.0, (1 - share) / feel.GAIN_FADES)
+            step = round(left * feel.GAIN_STEPS) / feel.GAIN_STEPS
+            for item in named(bubble(pen, "chip_plain", block, x, y, self.bounds), told):
+                key = (item.what, *item.picture.get_size())
+                items.append(item if step == 1 else item._replace(picture=pen.art.faded(key, item.picture, step)))
+        return items
 
     def _focus(self) -> list[Drawn]:
         stop = self.controls.focus_stop()

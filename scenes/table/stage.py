@@ -19,6 +19,7 @@ from scenes.table.candle import Candle
 from scenes.table.cues import Cues
 from scenes.table.director import Director
 from scenes.table.feel import USUAL, Motion
+from scenes.table.gains import Gains
 from scenes.table.gesture import Gesture
 from scenes.table.gesture import State as Hand
 from scenes.table.handling import Handling
@@ -60,6 +61,7 @@ class Stage:
         self.own = OwnHand(self)
         self.mind = Mind()
         self.candle = Candle()
+        self.gains = Gains()
         self.hint: Action | None = None
         """What the player was advised to do, as long as it is lit."""
         self.pointed: tuple[Action, ...] = ()
@@ -117,6 +119,7 @@ class Stage:
             if at >= 0:
                 self.sprites.over_at = at
         self.sprites.look(view)
+        self.gains.stand(self.match.game.plates(view))
         if glide and not self.director.motion.instant:
             self.director.glide()
         else:
@@ -212,6 +215,7 @@ class Stage:
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
             or self.desk.fading < 1
+            or self.gains.busy(self.director.now)
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
         )
 
@@ -325,6 +329,8 @@ class Stage:
                 self.director.send(sprite, sprite.rest, feel.SHIFT_TIME)
         if self.now is None:
             self.log.append([event for event in told if isinstance(event, Said)])
+        if not self.director.motion.instant:
+            self.gains.tell(self.match.game.plates(view), self.director.until)
         self.hot.acted(self.match.asked)
         if self.hot.phase == Phase.LINGER and self.sitting.handover(self.front) != "none":
             # The board stays in sight for a moment, but the turn has passed: others may be looking already.
@@ -385,6 +391,7 @@ class Stage:
     def _back(self, what: str) -> None:
         self.outside.log(what)
         self._clear()
+        self.gains.forget()
         self.hot.acted(self.match.asked)
         self._relook(glide=True)
         self._asked()

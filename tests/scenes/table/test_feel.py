@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,63 @@ def test_while_the_table_turns_no_pile_is_in_two_places(tmp_path: Path) -> None:
             assert all(sprites.visible(deck) == [] for deck in decks), "all that is seen of them is on its way"
     assert turning > 10
     assert all(sprites.visible(deck) for deck in decks)
+
+
+def won(player: Player) -> None:
+    """Plays until somebody has more points than before."""
+    scores = [one.total for one in player.match.game.summary(player.match.state)]
+    for _ in range(200):
+        player.ready()
+        legal = player.match.legal()
+        order = ("claim", "pass", "battle", "place", "end")
+        player.act(min(legal, key=lambda one: order.index(one.verb) if one.verb in order else 9), "drag")
+        now = [one.total for one in player.match.game.summary(player.match.state)]
+        if now != scores:
+            return
+    raise AssertionError("nobody wins anything")
+
+
+def test_what_is_won_rises_from_the_plate_and_goes(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
+    won(player)
+    scores = [one.total for one in player.match.game.summary(player.match.state)]
+    points = max(scores)
+    away = []
+    for _ in range(400):
+        player.frame()
+        plate = player.stage.layout.plates[scores.index(points) + 1].box
+        middle = player.pixel(plate.centre)[1]
+        found = [item.rect for item in player.scene.show.live() if item.what == ("text", f"+{points}")]
+        away += [abs(rect.centery - middle) for rect in found]
+        if player.top.rest() != 0:
+            break
+    assert len(away) > 30
+    assert len(set(away)) > 5, "it rises"
+    assert all(after >= before - 1 for before, after in zip(away, away[1:], strict=False)), "and never sinks"
+    assert f"+{points}" not in player.words(), "and is gone"
+
+
+def test_what_is_taken_back_was_not_won(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
+    won(player)
+    player.frame()
+    assert player.stage.gains.busy(player.stage.director.now)
+    if player.stage.why_no_undo() is None:
+        player.stage.undo()
+    else:
+        player.stage._back("undo")
+    assert not player.stage.gains.busy(player.stage.director.now)
+
+
+def test_with_reduced_motion_it_only_stands_there(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
+    player.app.keep(replace(player.app.settings, reduced_motion=True))
+    player.scene.enter()
+    won(player)
+    heights = set()
+    for _ in range(400):
+        player.frame()
+        items = [item for item in player.scene.show.live() if item.what[0] == "text"]
+        heights |= {(player.stage.front, item.y) for item in items if str(item.what[1]).startswith("+")}
+    assert heights
+    assert len(heights) == len({front for front, _ in heights})
