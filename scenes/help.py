@@ -67,17 +67,21 @@ class HelpScene(MenuScene):
     def __init__(self, app: App, about: Scene) -> None:
         super().__init__(app)
         self.about = about
-        self.told = about.help() or Help()
+        self.told = self._says()
         self.place = Geometry(app.library.menus, "help_beside" if self.told.light else self.name)
         self.page = Page(app, escape=app.scenes.pop)
         self.area = PageArea(app, self.place.box("text"), self._leaf, self._to_rule, smooth=False)
         self._setter = Setter(app)
         self._lit = ""
 
+    def _says(self) -> Help:
+        """What the scene says about itself now, or else what is written about it."""
+        return self.about.help() or Help(note=self.app.texts.get(f"help.about.{self.about.name}", ""))
+
     # --- the scene's life ---------------------------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
-        told = self.about.help() or Help()
+        told = self._says()
         if told != self.told:
             self.told = told
             self.area.changed()

@@ -31,6 +31,9 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
     keys = keys_of(stand.app, top)
     assert len(keys) > 3
     seen = set(stand.shown())
+    about = stand.app.texts.get(f"help.about.{top.name}", "")
+    assert about or top.help() is not None or top.name in ("credits", "naming", "dialog")
+    assert set(about.split()) <= set(" ".join(seen).split()), "it begins with what can be done here"
     while found.area.offset < found.area.most:
         stand.key(pygame.K_PAGEDOWN)
         seen |= set(stand.shown())
