@@ -100,7 +100,7 @@ SLICE = 0.003
 """It thinks about so long in a frame."""
 NOTE_GAP = 8.0
 """Between a line that is said and what it belongs to."""
-TIP_DELAY = 0.6
+TIP_DELAY = 0.9
 """The pointer rests so long on a pile before its name is told."""
 PULL = 0.25
 """A magnetic target draws the held card by this share of the way."""

@@ -190,7 +190,7 @@ class Handling(Desk):
         stage = self.stage
         told = stage.chip.place if stage.chip is not None and stage.chip.tip else -1
         watching = stage.hot.phase in (Phase.LINGER, Phase.AWAY)
-        if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching:
+        if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching or not stage.tells_places:
             # Nothing lies over what was just played while everybody looks at it.
             place = -1
         if place == told:

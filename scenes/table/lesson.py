@@ -37,6 +37,7 @@ class Teaching(Stage):
     sitting: Lesson
     said = -1
     """The step that is said now, -1: none yet."""
+    tells_places = False
     wrong: tuple[Span, ...] = ()
     """What is said to an action that isn't the awaited one."""
     _waited = 0.0
@@ -216,6 +217,11 @@ class Slate(Show):
 
     stage: Teaching
     controls: Tutor
+
+    def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
+        asked, lines = super()._banner()
+        # What another seat is asked to do is none of the learner's business.
+        return asked, lines if asked == self.stage.front else lines[:1]
 
     def _words(self) -> list[Drawn]:
         if not self.stage.speaking:

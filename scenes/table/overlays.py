@@ -18,6 +18,7 @@ NOTE_WIDTH = 300.0
 LINE = 30.0
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
+TIP_GAP = 8.0
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
@@ -55,9 +56,14 @@ class Chip:
     def items(self, pen: Pen, at: Box, now: float, bounds: Box) -> list[Drawn]:
         if now - self.since < self.delay:
             return []
-        role, style, width = ("body", "note", NOTE_WIDTH) if self.tip else ("preview", "chip", 0.0)
-        block = pen.block(self.spans, role, width)
-        return named(bubble(pen, style, block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), self.spans)
+        if not self.tip:
+            block = pen.block(self.spans, "preview")
+            return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), self.spans)
+        # What is told of a pile leaves the pile itself in sight: it stands above, or below where it has no room.
+        block = pen.block(self.spans, "tip", NOTE_WIDTH)
+        away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
+        y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away
+        return named(bubble(pen, "note", block, at.x + at.w / 2, y, bounds), self.spans)
 
 
 @dataclass

@@ -96,11 +96,12 @@ class OwnHand:
         cards = {card for action in here for card in action.cards}
         self.lit = frozenset(cards)
         box = stage.desk.area(place)
-        tokens = [action for action in here if stage.desk.is_token(action.pick)]
         key = "table.lit.none" if not cards else "table.lit.one" if len(cards) == 1 else "table.lit"
         told = stage.words.say(key, [("count", len(cards))])
-        if tokens and not cards:
-            told = (*stage.words.say(f"help.{tokens[0].verb}"), *stage.words.say("table.lit.token"))
+        others = [action for action in here if not any(stage.desk.holdable(Item(CARD, card)) for card in action.cards)]
+        if others and others == here:
+            # Something that isn't in the hand: a token, or a card that lies open.
+            told = (*stage.words.say(f"help.{others[0].verb}"), *stage.words.say("table.lit.token"))
         stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.director.now + feel.NOTE_TIME)
         stage.outside.log("lit", place=stage.match.state.table.places[place].name, count=len(cards))
         stage.changed()

@@ -39,6 +39,9 @@ SOON = 0.01
 class Stage:
     """`plan` is the game's table.yaml, `width` and `height` the logical screen."""
 
+    tells_places = True
+    """Whether it is told what a place is, when the pointer rests on it."""
+
     def __init__(
         self, sitting: Sitting, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],
         outside: Outside, motion: Motion = USUAL, panels: float = 1.0,

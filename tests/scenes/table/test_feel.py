@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ def test_what_is_won_rises_from_the_plate_and_goes(tmp_path: Path) -> None:
             break
     assert len(away) > 30
     assert len(set(away)) > 5, "it rises"
-    assert all(after >= before - 1 for before, after in zip(away, away[1:], strict=False)), "and never sinks"
+    assert all(after >= before - 1 for before, after in pairwise(away)), "and never sinks"
     assert f"+{points}" not in player.words(), "and is gone"
 
 

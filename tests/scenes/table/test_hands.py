@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.engine.refusal import Refused
+from scenes.table import feel
 from scenes.table.director import equals_view
 from scenes.table.hands import moved, places_in, sorting
 from tests.scenes.table.driving import Player
@@ -137,6 +138,22 @@ def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
     assert player.told("inspect")[-1]["place"] == "b2"
 
 
+def test_a_click_where_a_won_soul_may_go_says_how_to_take_it(player: Player) -> None:
+    for _ in range(60):
+        player.ready()
+        legal = player.match.legal()
+        if legal[0].verb == "claim":
+            break
+        player.act(min(legal, key=lambda one: ("pass", "battle", "place").index(one.verb)
+                       if one.verb in ("pass", "battle", "place") else 9), "keys")
+    action = player.match.legal()[0]
+    assert action.verb == "claim"
+    player.click(player.stage.desk.area(action.place).centre)
+    note = player.stage.note
+    assert note is not None
+    assert "".join(span.text for span in note.spans).startswith("Take the soul you won: drag it here")
+
+
 def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> None:
     player.ready()
     action = next(action for action in player.match.legal() if action.verb == "place")
@@ -200,7 +217,7 @@ def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) ->
     deck = next(spot.place for spot in player.stage.layout.spots if spot.kind == "deck" and spot.seat == 1)
     player.move(player.stage.desk.area(deck).centre)
     assert texts["tip.deck.own"] not in player.words()
-    for _ in range(50):
+    for _ in range(round(feel.TIP_DELAY * 60) + 10):
         player.frame(seconds=1 / 60)
     assert texts["tip.deck.own"] in player.words()
     assert player.top.rest() != 0, "with the tip shown nothing moves any more"

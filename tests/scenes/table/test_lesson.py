@@ -342,3 +342,14 @@ def test_how_far_boxes_are_apart() -> None:
     assert apart(Box(0, 0, 10, 10), Box(13, 14, 5, 5)) == 5
     assert apart(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 0
     assert shared(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 25
+
+
+def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner) -> None:
+    learner.to(4)
+    learner.frame()
+    show = learner.lesson.show
+    asked, lines = show._banner()
+    assert (asked, len(lines)) == (1, 2)
+    learner.stage.play(learner.lesson.sitting.wanted()[0])
+    asked, lines = show._banner()
+    assert (asked, len(lines)) == (2, 1)
