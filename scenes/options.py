@@ -66,11 +66,13 @@ class OptionsScene(MenuScene):
         if self.chapter == "keys":
             self._keys()
         else:
-            even([label for number, name in enumerate(CHAPTERS[self.chapter]) for label in self._row(number, name)])
+            rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
+            even([label for labels, _ in rows for label in labels])
+            even([control for _, control in rows])
         close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
         self.page.default = self.add("close", close)
 
-    def _row(self, number: int, name: str) -> tuple[Label, Label]:
+    def _row(self, number: int, name: str) -> tuple[tuple[Label, Label], Widget]:
         """A setting: its name, what it means as it is, and its control. Few rows have more room each."""
         place, say = self.place, self.app.texts
         rows, (most, between) = place.box("rows"), place.point("row")
@@ -87,8 +89,7 @@ class OptionsScene(MenuScene):
             self.page.add(label)
         high = place.number("high")
         box = Box(row.x + row.width - wide, row.y + (row.height - high) / 2, wide, high)
-        self.add(name, self._control(name, box))
-        return labels
+        return labels, self.add(name, self._control(name, box))
 
     def _note(self, name: str) -> str:
         if name == "interface" and self.app.interface < self.app.settings.interface:

@@ -92,6 +92,7 @@ class SetupScene(MenuScene):
         panel, first = place.box("seats"), place.box("seat")
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
         wide, high = place.point("field")
+        exchanges = []
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * first.height
             middle = y + side / 2
@@ -104,25 +105,26 @@ class SetupScene(MenuScene):
                     self.app, box, draft.names[seat - 1], partial(self._name, seat), limit=LONGEST_NAME,
                     hint=draft.usual(seat), refused=self._refused,
                 ))
-            self._exchange_button(seat, box)
+            exchanges.append(self._exchange_button(seat, box))
             if draft.seats > draft.game.least_seats:
                 box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
                 told = say["setup.remove"]
                 self.add(f"remove.{seat}", IconButton(self.app, box, "close", told, partial(self._remove, seat)))
+        even(exchanges)
         if draft.seats < draft.game.most_seats:
             x, y = panel.x + first.x, panel.y + first.y + draft.seats * first.height
             tall = place.number("add")
             box = Box(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
-    def _exchange_button(self, seat: int, beside: Box) -> None:
+    def _exchange_button(self, seat: int, beside: Box) -> Widget:
         """Who plays the seat: the button says it, a press changes it."""
         thinks, (wide, high) = self.draft.thinks(seat), self.place.point("exchange")
         left = beside.x + beside.width + self.place.number("exchange_gap")
         box = Box(left, beside.y + (beside.height - high) / 2, wide, high)
         told = self.app.texts["setup.is_computer" if thinks else "setup.is_person"]
         icon = "skull-shield" if thinks else "hand"
-        self.add(f"player.{seat}", Button(self.app, box, told, partial(self._exchange, seat), icon=icon))
+        return self.add(f"player.{seat}", Button(self.app, box, told, partial(self._exchange, seat), icon=icon))
 
     def _options(self) -> None:
         place = self.place
@@ -136,6 +138,7 @@ class SetupScene(MenuScene):
         even([label for _, labels in rows for label in labels])
         used = sum(name.box[3] + told.height for _, (name, told) in rows)
         gap = min(place.number("row_gap_most"), (whole - used) / max(1, len(rows)))
+        controls = []
         for option, (name, told) in rows:
             high = name.box[3] + told.height
             name.box = Box(panel.x + x, top, name.box[2], name.box[3])
@@ -145,8 +148,10 @@ class SetupScene(MenuScene):
             self._rule(option, name)
             wide_control, high_control = place.point("choice")
             left = panel.x + x + wide - wide_control
-            self._control(option, Box(left, top + (high - high_control) / 2, wide_control, high_control))
+            box = Box(left, top + (high - high_control) / 2, wide_control, high_control)
+            controls.append(self._control(option, box))
             top += high + gap
+        even(controls)
 
     def _privacy(self) -> None:
         """How hands stay hidden stands with the people: it is they who pass the screen on."""
@@ -206,14 +211,13 @@ class SetupScene(MenuScene):
             sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
         return sentence
 
-    def _control(self, option: Option, box: Box) -> None:
+    def _control(self, option: Option, box: Box) -> Widget:
         chosen = self.draft.options[option.id]
         if option.range is not None and isinstance(chosen, int):
             least, most = option.range.bounds(self.draft.seats)
-            self.add(option.id, Stepper(self.app, box, chosen, least, most, partial(self._choose, option)))
-        else:
-            values = [(value.id, value.name) for value in option.values]
-            self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
+            return self.add(option.id, Stepper(self.app, box, chosen, least, most, partial(self._choose, option)))
+        values = [(value.id, value.name) for value in option.values]
+        return self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
 
     def _foot(self) -> None:
         place, say = self.place, self.app.texts

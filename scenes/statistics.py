@@ -214,7 +214,8 @@ class StatisticsScene(MenuScene):
         even(steppers)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """The filters: a name, what each of its values is called, the number of the one wanted, what another does."""
+        """The filters that there is a choice for: a name, what each of its values is called, the number of the one that is
+        wanted, what another does."""
         say, wanted = self.app.texts, self.wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
         found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
@@ -222,12 +223,14 @@ class StatisticsScene(MenuScene):
         ]
         games = ["", *sorted({match.game for match in self.played})]
         labels = [say["statistics.any.game"], *(self._game(game) for game in games[1:])]
-        found.append(("game", labels, games.index(wanted.game),
-                      lambda at: self._want(replace(wanted, game=games[at], options={}))))
+        if len(games) > 2:
+            found.append(("game", labels, games.index(wanted.game),
+                          lambda at: self._want(replace(wanted, game=games[at], options={}))))
         seats = [0, *sorted({len(match.seats) for match in self.played})]
         labels = [say["statistics.any.seats"], *(self.app.say("statistics.seats", count=count) for count in seats[1:])]
-        at = seats.index(wanted.seats)
-        found.append(("seats", labels, at, lambda at: self._want(replace(wanted, seats=seats[at]))))
+        if len(seats) > 2:
+            found.append(("seats", labels, seats.index(wanted.seats),
+                          lambda at: self._want(replace(wanted, seats=seats[at]))))
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:

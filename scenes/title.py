@@ -136,7 +136,8 @@ class TitleScene(MenuScene):
         version = self.app.say("title.version", version=VERSION)
         left, top, wide, high = self.app.view.span
         right, below = place.point("version")
-        sheet.text(version, "small", (left + wide - right, top + high - below), across=1)
+        at = (left + wide - right, top + high - below)
+        sheet.fit(version, "small", at, wide, across=1, high=self.place.number("version_high"))
 
     # --- widgets ------------------------------------------------------------------------------------------------
 
@@ -193,8 +194,11 @@ class TitleScene(MenuScene):
 
     def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
         middle, y, wide, high = self.place.box("row")
-        step = wide + self.place.number("row_gap")
-        left = middle - (step * len(small) - self.place.number("row_gap")) / 2
+        most, gap = self.place.point("row_most")
+        # Large text widens the buttons, as far as the row has room.
+        wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
+        step = wide + gap
+        left = middle - (step * len(small) - gap) / 2
         even([
             self.add(name, Button(self.app, Box(left + number * step, y, wide, high), label, action))
             for number, (name, label, action) in enumerate(small)
