@@ -214,8 +214,8 @@ class StatisticsScene(MenuScene):
         even(steppers)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """The filters that there is a choice for: a name, what each of its values is called, the number of the one that is
-        wanted, what another does."""
+        """The filters that there is a choice for: a name, what each of its values is called, the number of the wanted
+        one, what another one does."""
         say, wanted = self.app.texts, self.wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
         found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
