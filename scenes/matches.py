@@ -162,7 +162,8 @@ class MatchesScene(MenuScene):
         if not saved.winners or not saved.scores:
             return [*found, self.app.texts["matches.ended"]]
         names = joined(self.app.texts, [shown(name) for name in saved.winners], MOST_NAMES)
-        return [*found, self.app.say("matches.won", names=names, points=" : ".join(map(str, saved.scores)))]
+        points = " : ".join(map(str, sorted(saved.scores, reverse=True)))
+        return [*found, self.app.say("matches.won", names=names, points=points)]
 
     def _turn(self, saved: SavedMatch) -> str:
         return self.app.say("matches.turn", turn=max(1, saved.turn))

@@ -23,6 +23,8 @@ from scenes.sheet import Sheet, ground
 if TYPE_CHECKING:
     from scenes.app import App
 
+PERSON, COMPUTER = "person", "computer"
+
 
 class Token(Widget):
     """A seat's token."""
@@ -92,7 +94,7 @@ class SetupScene(MenuScene):
         panel, first = place.box("seats"), place.box("seat")
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
         wide, high = place.point("field")
-        exchanges = []
+        who = []
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * first.height
             middle = y + side / 2
@@ -105,26 +107,26 @@ class SetupScene(MenuScene):
                     self.app, box, draft.names[seat - 1], partial(self._name, seat), limit=LONGEST_NAME,
                     hint=draft.usual(seat), refused=self._refused,
                 ))
-            exchanges.append(self._exchange_button(seat, box))
+            who.append(self._who_plays(seat, box))
             if draft.seats > draft.game.least_seats:
                 box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
                 told = say["setup.remove"]
                 self.add(f"remove.{seat}", IconButton(self.app, box, "close", told, partial(self._remove, seat)))
-        even(exchanges)
+        even(who)
         if draft.seats < draft.game.most_seats:
             x, y = panel.x + first.x, panel.y + first.y + draft.seats * first.height
             tall = place.number("add")
             box = Box(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
-    def _exchange_button(self, seat: int, beside: Box) -> Widget:
-        """Who plays the seat: the button says it, a press changes it."""
-        thinks, (wide, high) = self.draft.thinks(seat), self.place.point("exchange")
-        left = beside.x + beside.width + self.place.number("exchange_gap")
+    def _who_plays(self, seat: int, beside: Box) -> Widget:
+        """Who plays the seat: a person or the computer."""
+        wide, high = self.place.point("who")
+        left = beside.x + beside.width + self.place.number("who_gap")
         box = Box(left, beside.y + (beside.height - high) / 2, wide, high)
-        told = self.app.texts["setup.is_computer" if thinks else "setup.is_person"]
-        icon = "skull-shield" if thinks else "hand"
-        return self.add(f"player.{seat}", Button(self.app, box, told, partial(self._exchange, seat), icon=icon))
+        who = [(who, self.app.texts[f"setup.who.{who}"]) for who in (PERSON, COMPUTER)]
+        chosen = COMPUTER if self.draft.thinks(seat) else PERSON
+        return self.add(f"player.{seat}", ChoiceRow(self.app, box, who, chosen, lambda _: self._exchange(seat)))
 
     def _options(self) -> None:
         place = self.place

@@ -75,7 +75,7 @@ class Match:
 
     def why_no_undo(self) -> str | None:
         """None when the last decision can be taken back, or the key of the reason: `undo.nothing`, `undo.chance`,
-        `undo.learned` or `undo.other_seat`. The horizon is derived from what happened, never declared."""
+        `undo.learned`, `undo.ended` or `undo.other_seat`. The horizon is derived from what happened, never declared."""
         if not self.turns:
             return "undo.nothing"
         last = self.turns[-1]
@@ -89,6 +89,8 @@ class Match:
                 learned = any(seen & ~before.known[c] for c, seen in zip(event.cards, event.seen, strict=True))
                 if learned:
                     return "undo.learned"
+        if not last.state.asked:
+            return "undo.ended"
         return None if last.state.asked == last.action.seat else "undo.other_seat"
 
     def undo(self) -> Turn:

@@ -83,8 +83,8 @@ class Chronicle:
         """What part of it is seen: another value, another part."""
         return self.scroll, self._foot
 
-    def items(self, pen: Pen, box: Box, head: Sequence[Span]) -> list[Drawn]:
-        """The panel, its head and the lines that fit."""
+    def items(self, pen: Pen, box: Box, head: Sequence[Span], covered: float = 0.0) -> list[Drawn]:
+        """The panel, its head and the lines that fit; `covered` is how much of its foot lies below something else."""
         items = [
             pen.panel("panel", box),
             pen.text(self.words.say("table.chronicle"), "section", box.x + PAD, box.y + HEAD * 0.55,
@@ -93,7 +93,7 @@ class Chronicle:
         if head:
             items.append(pen.text(head, "label", box.x + box.w - PAD, box.y + HEAD * 0.55, across=1.0,
                                   room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, HEAD)))
-        inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - 8)
+        inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - 8 - covered)
         items.append(self._lines(pen, inner))
         return items
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.content.finding import named_rules
 from game.engine.table import Table
 from scenes import flow
 from scenes.kit.painter import Painter
@@ -308,9 +309,13 @@ class TableScene(Scene):
         return guide(self.stage, self.sitting.content.texts, self.app.keys.of["wide"])
 
     def _rules(self) -> None:
-        """The rulebook, at the rule of a refusal that is told now."""
-        note = self.stage.note
-        flow.to_rules(self.app, self.sitting.content.game.id, note.names if note else "")
+        """The rulebook, at the rule of a refusal or of a place that is told now."""
+        note, chip = self.stage.note, self.stage.chip
+        named = note.names if note else ""
+        if not named and chip is not None and chip.tip:
+            told = "".join(span.text for span in chip.spans)
+            named = next((found.rule for found in named_rules(told, self.sitting.content.rulebook)), "")
+        flow.to_rules(self.app, self.sitting.content.game.id, named)
 
     # --- keys ---------------------------------------------------------------------------------------------------
 

@@ -114,6 +114,7 @@ class Show:
         key = (
             stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
             gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
+            self._covered(),
         )
         if key != self._still_of:
             self._still_of = key
@@ -148,9 +149,23 @@ class Show:
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
         self.chronicle.take(stage.log, stage.now)
-        items += self.chronicle.items(self.side, layout.panels["log"].times(1 / stage.panels), self._mark())
+        items += self.chronicle.items(
+            self.side, layout.panels["log"].times(1 / stage.panels), self._mark(), self._covered() / stage.panels
+        )
         items += self.controls.items(self.side)
         return items if self._hand_moves() else [*items, *self._hand()]
+
+    def _covered(self) -> float:
+        """How much of the chronicle's foot lies below a sentence that was said: its newest lines stand above it."""
+        note, log = self.stage.note, self.stage.layout.panels["log"]
+        if note is None or self.stage.is_tip(note):
+            return 0.0
+        if not note.box.h:
+            note.items(self.pen, self.bounds)
+        if note.box.x + note.box.w / 2 < log.x:
+            return 0.0
+        over = log.y + log.h - note.box.y
+        return over + feel.NOTE_GAP if 0 < over < log.h / 2 else 0.0
 
     def _own_hand(self) -> Spot | None:
         """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""

@@ -249,9 +249,7 @@ class Speech:
             right -= long + GAP
         line = middle + 11
         items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
-        done = wide * lesson.at / count
-        if done * pen.scale >= 1:
-            items.append(pen.panel("paper_done", Box(left, line - 1, done, 3)))
+        items.append(pen.panel("paper_done", Box(left, line - 1, wide * min(count, lesson.at + 1) / count, 3)))
         return items
 
     def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:

@@ -365,7 +365,7 @@ class Stage:
 
     def why_no_undo(self) -> str | None:
         """None when the last decision can be taken back now, else the key of the reason."""
-        return self.match.why_no_undo() if self.hot.playing or self.match.asked == 0 else "undo.other_seat"
+        return self.match.why_no_undo() if self.hot.playing or self.match.asked == 0 else "table.no_undo"
 
     def undo(self) -> None:
         """Take the last decision back, or say why not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -243,6 +244,8 @@ def test_what_is_told_of_places_belongs_to_them() -> None:
     for key in _family("tip."):
         _, kind, *whose = key.split(".")
         assert whose in ([["own"], ["other"]] if kinds[kind] else [[]]), key
+        ids = re.findall(r"\bSB \d[\d.]*\d\b", CONTENT.texts[key])
+        assert set(ids) <= set(CONTENT.rulebook.rules), key
 
 
 def test_options_that_are_numbers_are_said_in_singular_and_plural() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from scenes.kit.field import TextField
 from scenes.kit.widgets import ChoiceRow, Stepper
-from scenes.setup import SetupScene
+from scenes.setup import COMPUTER, PERSON, SetupScene
 from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import Stand
 
@@ -146,15 +146,22 @@ def test_a_letter_that_cannot_be_shown_is_left_out_and_said(stand: Stand, setup:
     assert stand.app.texts["setup.letter.many"] in stand.shown()
 
 
+def choose(stand: Stand, setup: SetupScene, seat: int, who: str) -> None:
+    """Click on one of the two words beside a name."""
+    row = setup.named[f"player.{seat}"]
+    assert isinstance(row, ChoiceRow)
+    stand.click(tuple(stand.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
+
+
 def test_a_seat_is_given_to_a_computer_and_back(stand: Stand, setup: SetupScene) -> None:
     type_name(stand, 2, "Tobias")
-    stand.click(stand.buttons()["player.2"])
+    choose(stand, setup, 2, COMPUTER)
     assert "name.2" not in setup.named
     assert stand.app.texts["setup.computer.2"] in stand.shown()
     assert any(text == stand.app.texts["setup.handovers.alone"] for text in stand.shown())
-    stand.click(stand.buttons()["player.1"])
+    choose(stand, setup, 1, COMPUTER)
     assert any(text == stand.app.texts["setup.handovers.watch"] for text in stand.shown())
-    stand.click(stand.buttons()["player.1"])
+    choose(stand, setup, 1, PERSON)
     stand.click(stand.buttons()["deal"])
     sitting = dealt(stand).sitting
     assert sitting.players == ["", "weigher"]
@@ -162,14 +169,14 @@ def test_a_seat_is_given_to_a_computer_and_back(stand: Stand, setup: SetupScene)
     again = SetupScene(stand.app, "soul_battle")
     stand.show(again)
     assert again.draft.thinks(2)
-    stand.click(stand.buttons()["player.2"])
+    choose(stand, again, 2, PERSON)
     assert "Tobias" in stand.shown(), "the person's name has waited"
 
 
 def test_a_seat_is_given_away_with_keys_and_moves_with_its_row(stand: Stand, setup: SetupScene) -> None:
     stand.click(stand.buttons()["add"])
     setup.page.set_focus(setup.named["player.3"])
-    stand.key(pygame.K_RETURN)
+    stand.key(pygame.K_RIGHT)
     assert setup.draft.players[:3] == ["", "", "weigher"]
     stand.click(stand.buttons()["remove.1"])
     assert setup.draft.wish().players == ("", "weigher")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.words import Span
@@ -42,3 +43,21 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
         if item.what[0] == "text" and item.what[1].startswith(("Deck", "Purgatory", "Points pile"))
     }
     assert len(high) == 1, "the labels of all piles are of one size"
+
+
+def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
+    player = Player(tmp_path, privacy="open")
+    player.ready()
+    for _ in range(12):
+        player.act(player.match.legal()[0], "drag")
+        player.ready()
+    chronicle = player.scene.show.chronicle
+    foot = max(rect.bottom for rect, _ in chronicle._rows)
+    player.stage.ask_hint()
+    player.settle()
+    note = player.stage.note
+    assert note is not None
+    assert foot > note.box.y * player.scene.scale, "it would lie over them"
+    assert max(rect.bottom for rect, _ in chronicle._rows) <= note.box.y * player.scene.scale
+    player.key(pygame.K_ESCAPE)
+    assert max(rect.bottom for rect, _ in chronicle._rows) == foot

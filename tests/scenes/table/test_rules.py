@@ -60,3 +60,16 @@ def test_the_curtain_falls_over_the_open_book_when_the_window_is_left(tmp_path: 
     assert [scene.name for scene in player.app.scenes.all] == ["table", "rulebook", "curtain"]
     player.lift()
     assert isinstance(player.top, RulebookScene)
+
+
+def test_the_rule_of_a_tip_is_a_key_away(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", privacy="open")
+    player.ready()
+    place = player.match.state.table.place_named["purgatory.1"]
+    player.move(player.stage.desk.area(place).centre)
+    player.settle()
+    assert "(SB 3.2)" in player.words()
+    player.key(pygame.K_r)
+    book = player.top
+    assert isinstance(book, RulebookScene)
+    assert book.chosen == "SB 3.2"
