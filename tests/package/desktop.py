@@ -44,7 +44,8 @@ class Desktop:
     def __enter__(self) -> Desktop:
         reading, writing = os.pipe()
         size = f"{self.size[0]}x{self.size[1]}x24"
-        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"]
+        # Without -noreset the server starts over when its last client leaves, perhaps just as the window manager comes.
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
         self._start(command, dict(os.environ), pass_fds=(writing,))
         os.close(writing)
         number = b""
