@@ -1,0 +1,152 @@
+"""Golden pictures: what every scene looks like, as hashes of its tiles. After a change that is meant:
+
+python -m tests.scenes.golden            write golden.json anew, and say which scenes look different
+python -m tests.scenes.golden FOLDER     write the pictures into a folder, to be looked at first"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pygame
+
+from scenes.manager import Scene
+from tests.scenes.gallery import SCENES
+from tests.scenes.menus.stand import Stand
+
+FILE = Path(__file__).with_name("golden.json")
+SIZES = ((1024, 640), (1280, 720), (1920, 1080))
+SCALES = (100, 200)
+"""Of text and panels, in percent."""
+COLUMNS, ROWS = 16, 10
+"""Tiles of a picture."""
+CHOSEN = (
+    "title_saved", "setup2", "credits", "pause", "results2", "replay2", "matches", "naming", "lesson9", "curtain2",
+    "rulebook_rule", "options", "statistics", "table2", "table6", "help_table",
+)
+"""One picture of the gallery for each scene, and a full table."""
+FROZEN = ("scenes.app", "scenes.flow", "scenes.matches", "scenes.replay")
+"""Modules that ask what time it is."""
+
+
+class Noon(datetime):
+    """It is always noon, and every file was written then."""
+
+    @classmethod
+    def now(cls, tz: Any = None) -> Noon:
+        return cls(2026, 11, 21, 12, 0)
+
+    @classmethod
+    def fromtimestamp(cls, timestamp: float, tz: Any = None) -> Noon:
+        return cls.now()
+
+
+class Wanted(NamedTuple):
+    """One golden picture."""
+
+    scene: str
+    size: tuple[int, int]
+    scale: int
+
+    def __str__(self) -> str:
+        return f"{self.scene}-{self.size[0]}x{self.size[1]}-{self.scale}"
+
+
+EVERY = [Wanted(scene, size, scale) for scene in CHOSEN for size in SIZES for scale in SCALES]
+
+
+@contextmanager
+def timeless() -> Iterator[None]:
+    """Nothing on the screen hangs on the clock or on chance."""
+    with ExitStack() as stack:
+        for module in FROZEN:
+            stack.enter_context(patch(f"{module}.datetime", Noon))
+        stack.enter_context(patch("scenes.setup.new_seed", lambda chance=None: "gold-seed"))
+        yield
+
+
+def picture(wanted: Wanted, home: Path) -> pygame.Surface:
+    """The scene as it is drawn, a second after it was opened."""
+    build: Callable[[Stand], Scene | None] = SCENES[wanted.scene]
+    stand = Stand(home, wanted.size)
+    try:
+        with timeless():
+            stand.app.keep(replace(stand.app.settings, text=wanted.scale, interface=wanted.scale))
+            made = build(stand)
+            if made is not None:
+                stand.show(made)
+            stand.frame(seconds=1.0)
+        surface: pygame.Surface = stand.app.window.surface
+        return surface.convert(24)
+    finally:
+        stand.close()
+
+
+def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
+    """The rectangles that are hashed each by itself."""
+    wide, high = surface.get_size()
+    across = [round(wide * at / COLUMNS) for at in range(COLUMNS + 1)]
+    down = [round(high * at / ROWS) for at in range(ROWS + 1)]
+    return [
+        pygame.Rect(left, top, right - left, bottom - top)
+        for top, bottom in zip(down, down[1:], strict=False) for left, right in zip(across, across[1:], strict=False)
+    ]
+
+
+def hashes(surface: pygame.Surface) -> str:
+    """A CRC of each tile, eight digits each."""
+    return "".join(
+        f"{zlib.crc32(pygame.image.tobytes(surface.subsurface(tile), 'RGB')):08x}" for tile in tiles(surface)
+    )
+
+
+def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
+    """The tiles that don't look as they should; all of them where there is no golden picture."""
+    found = hashes(surface)
+    return [
+        tile for number, tile in enumerate(tiles(surface)) if found[8 * number : 8 * number + 8]
+        != golden[8 * number : 8 * number + 8]
+    ]
+
+
+def marked(surface: pygame.Surface, rects: list[pygame.Rect]) -> pygame.Surface:
+    """The picture with frames around these tiles."""
+    shown = surface.copy()
+    for rect in rects:
+        pygame.draw.rect(shown, (255, 0, 255), rect, 2)
+    return shown
+
+
+def load() -> dict[str, str]:
+    """The golden hashes by picture."""
+    return dict(json.loads(FILE.read_text(encoding="utf-8"))) if FILE.exists() else {}
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(arguments[0]) if arguments else None
+    golden, found = load(), {}
+    for wanted in EVERY:
+        with tempfile.TemporaryDirectory() as home:
+            surface = picture(wanted, Path(home))
+        found[str(wanted)] = hashes(surface)
+        if found[str(wanted)] != golden.get(str(wanted)):
+            print(f"{wanted}: looks different")
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            rects = different(surface, golden[str(wanted)]) if str(wanted) in golden else []
+            pygame.image.save(marked(surface, rects), folder / f"{wanted}.png")
+    if folder is None:
+        FILE.write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

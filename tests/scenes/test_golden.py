@@ -1,0 +1,44 @@
+"""Every scene looks as it did, at three sizes and two scales, to the pixel."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.scenes.golden import EVERY, SIZES, Wanted, different, hashes, load, marked, picture
+
+ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
+"""Where pictures go that look different."""
+
+
+@pytest.mark.parametrize("wanted", EVERY, ids=str)
+def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path) -> None:
+    surface = picture(wanted, tmp_path)
+    rects = different(surface, load().get(str(wanted), ""))
+    if rects:
+        ACTUAL.mkdir(parents=True, exist_ok=True)
+        path = ACTUAL / f"{wanted}.png"
+        pygame.image.save(surface, path)
+        pygame.image.save(marked(surface, rects), path.with_suffix(".different.png"))
+        pytest.fail(
+            f"{len(rects)} tiles look different: see {path} and the one beside it. If that is meant: "
+            "python -m tests.scenes.golden"
+        )
+
+
+def test_there_is_no_golden_picture_of_nothing() -> None:
+    assert list(load()) == [str(wanted) for wanted in EVERY]
+
+
+def test_one_pixel_is_seen() -> None:
+    surface = pygame.Surface(SIZES[0], depth=24)
+    golden = hashes(surface)
+    assert different(surface, golden) == []
+    x, y = SIZES[0][0] // 2, SIZES[0][1] - 1
+    surface.set_at((x, y), (0, 0, 1))
+    (tile,) = different(surface, golden)
+    assert tile.collidepoint(x, y)
+    assert marked(surface, [tile]).get_at(tile.topleft)[:3] == (255, 0, 255)
