@@ -128,8 +128,11 @@ class Controls:
         ]
 
     def do(self, name: str) -> str:
-        """Press a button. Returns "menu", "results" or "help" when that lies outside the table, else ""."""
+        """Press a button, if it is there now. Returns "menu", "results" or "help" when that lies outside the table, else
+        ""."""
         stage = self.stage
+        if name not in self.boxes():
+            return ""
         stage.outside.sound("press", self.boxes()[name].centre[0] / stage.size[0])
         if name.startswith("wide"):
             actions = self.wide()

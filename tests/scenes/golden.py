@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -98,7 +99,7 @@ def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
     down = [round(high * at / ROWS) for at in range(ROWS + 1)]
     return [
         pygame.Rect(left, top, right - left, bottom - top)
-        for top, bottom in zip(down, down[1:], strict=False) for left, right in zip(across, across[1:], strict=False)
+        for top, bottom in pairwise(down) for left, right in pairwise(across)
     ]
 
 

@@ -225,3 +225,11 @@ def test_what_a_place_is_is_told_once_the_pointer_rests_on_it(player: Player) ->
     player.move((player.stage.size[0] / 2, player.stage.size[1] / 2))
     player.frame()
     assert texts["tip.deck.own"] not in player.words()
+
+
+def test_the_key_of_a_button_that_is_not_there_does_nothing(player: Player) -> None:
+    player.ready()
+    assert not player.stage.standing()
+    before = player.match.state
+    player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
+    assert player.match.state is before

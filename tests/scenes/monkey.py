@@ -1,0 +1,195 @@
+"""A monkey at the program: random presses, drags, keys, words, sizes and losses of focus, the same for the same seed.
+
+It is drawn to what can be pressed, as people are; otherwise it would hardly ever play a card."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from game.engine.table import Table
+from scenes.app import STEP
+from scenes.curtain import CurtainScene
+from scenes.menu import MenuScene
+from scenes.table.scene import TableScene
+from tests.scenes.menus.stand import NAMES, Stand
+
+SIZES = ((1280, 720), (1024, 640), (1920, 1080), (900, 900))
+KEYS = (
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE,
+    pygame.K_ESCAPE, pygame.K_h, pygame.K_s, pygame.K_i, pygame.K_p, pygame.K_r, pygame.K_e, pygame.K_c, pygame.K_m,
+    pygame.K_F1, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+    pygame.K_1, pygame.K_4, pygame.K_z, pygame.K_y, pygame.K_PLUS, pygame.K_MINUS,
+)
+MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
+LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
+LATELY = 3
+"""Decisions: so many may still be seen to happen."""
+Point = tuple[float, float]
+
+
+class Monkey:
+    """One monkey at one program. `inputs` counts what it has done."""
+
+    def __init__(self, folder: Path, seed: str, game: str = "") -> None:
+        self.chance = random.Random(seed)
+        self.stand = Stand(folder)
+        self.game = game
+        """The game that it begins again whenever it has left everything; "": whatever it finds."""
+        self.inputs = 0
+        self.scenes: set[str] = set()
+        self.actions = 0
+        self._begin()
+
+    def play(self, inputs: int) -> None:
+        """Do so much more."""
+        until = self.inputs + inputs
+        ways: Sequence[tuple[Callable[[], None], int]] = (
+            (self._press, 40), (self._drag, 25), (self._key, 20), (self._move, 8), (self._act, 25), (self._wheel, 2),
+            (self._type, 2), (self._focus, 1), (self._size, 1), (self._wait, 6),
+        )
+        doing, weights = zip(*ways, strict=True)
+        while self.inputs < until:
+            self.chance.choices(doing, weights)[0]()
+            top = self.stand.app.scenes.top
+            if top is None or not self.stand.app.running:
+                self._begin()
+            else:
+                self.scenes.add(top.name)
+                self._look()
+
+    def _look(self) -> None:
+        """Each card of the table that is seen is known to whoever looks at it, or was so a moment ago: what is put away
+        face down is seen on its way there."""
+        scenes = self.stand.app.scenes.all
+        tables = [scene for scene in scenes if type(scene) is TableScene]
+        if not tables:
+            return
+        match = tables[-1].sitting.match
+        states = [turn.state for turn in match.turns[-LATELY:]] or [match.start]
+        table: Table = match.state.table
+        covered = any(isinstance(scene, CurtainScene) for scene in scenes)
+        mask = 0 if covered else tables[-1].stage.hot.mask
+        named = tables[-1].show.controls.named_card  # by a line of the log, which everybody has read
+        for what in self.stand.app.painter.shown():
+            card = table.card_named.get(str(what[1])) if what[0] == "card" else None
+            if card is not None and card != named:
+                known = [state.known[card] for state in states]
+                assert any(one & mask or one == table.everyone for one in known), f"{what[1]} is seen by {mask:b}"
+
+    # --- what it does -------------------------------------------------------------------------------------------
+
+    def _press(self) -> None:
+        at = self._place()
+        button = self.chance.choices((1, 3, 2), (12, 2, 1))[0]
+        self._events(self._mouse(pygame.MOUSEMOTION, at), self._mouse(pygame.MOUSEBUTTONDOWN, at, button))
+        if self.chance.random() < 0.1:
+            self._wait()
+        self._events(self._mouse(pygame.MOUSEBUTTONUP, at, button))
+
+    def _drag(self) -> None:
+        start, end = self._place(), self._place()
+        self._events(self._mouse(pygame.MOUSEMOTION, start), self._mouse(pygame.MOUSEBUTTONDOWN, start))
+        for step in range(1, 4):
+            part = step / 3
+            at = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+            self._events(self._mouse(pygame.MOUSEMOTION, at))
+        if self.chance.random() < 0.9:
+            self._events(self._mouse(pygame.MOUSEBUTTONUP, end))
+
+    def _key(self) -> None:
+        key, mod = self.chance.choice(KEYS), self.chance.choice(MODS)
+        self._events(
+            pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""),
+            pygame.event.Event(pygame.KEYUP, key=key, mod=mod),
+        )
+
+    def _move(self) -> None:
+        self._events(self._mouse(pygame.MOUSEMOTION, self._place()))
+
+    def _wheel(self) -> None:
+        self._events(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=self.chance.choice((-3, -1, 1, 5))))
+
+    def _type(self) -> None:
+        for _ in range(self.chance.randint(1, 6)):
+            self._events(pygame.event.Event(pygame.TEXTINPUT, text=self.chance.choice(LETTERS)))
+
+    def _focus(self) -> None:
+        self._events(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+        self._events(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+
+    def _size(self) -> None:
+        size = self.chance.choice(SIZES)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._events(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+
+    def _wait(self) -> None:
+        self.stand.app.frame([], self.chance.choice((STEP, 0.1, 0.6, 2.5)))
+
+    def _act(self) -> None:
+        """At a table something that is allowed, so that the match goes on."""
+        top = self.stand.app.scenes.top
+        if not isinstance(top, TableScene):
+            # Sooner or later even a monkey comes back to the cards.
+            self._events(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+            return
+        legal = top.stage.desk.legal()
+        if not legal:
+            self._wait()
+            return
+        self.inputs += 1
+        top.stage.finish()
+        top.stage.cancel()
+        top.stage.play(self.chance.choice(legal))
+        self.actions += 1
+        self.stand.app.frame([], STEP)
+
+    # --- helpers ------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """The program is started again: with a match of the game at once, or with the title."""
+        app = self.stand.app
+        app.running = True
+        if self.game:
+            rules = app.library.game(self.game).game
+            seats = self.chance.randint(rules.least_seats, rules.most_seats)
+            options = {option.id: self.chance.choice([value.id for value in option.values])
+                       for option in rules.options if option.values}
+            players = tuple(self.chance.choice(("", "", "weigher")) for _ in range(seats))
+            made = app.new_sitting(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
+            app.scenes.reset(app.make("table", made))
+        else:
+            app.scenes.reset(app.make("title"))
+        app.frame([], STEP)
+
+    def _place(self) -> Point:
+        """A point of the window, rather on something than anywhere."""
+        top = self.stand.app.scenes.top
+        wide, high = self.stand.app.view.size
+        if isinstance(top, TableScene) and self.chance.random() < 0.8:
+            stage, scale = top.stage, top.scale
+            boxes = [stage.desk.area(spot.place) for spot in stage.layout.spots if spot.shape in ("stack", "heap")]
+            boxes += [box for box in top.show.controls.boxes().values() if self.chance.random() < 0.1]
+            boxes += [stage.desk.hand_box(spot.place) for spot in stage.layout.spots if spot.shape == "fan"] * 3
+            box = self.chance.choice(boxes)
+            return ((box.x + box.w * self.chance.random()) * scale, (box.y + box.h * self.chance.random()) * scale)
+        if isinstance(top, MenuScene) and top.page.widgets and self.chance.random() < 0.8:
+            rect = self.stand.app.view.rect(*self.chance.choice(top.page.widgets).box)
+            return rect.x + rect.width * self.chance.random(), rect.y + rect.height * self.chance.random()
+        return self.chance.random() * wide, self.chance.random() * high
+
+    def _mouse(self, kind: int, at: Point, button: int = 1) -> pygame.event.Event:
+        pos = (round(at[0]), round(at[1]))
+        if kind == pygame.MOUSEMOTION:
+            return pygame.event.Event(kind, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        return pygame.event.Event(kind, pos=pos, button=button)
+
+    def _events(self, *events: pygame.event.Event) -> None:
+        for event in events:
+            if not self.stand.app.running:
+                return
+            self.inputs += 1
+            self.stand.app.frame([event], STEP)

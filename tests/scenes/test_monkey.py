@@ -1,0 +1,62 @@
+"""A monkey plays with the program: no exception, no card in a picture that nobody who looks may see, no memory that is
+never given back. SOAK=1 lets it do 20,000 things a game."""
+
+from __future__ import annotations
+
+import gc
+import os
+from pathlib import Path
+
+import pytest
+
+from game.content.library import load_library
+from game.games import load_games
+from tests.scenes.monkey import Monkey
+
+SOAK = bool(os.environ.get("SOAK"))
+INPUTS = 20_000 if SOAK else 1_500
+FRAMES = 10_000
+MOST_GROWTH = 1024 * 1024
+"""Bytes, over so many frames."""
+GAMES = sorted(load_games(load_library()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_monkey_at_the_table(game: str, tmp_path: Path) -> None:
+    monkey = Monkey(tmp_path, f"{game} table", game)
+    monkey.play(INPUTS)
+    assert monkey.actions > INPUTS / 60, "it has played cards, too"
+    assert {"table", "pause", "help"} <= monkey.scenes
+
+
+def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
+    monkey = Monkey(tmp_path, "menus")
+    monkey.play(INPUTS)
+    assert len(monkey.scenes) > 5, sorted(monkey.scenes)
+
+
+@pytest.mark.skipif(not SOAK, reason="ten thousand frames a game: make soak")
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_thousand_frames_take_no_memory(game: str, tmp_path: Path) -> None:
+    monkey = Monkey(tmp_path, f"{game} memory", game)
+    monkey.play(FRAMES // 2)
+    app, made = monkey.stand.app, monkey.stand.app.new_sitting(game, app_least(monkey, game))
+    app.scenes.reset(app.make("table", made))
+    before = 0
+    for number in range(FRAMES):
+        monkey._move() if number % 3 else monkey._wait()
+        if number == FRAMES // 10:
+            before = resident()
+    assert resident() - before <= MOST_GROWTH
+
+
+def app_least(monkey: Monkey, game: str) -> int:
+    """The fewest seats of a game."""
+    return monkey.stand.app.library.game(game).game.least_seats
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds."""
+    gc.collect()
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
