@@ -78,7 +78,8 @@ class HotSeat:
         if self.open_table:
             return self.everyone
         if self.phase == Phase.OVER:
-            return self.last
+            people = self.sitting.persons
+            return bit(people[0]) if len(people) == 1 else self.last
         if self.phase == Phase.AWAY or not self.seated or (self.peek and not self.peeking):
             return 0
         return bit(self.front)

@@ -106,6 +106,19 @@ def test_at_the_end_nobody_s_hand_is_turned_up() -> None:
     assert seat.covered
 
 
+def test_who_played_alone_goes_on_seeing_the_own_hand() -> None:
+    seat = HotSeat(Sitting("strict", (2,)), 0b1111)
+    seat.begin(2)
+    seat.acted(0)
+    assert seat.phase == Phase.OVER
+    seat.close()
+    assert seat.mask == bit(2)
+    assert not seat.covered
+    again = HotSeat(Sitting("strict", (2,)), 0b1111)
+    again.begin(0)
+    assert again.mask == bit(2)
+
+
 def test_an_ended_match_that_is_opened_shows_no_hand() -> None:
     seat = HotSeat(Sitting("strict"), 0b1111)
     assert seat.begin(0) == "none"
