@@ -22,8 +22,15 @@ def _soul_battle() -> Build:
     return build
 
 
+def _metempsychosis() -> Build:
+    from game.metempsychosis import build
+
+    return build
+
+
 _BUILDERS: Mapping[str, Callable[[], Build]] = {
     "soul_battle": _soul_battle,
+    "metempsychosis": _metempsychosis,
 }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.content.texts import Place, parts
+from game.content.definitions import Face
+from game.content.texts import Place, fill, parts
 from game.engine.table import Table
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -66,11 +67,19 @@ def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
 
 def face_text(texts: Mapping[str, str], face: str) -> str:
     """A face as people write it: "10♣"; a face without a suit has a word of its own (`word.face.x1`: "Joker")."""
-    if face[-1] in SUITS:
+    own = f"word.face.{face.lower()}"
+    if own not in texts and face[-1] in SUITS:
         return face[:-1] + SUITS[face[-1]]
-    return texts[f"word.face.{face.lower()}"]
+    return texts[own]
 
 
 def plain(spans: Sequence[Span]) -> str:
     """The spans as one text."""
     return "".join(span.text for span in spans)
+
+
+def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
+    """What a card that is its own says, made from what it does: a sentence for its drawing and for each effect in the
+    order to resolve (texts `effect.draw`, `effect.<name>`). Raises KeyError for an effect without its text."""
+    does = [("draw", face.draw)] if face.draw else []
+    return tuple(fill(texts[f"effect.{name}"], {"count": count}) for name, count in (*does, *face.effects))

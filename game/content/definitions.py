@@ -11,7 +11,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from game.content.texts import Texts
+from game.content.texts import Texts, fill
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
@@ -149,14 +149,27 @@ class Rank(NamedTuple):
 
 
 class Face(NamedTuple):
-    """The face of a card: ``code`` names it in notation and picture files (``10S``, ``X1``).
+    """The face of a card: ``code`` names it in notation and picture files (``10S``, ``X1``, ``B4``).
 
-    ``suit`` is empty if it has none.
+    It has a rank, and a suit or none; or it is its own, with a name, a letter or none, symbols, the number of cards to
+    draw, and effects (name and number) in the order to resolve.
     """
 
     code: str
-    rank: str
-    suit: str
+    rank: str = ""
+    suit: str = ""
+    name: str = ""
+    letter: str = ""
+    symbols: tuple[str, ...] = ()
+    draw: int = 0
+    effects: tuple[tuple[str, int], ...] = ()
+
+
+class Symbol(NamedTuple):
+    """What cards share by its shape; its picture is found by the id."""
+
+    id: str
+    name: str
 
 
 class Deck(NamedTuple):
@@ -174,10 +187,15 @@ class Cards(NamedTuple):
     suits: tuple[Suit, ...] = ()
     ranks: tuple[Rank, ...] = ()
     decks: tuple[Deck, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
 
     def rank(self, rank_id: str) -> Rank:
         """The rank with this id. Raises KeyError if there is none."""
         return _by_id(self.ranks, rank_id)
+
+    def named(self) -> Mapping[str, Face]:
+        """The faces that are each their own, by code."""
+        return {face.code: face for deck in self.decks for face in deck.faces if face.name}
 
     def suit(self, suit_id: str) -> Suit:
         """The suit with this id. Raises KeyError if there is none."""
@@ -288,15 +306,17 @@ class GameContent:
 
         The facts of the game, where a table by seats with a single column becomes ``{seats: number}``; and of the
         cards: ``suits`` and ``ranks`` (codes, low to high, of the ranks that come in suits), ``jokers`` (codes of the
-        faces without suit), and ``values`` (points by code of rank, and by id of each rank without suit, as
-        ``joker``).
+        faces without suit), ``values`` (points by code of rank, and by id of each rank without suit, as ``joker``), and
+        where there are any ``faces``, those that are each their own, as cards.yaml has them with their code.
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]
         suited = {face.rank for face in faces if face.suit}
+        if self.cards.named():
+            found["faces"] = [_own(face) for face in self.cards.named().values()]
         found["suits"] = [suit.code for suit in self.cards.suits]
         found["ranks"] = [rank.code for rank in self.cards.ranks if rank.id in suited]
-        found["jokers"] = list(dict.fromkeys(face.code for face in faces if not face.suit))
+        found["jokers"] = list(dict.fromkeys(face.code for face in faces if face.rank and not face.suit))
         found["values"] = {(rank.code if rank.id in suited else rank.id): rank.value for rank in self.cards.ranks}
         return found
 
@@ -309,8 +329,16 @@ def _seat_table(value: Any) -> Any:
     return {seats: row[column] for row in rows for seats in range(row["from"], row["to"] + 1)}
 
 
+def _own(face: Face) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "code": face.code, "symbols": list(face.symbols), "draw": face.draw,
+        "effects": [dict([effect]) for effect in face.effects],
+    }
+    return {**found, "letter": face.letter} if face.letter else found
+
+
 def _without_names(value: Any) -> Any:
-    from game.content.shapes import WORDS
+    from game.content.cards import WORDS
 
     if isinstance(value, dict):
         return {name: _without_names(entry) for name, entry in value.items() if name not in WORDS}
@@ -319,14 +347,24 @@ def _without_names(value: Any) -> Any:
 
 def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameContent:
     """Content from the checked plain values of a game's files, by name of file, and the program's own sentences."""
+    cards = build_cards(plain["cards"])
     return GameContent(
         build_game(plain["game"]),
-        build_cards(plain["cards"]),
+        cards,
         MappingProxyType(plain.get("table", {})),
         build_rulebook(plain.get("rulebook", {"chapters": []})),
-        Texts({**common, **plain.get("texts", {})}),
+        Texts({**common, **_card_names(cards, common), **plain.get("texts", {})}),
         plain,
     )
+
+
+def _card_names(cards: Cards, texts: Mapping[str, str]) -> dict[str, str]:
+    """The word for each card that is its own (``word.face.<code>``): its name, with its letter if it has one."""
+    return {
+        f"word.face.{face.code.lower()}":
+            fill(texts["word.face.lettered"], {"name": face.name, "letter": face.letter}) if face.letter else face.name
+        for face in cards.named().values()
+    }
 
 
 def build_game(plain: Mapping[str, Any]) -> Game:
@@ -355,8 +393,8 @@ def _option(plain: Mapping[str, Any]) -> Option:
 
 def build_cards(plain: Mapping[str, Any]) -> Cards:
     """The cards that the checked values of ``cards.yaml`` describe, each deck with its faces in order."""
-    suits = tuple(Suit(**suit) for suit in plain["suits"])
-    ranks = tuple(Rank(**rank) for rank in plain["ranks"])
+    suits = tuple(Suit(**suit) for suit in plain.get("suits", ()))
+    ranks = tuple(Rank(**rank) for rank in plain.get("ranks", ()))
     suit_codes = {suit.id: suit.code for suit in suits}
     rank_codes = {rank.id: rank.code for rank in ranks}
     decks = []
@@ -369,8 +407,17 @@ def build_cards(plain: Mapping[str, Any]) -> Cards:
         for single in deck.get("single", ()):
             code = rank_codes[single["rank"]]
             faces += [Face(f"{code}{number}", single["rank"], "") for number in range(1, single["count"] + 1)]
+        faces += [_face(face) for face in deck.get("faces", ())]
         decks.append(Deck(deck["id"], deck["name"], deck["each"] == "seat", tuple(faces)))
-    return Cards(suits, ranks, tuple(decks))
+    return Cards(suits, ranks, tuple(decks), tuple(Symbol(**symbol) for symbol in plain.get("symbols", ())))
+
+
+def _face(plain: Mapping[str, Any]) -> Face:
+    effects = tuple((name, count) for effect in plain.get("effects", ()) for name, count in effect.items())
+    return Face(
+        plain["id"].upper(), name=plain["name"], letter=plain.get("letter", ""),
+        symbols=tuple(plain.get("symbols", ())), draw=plain.get("draw", 0), effects=effects,
+    )
 
 
 def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:

@@ -257,8 +257,8 @@ def _laid(path: Path, unit: _Unit, file: str, below: Any, others: Mapping[str, A
 
 
 def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]:
-    """The names that references may take: suits and ranks of the document itself, rules of the rulebook."""
-    known = {"suit": _ids(document, "suits"), "rank": _ids(document, "ranks")}
+    """The names that references may take: suits, ranks and symbols of the document itself, rules of the rulebook."""
+    known = {name: _ids(document, f"{name}s") for name in ("suit", "rank", "symbol")}
     if "rulebook" in others:
         known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}
     if "cards" in others:

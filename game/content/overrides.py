@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from game.content.cards import FIXED_CARDS, WORDS
 from game.content.document import Document, Steps, field_name
 from game.content.errors import ContentError, describe, nearest
-from game.content.shapes import FIXED_CARDS, WORDS
 from game.content.texts import places
 
 _TABLE_WORDS = ("x", "y", "label")

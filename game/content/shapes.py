@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from game.content.cards import CARDS
 from game.content.errors import nearest
 from game.content.lessons import LESSON
-from game.content.schema import Fields, Flag, Free, Id, ListOf, MapOf, Number, Reference, Schema, Spot, Text
+from game.content.schema import Fields, Flag, Free, Id, ListOf, MapOf, Number, Schema, Spot, Text
 from game.content.tables import TABLE
 
 MAX_SEATS = 6
@@ -121,6 +122,15 @@ class OptionShape:
 
 
 FACTS: Mapping[str, Schema] = {
+    "metempsychosis": Fields(
+        {
+            "hand_size": Number(1, 12),
+            "levels": ListOf(Fields({"tones": Number(2, 28), "willpower": Number(1, 60)}), 2, 2),
+            "price": Number(1, 30),
+            "recall_at": Number(1, 60),
+            "reach_at": Number(1, 60),
+        }
+    ),
     # The bounds keep the souls of the largest grid (4 × 4 × 3 = 48) within the 54 cards of the Soul Deck.
     "soul_battle": Fields(
         {
@@ -147,39 +157,6 @@ def game_shape(game_id: str) -> Schema:
         }
     )
 
-
-_CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital letters or digits")
-
-CARDS = Fields(
-    {
-        "suits": ListOf(
-            Fields({"id": Id(), "code": _CODE, "name": _NAME, "symbol": Text(4), "colour": Id()}), 0, 20, unique="id"
-        ),
-        "ranks": ListOf(Fields({"id": Id(), "code": _CODE, "name": _NAME, "value": _AMOUNT}), 1, 60, unique="id"),
-        "decks": ListOf(
-            Fields(
-                {"id": Id(), "name": _NAME, "each": Text(5, pattern="seat|table", meaning="seat or table")},
-                {
-                    "suits": ListOf(Reference("suit"), 1, 20),
-                    "ranks": ListOf(Reference("rank"), 1, 60),
-                    "single": ListOf(Fields({"rank": Reference("rank"), "count": Number(1, 20)}), 1, 20),
-                },
-            ),
-            1,
-            20,
-            unique="id",
-        ),
-    }
-)
-"""``cards.yaml``: suits; ranks from low to high with their value; decks as suits × ranks and ``single`` ranks without
-a suit.
-"""
-
-WORDS = ("name", "symbol", "colour")
-"""The fields of cards that say how a card looks and is called, and nothing else."""
-
-FIXED_CARDS = frozenset({"soul_battle"})
-"""Games whose rules are tabulated for exactly their cards: of these a user's file may change WORDS alone."""
 
 _RULE_ENTRY = Fields(
     {"id": _RULE, "text": Text(1200, lines=True)},

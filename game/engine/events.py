@@ -175,6 +175,8 @@ def unknown_in(event: Event) -> bool:
 
 def to_plain(event: Event) -> list[Any]:
     """The event as a list for JSON: its kind, then its fields."""
+    if isinstance(event, Ended):
+        return [Ended.__name__, event.outcome.plain()]
     return [type(event).__name__, *event]
 
 

@@ -6,6 +6,7 @@ led to, so a match that was begun under older rules goes on."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -55,10 +56,11 @@ def _check_step(step: Any, game: Game, table: Table) -> None:
 def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
     fits = (
         outcome.rule in game.ids
-        and outcome.winners
+        and (outcome.winners or table.seats == 1)
         and all(_number(seat, 1, table.seats) for seat in outcome.winners)
         and len(outcome.scores) == table.seats
         and all(_number(score, _LEAST, _MOST) for score in outcome.scores)
+        and re.fullmatch("[a-z_]{0,40}", outcome.how)
     )
     if not fits:
         raise ValueError("its end is none that a match can have")

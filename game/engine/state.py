@@ -13,11 +13,18 @@ Step = tuple[Any, ...]
 
 
 class Outcome(NamedTuple):
-    """How a match ended: the rule that ended it, the winning seats (several share it), and each seat's score."""
+    """How a match ended: the rule that ended it, the winning seats (several share it; none where a solitaire is lost),
+    each seat's score, and which of several ways to end there are by that rule, or ""."""
 
     rule: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    how: str = ""
+
+    def plain(self) -> list[Any]:
+        """As a list for JSON, without an empty `how`; `Outcome(*plain)` gives it back."""
+        told = [self.rule, list(self.winners), list(self.scores)]
+        return [*told, self.how] if self.how else told
 
 
 class State:
@@ -101,7 +108,7 @@ class State:
             "known": self.known.hex(),
             "agenda": [list(step) for step in self.agenda],
             "chance": str(self.chance),
-            "outcome": [ended.rule, list(ended.winners), list(ended.scores)] if ended else None,
+            "outcome": ended.plain() if ended else None,
         }
 
     def digest(self) -> str:
@@ -134,7 +141,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
         state.agenda = tuple(tuple(step) for step in dumped["agenda"])
         state.chance = int(dumped["chance"])
         ended = dumped["outcome"]
-        state.outcome = Outcome(str(ended[0]), tuple(ended[1]), tuple(ended[2])) if ended else None
+        state.outcome = Outcome(str(ended[0]), tuple(ended[1]), tuple(ended[2]), *map(str, ended[3:])) if ended else None
     except KeyError as missing:
         raise ValueError(f"state: unknown or missing name {missing}") from None
     except (TypeError, IndexError) as wrong:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.table import Setup
-from game.lab.house import LabError, game_named, setup_arguments, setup_from
+from game.lab.house import LabError, chosen_game, setup_arguments, setup_from
 from game.players.player import BUDGET, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT
@@ -71,7 +71,7 @@ def play(game: Game, setup: Setup, seat: int, player: str, against: str, budget:
 
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
-    game = game_named(given.game)
+    game = chosen_game(given)
     for name in (given.player, given.against):
         if name not in PLAYERS:
             raise LabError(f"no player {name}; there is {', '.join(PLAYERS)}")

@@ -36,9 +36,21 @@ def game_named(name: str) -> Game:
     return games()[name]
 
 
+def chosen_game(given: Namespace) -> Game:
+    """The game that the arguments name, and in `given.seats` how many play it where nothing was said. Raises LabError."""
+    game = game_named(given.game)
+    if given.seats is None:
+        seats = library().game(game.id).game.seats
+        given.seats = min(max(_SEATS, seats[0]), seats[-1])
+    return game
+
+
+_SEATS = 2
+
+
 def setup_arguments(parser: ArgumentParser) -> None:
     """--seats and --option."""
-    parser.add_argument("--seats", type=int, default=2, metavar="N", help="number of seats (2)")
+    parser.add_argument("--seats", type=int, metavar="N", help="number of seats (2, or the least that the game has)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a match option")
 
 

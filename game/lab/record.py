@@ -8,7 +8,7 @@ from pathlib import Path
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.record import record_of, to_text
-from game.lab.house import LabError, game_named, library, setup_arguments, setup_from
+from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> int:
     """Writes the file, and its folder where there is none."""
-    game = game_named(given.game)
+    game = chosen_game(given)
     if given.decisions < 0:
         raise LabError("--decisions: expected a number from 0 on")
     match = Match.new(game, setup_from(given, game, given.seed))

@@ -1,8 +1,9 @@
-"""Matches of computer players, random ones if not said otherwise: how they end, how long they last, what seats win."""
+"""Matches of computer players: how they end, how long they last, what seats win; of a solitaire also which choices."""
 
 from __future__ import annotations
 
 import json
+import math
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from typing import Any
@@ -13,17 +14,19 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.lab.house import LabError, game_named, setup_arguments, setup_from
-from game.players.player import Player, decide, situation
+from game.lab.house import LabError, chosen_game, setup_arguments, setup_from
+from game.players.player import BUDGET, Player, decide, situation
 from game.players.register import PLAYERS
+from game.players.seats import OPPONENT
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Game, seats, options, who plays, number of matches, seed."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
-    parser.add_argument("--player", default="random", metavar="ID", help="who plays every seat (random)")
+    parser.add_argument("--player", metavar="ID", help=f"who plays every seat (random; alone: {OPPONENT})")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="number of matches (100)")
+    parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})")
     parser.add_argument("--seed", default="lab", metavar="S", help="the same seed gives the same figures")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -39,45 +42,68 @@ def random_match(game: Game, setup: Setup, chance: Chance) -> tuple[State, int]:
     return state, decisions
 
 
-def played_match(game: Game, setup: Setup, player: Player) -> tuple[State, int]:
-    """The same with a computer player in every seat."""
+def played_match(game: Game, setup: Setup, player: Player, budget: int) -> Match:
+    """The same with a computer player in every seat, as a match with its history."""
     match = Match.new(game, setup)
     while match.asked:
-        match.play(decide(player(situation(match))).action)
-    return match.state, len(match.turns)
+        match.play(decide(player(situation(match, budget))).action)
+    return match
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Where the true share of wins lies with 95 % certainty (Wilson): from and to, 0 to 1."""
+    share, square = won / games, _Z * _Z / games
+    middle = (share + square / 2) / (1 + square)
+    reach = _Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+    return middle - reach, middle + reach
+
+
+_Z = 1.96
 
 
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
-    game = game_named(given.game)
-    if given.games < 1:
-        raise LabError("--games: expected a number from 1 on")
-    if given.player not in PLAYERS:
-        raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
+    game = chosen_game(given)
+    player = given.player or ("random" if given.seats > 1 else OPPONENT)
+    if given.games < 1 or given.budget < 0:
+        raise LabError("--games: expected a number from 1 on, and --budget one from 0 on")
+    if player not in PLAYERS:
+        raise LabError(f"no player {player}; there is {', '.join(PLAYERS)}")
     ends: Counter[str] = Counter()
     wins = [0.0] * given.seats
     totals = [0] * given.seats
     decisions = 0
+    chosen: Counter[str] = Counter()
+    in_wins: Counter[int] = Counter()
     for number in range(given.games):
         setup = setup_from(given, game, f"{given.seed} {number}")
-        if given.player == "random":
+        if player == "random":
             # Random play needs no views, and is a hundred times faster without them.
             state, count = random_match(game, setup, Chance(f"{given.seed} player {number}"))
         else:
-            state, count = played_match(game, setup, PLAYERS[given.player])
+            match = played_match(game, setup, PLAYERS[player], given.budget)
+            state, count = match.state, len(match.turns)
+            picks = [f"{turn.action.verb} {turn.action.pick}" for turn in match.turns if turn.action.pick]
+            chosen.update(picks)
+            if state.outcome and state.outcome.winners:
+                in_wins[len(picks)] += 1
         decisions += count
         outcome = state.outcome
         assert outcome is not None
-        ends[outcome.rule] += 1
+        ends[f"{outcome.rule} {outcome.how}".rstrip()] += 1
         for seat in outcome.winners:
             wins[seat - 1] += 1 / len(outcome.winners)
         totals = [total + score for total, score in zip(totals, outcome.scores, strict=True)]
     found: dict[str, Any] = {
-        "game": game.id, "seats": given.seats, "player": given.player, "games": given.games, "seed": given.seed,
+        "game": game.id, "seats": given.seats, "player": player, "games": given.games, "seed": given.seed,
         "ends": dict(sorted(ends.items())), "decisions": round(decisions / given.games, 2),
         "win_rate": [round(won / given.games, 4) for won in wins],
         "score": [round(total / given.games, 2) for total in totals],
     }
+    if given.seats == 1:
+        found["win_rate_95"] = [round(bound, 4) for bound in interval(wins[0], given.games)]
+        found["choices"] = dict(sorted(chosen.items()))
+        found["choices_in_wins"] = dict(sorted(in_wins.items()))
     if given.json:
         print(json.dumps(found))
     else:

@@ -17,7 +17,7 @@ from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.lab.house import LabError, game_named, library, setup_arguments, setup_from
+from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
 from game.sitting import Sitting
 
 Lot = Callable[[], float]
@@ -106,7 +106,7 @@ def late_against_early(content: GameContent, game: Game, setup: Setup, chance: C
 
 def run(given: Namespace) -> int:
     """Prints the figures."""
-    game = game_named(given.game)
+    game = chosen_game(given)
     content = library().game(game.id)
     if not given.seconds > 0:
         raise LabError("--seconds: expected a number above 0")

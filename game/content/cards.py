@@ -1,0 +1,128 @@
+"""The shape of ``cards.yaml`` (data/README.md explains the fields), and the proof of what is printed about cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from game.content.errors import nearest
+from game.content.schema import Fields, Id, ListOf, Number, Reference, Spot, Text
+from game.effects import EFFECTS
+
+_NAME = Text(60)
+_CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital letters or digits")
+
+
+@dataclass(frozen=True)
+class EffectShape:
+    """One effect of the shared list: a map of its name to its number."""
+
+    def check(self, spot: Spot) -> dict[str, int]:
+        value = spot.value
+        if not isinstance(value, dict) or len(value) != 1:
+            spot.fault("one effect with its number, like {bury: 2}")
+            return {}
+        name = next(iter(value))
+        if name not in EFFECTS:
+            spot.name_fault(name, "the name of an effect", f"'{name}'", nearest(name, EFFECTS))
+            return {}
+        return {name: Number(EFFECTS[name].least, EFFECTS[name].most).check(spot.at(name, value[name]))}
+
+
+_FACE = Fields(
+    {"id": Text(3, pattern="[a-z0-9]{1,3}", meaning="an id of 1 to 3 small letters or digits"), "name": _NAME},
+    {
+        "letter": Text(1, pattern="[A-Z]", meaning="a capital letter"),
+        "symbols": ListOf(Reference("symbol"), 0, 6),
+        "draw": Number(0, 9),
+        "effects": ListOf(EffectShape(), 0, 6),
+    },
+)
+_CENSUS = Fields(
+    {},
+    {
+        "lettered": Number(0, 400), "unlettered": Number(0, 400), "letters": Number(0, 26), "each_letter": Number(0, 400),
+        "each_symbol": Number(0, 400),
+    },
+)
+_DECK = Fields(
+    {"id": Id(), "name": _NAME, "each": Text(5, pattern="seat|table", meaning="seat or table")},
+    {
+        "suits": ListOf(Reference("suit"), 1, 20),
+        "ranks": ListOf(Reference("rank"), 1, 60),
+        "single": ListOf(Fields({"rank": Reference("rank"), "count": Number(1, 20)}), 1, 20),
+        "faces": ListOf(_FACE, 1, 400, unique="id"),
+        "census": _CENSUS,
+    },
+)
+_CARDS = Fields(
+    {"decks": ListOf(_DECK, 1, 20, unique="id")},
+    {
+        "suits": ListOf(
+            Fields({"id": Id(), "code": _CODE, "name": _NAME, "symbol": Text(4), "colour": Id()}), 0, 20, unique="id"
+        ),
+        "ranks": ListOf(Fields({"id": Id(), "code": _CODE, "name": _NAME, "value": Number(0, 10_000)}), 1, 60,
+                        unique="id"),
+        "symbols": ListOf(Fields({"id": Id(), "name": _NAME}), 1, 40, unique="id"),
+    },
+)
+
+
+@dataclass(frozen=True)
+class CardsShape:
+    """Suits; ranks from low to high with their value; symbols; decks as suits × ranks, ``single`` ranks without a suit,
+    and ``faces`` that are each their own. What the ``census`` of a deck says must be true of its faces.
+    """
+
+    inner: Fields = _CARDS
+
+    def check(self, spot: Spot) -> dict[str, Any]:
+        before = len(spot.faults)
+        found = self.inner.check(spot)
+        if len(spot.faults) > before:
+            return found
+        for number, deck in enumerate(found["decks"]):
+            if "census" in deck:
+                inside = spot.at("decks", found["decks"]).at(number, deck)
+                _prove(inside, deck, [symbol["id"] for symbol in found.get("symbols", ())])
+        return found
+
+
+def _prove(spot: Spot, deck: dict[str, Any], symbols: list[str]) -> None:
+    """A fault where the faces of a deck are not as many as its census says: at the last face with a letter, or in the
+    list of faces."""
+    census, faces = deck["census"], deck.get("faces", [])
+    inside = spot.at("faces", faces)
+    letters = Counter(face["letter"] for face in faces if "letter" in face)
+    counts = {
+        "lettered": sum(letters.values()), "unlettered": len(faces) - sum(letters.values()), "letters": len(letters),
+    }
+    words = {"lettered": "{} cards with a letter", "unlettered": "{} cards without a letter", "letters": "{} letters"}
+    for name, said in words.items():
+        if name in census and census[name] != counts[name]:
+            inside.fault(said.format(census[name]), said.format(counts[name]))
+    if "each_letter" in census:
+        for letter, count in sorted(letters.items()):
+            if count != census["each_letter"]:
+                last = max(at for at, face in enumerate(faces) if face.get("letter") == letter)
+                inside.at(last, faces[last]).at("letter", letter).fault(
+                    f"{census['each_letter']} cards with the letter {letter}", f"{count} of them"
+                )
+    if "each_symbol" in census:
+        for symbol in symbols:
+            bearing = [at for at, face in enumerate(faces) if symbol in face.get("symbols", ())]
+            if len(bearing) != census["each_symbol"]:
+                where = inside.at(bearing[-1], faces[bearing[-1]]).at("symbols", symbol) if bearing else inside
+                where.fault(f"{census['each_symbol']} cards with the symbol {symbol}", f"{len(bearing)} of them")
+
+
+CARDS = CardsShape()
+"""``cards.yaml``."""
+
+WORDS = ("name", "symbol", "colour")
+"""The fields of cards that say how a card looks and is called, and nothing else."""
+
+FIXED_CARDS = frozenset({"metempsychosis", "soul_battle"})
+"""Games whose rules, or whose drawn faces, are made for exactly their cards: of these a user's file may change WORDS
+alone."""

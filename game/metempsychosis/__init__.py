@@ -1,0 +1,67 @@
+"""Metempsychosis, a solitaire: an octave of cosmic tones is built out of nightmarish lives.
+
+A module a chapter of the rules: setup (ME 1), moves (ME 2, and ME 3 through game/effects.py), cries (ME 4), ends and
+ascent (ME 5, 2.6). Who knows what (ME 6) is in the places' policies (facts)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.rules import Game
+from game.engine.table import Option, Setup, Table
+from game.metempsychosis import ascent, judge, moves
+from game.metempsychosis.cries import CRY_VERB
+from game.metempsychosis.facts import MOVE, furniture
+from game.metempsychosis.setup import deal, fill
+from game.metempsychosis.words import prompt
+
+IDS = tuple(
+    f"ME {rule}"
+    for rule in (  # noqa: SIM905
+        "1.1 1.2 1.3 2.1 2.2 2.3 2.4 2.5 2.6 3.1 3.2 3.3 3.4 4.1 4.2 4.3 4.4 4.5 5.1 5.2 5.3 5.4 5.5 5.6 5.7 6.1"
+    ).split()
+)
+"""Every rule of the reference, in its order."""
+
+VERSION = 1
+"""Raised when a rule changes what a recorded game would do."""
+
+
+def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
+    """The game from its data: the facts of data/metempsychosis/game.yaml and the faces of its cards.yaml."""
+    built: dict[int, Table] = {}
+
+    def table(setup: Setup) -> Table:
+        if setup.seats not in built:
+            built[setup.seats] = furniture(facts, setup)
+        return built[setup.seats]
+
+    game = Game(
+        id="metempsychosis",
+        version=VERSION,
+        ids=IDS,
+        turn_rule="ME 1.3",
+        end_rule="ME 5.1",
+        table=table,
+        deal=deal,
+        steps={**moves.STEPS, **ascent.STEPS},
+        verbs=(
+            moves.INCARNATE,
+            moves.FACE,
+            moves.DIVE,
+            moves.TAKE,
+            CRY_VERB,
+            ascent.RECALL,
+            ascent.REACH,
+            ascent.STOP,
+            ascent.ASCEND,
+            ascent.GIVE_UP,
+        ),
+        prompt=prompt,
+        fill=fill,
+        turn=lambda state: max(1, state.marks[MOVE]),
+        options=options,
+        judge=lambda view, worlds: judge.judge(game, view, worlds),
+    )
+    return game

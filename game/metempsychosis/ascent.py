@@ -1,0 +1,165 @@
+"""Between the moves (ME 5.1, 5.4) and above the first octave: level 2 and its moves (ME 2.6, 5.5 to 5.7).
+
+Question higher (seat): stop as victor of level 1, or go on. Steps: next (seat) after each move, ascent (seat)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb, button
+from game.engine.state import State, Step
+from game.metempsychosis.cries import CRY_VERB, any_used
+from game.metempsychosis.ends import GAVE_UP, STUCK, complete, failed, lose, win
+from game.metempsychosis.facts import LEVEL, LEVELS, SEAT, VICTOR, WILLPOWER, facts_of
+from game.metempsychosis.moves import ASKED, DIVE, FACE, INCARNATE, begin
+
+
+def next_move(change: Change, step: Step) -> None:
+    """A move has ended: is the level won (ME 5.1, 5.7), is no move left (ME 5.4), or what is the next?"""
+    state = change.state
+    if complete(state):
+        _level_won(change)
+    elif not possible(state):
+        lose(change, "ME 5.4", STUCK)
+    else:
+        change.push("move", SEAT)
+
+
+def possible(state: State) -> bool:
+    """Whether any move is possible, also one that must lose (ME 5.4). Giving up is none."""
+    return any(verb.refusal(state, action) is None for verb in MOVES for action in verb.candidates(state, SEAT))
+
+
+def _level_won(change: Change) -> None:
+    """Level 2 won is the end (ME 5.7). After level 1 the player chooses, unless it was too easy (ME 5.5)."""
+    state = change.state
+    if state.marks[LEVEL] == LEVELS[-1]:
+        win(change, "ME 5.7")
+    elif any_used(state):
+        change.beat()
+        change.say("octave")
+        change.push("higher", SEAT)
+    else:
+        change.beat()
+        change.say("trap")
+        change.push("ascent", SEAT)
+
+
+def stop(change: Change, action: Action, question: Step) -> None:
+    """The game ends as a victory of level 1 (ME 5.5)."""
+    win(change, "ME 5.1")
+
+
+def ascend(change: Change, action: Action, question: Step) -> None:
+    """On to level 2, as victor of level 1 whatever comes (ME 5.5)."""
+    change.mark(VICTOR, 1)
+    change.push("ascent", SEAT)
+
+
+def ascent(change: Change, step: Step) -> None:
+    """Level 2 begins (ME 5.6): full willpower, the whole tomb shuffled into the pile, the hand discarded, and a new one
+    drawn. The sequence stays, and so do the cries."""
+    state = change.state
+    facts = facts_of(state)
+    change.beat()
+    change.mark(LEVEL, LEVELS[-1])
+    change.mark(WILLPOWER, facts.levels[-1].willpower)
+    change.say("ascended", ("left", facts.levels[-1].willpower))
+    change.move(state.places[facts.tomb], facts.tomb, facts.pile)
+    change.shuffle(facts.pile)
+    change.beat()
+    change.move(state.places[facts.hand], facts.hand, facts.tomb)
+    change.beat()
+    change.say("drew", ("count", change.draw(facts.pile, facts.hand_size, facts.hand)))
+    if not failed(change):
+        change.push("next", SEAT)
+        change.push("turn_up", SEAT)
+
+
+# --- the moves of level 2 (ME 2.6) -------------------------------------------------------------------------------
+
+
+def _payment_refusal(state: State, at_most: int) -> Refusal | None:
+    """On level 2, at this willpower or less, and with more than the price (ME 2.6)."""
+    facts = facts_of(state)
+    if state.marks[LEVEL] != LEVELS[-1]:
+        return Refusal("ME 2.6", "refusal.level_two", (), 1)
+    willpower = state.marks[WILLPOWER]
+    if willpower > at_most:
+        return Refusal("ME 2.6", "refusal.willpower_high", (("most", at_most), ("willpower", willpower)), 2)
+    if willpower <= facts.price:
+        return Refusal("ME 2.6", "refusal.willpower_low", (("price", facts.price), ("willpower", willpower)), 2)
+    return None
+
+
+def _pay(change: Change) -> None:
+    facts = facts_of(change.state)
+    begin(change)
+    change.mark(WILLPOWER, change.state.marks[WILLPOWER] - facts.price)
+    change.say("lose_willpower", ("count", facts.price), ("left", change.state.marks[WILLPOWER]))
+    change.push("next", SEAT)
+
+
+def recall_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any card of the tomb dropped on the pile."""
+    facts = facts_of(state)
+    return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
+
+
+def recall_refusal(state: State, action: Action) -> Refusal | None:
+    """One card of the tomb, onto the pile, for the price (ME 2.6)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.pile:
+        return Refusal("ME 2.6", "refusal.recall_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.tomb]:
+        return Refusal("ME 2.6", "refusal.recall_one", (), 1)
+    return _payment_refusal(state, facts.recall_at)
+
+
+def recall(change: Change, action: Action, question: Step) -> None:
+    """The card returns to the pile, which is shuffled (ME 2.6)."""
+    facts = facts_of(change.state)
+    _pay(change)
+    change.move(action.cards, facts.tomb, facts.pile)
+    change.say("returned", ("cards", action.cards))
+    change.shuffle(facts.pile)
+
+
+def reach_candidates(state: State, seat: int) -> Iterable[Action]:
+    """The one action there is."""
+    return (Action("reach", seat),)
+
+
+def reach_refusal(state: State, action: Action) -> Refusal | None:
+    """Nothing but the price (ME 2.6)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("ME 2.6", "refusal.needs_nothing")
+    return _payment_refusal(state, facts_of(state).reach_at)
+
+
+def reach(change: Change, action: Action, question: Step) -> None:
+    """A card is drawn (ME 2.6)."""
+    facts = facts_of(change.state)
+    _pay(change)
+    change.push("turn_up", SEAT)
+    change.push("draw", SEAT, 1)
+
+
+def give_up(change: Change, action: Action, question: Step) -> None:
+    """The player may give up (ME 5.4)."""
+    lose(change, "ME 5.4", GAVE_UP)
+
+
+STEPS = {"next": next_move, "ascent": ascent}
+
+RECALL = Verb("recall", ASKED, "ME 2.6", recall_candidates, recall_refusal, recall)
+REACH = Verb("reach", ASKED, "ME 2.6", reach_candidates, reach_refusal, reach)
+STOP = button("stop", frozenset(("higher",)), "ME 5.5", stop)
+ASCEND = button("ascend", frozenset(("higher",)), "ME 5.5", ascend)
+GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
+
+MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
+"""Every kind of move, in the order of ME 2."""

@@ -1,0 +1,159 @@
+"""The four desperate cries (ME 2.5, 4.1 to 4.5), each a function of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from game.effects import drawn_by_lot
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.metempsychosis.ends import failed
+from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
+from game.metempsychosis.moves import ASKED, begin
+
+DRAWN = 2
+"""Cards that the first cry draws; the number is ours (ME 4.1)."""
+LEAST_TONES = 2
+"""Of the sequence, for the fourth cry (ME 4.4)."""
+
+Values = tuple[tuple[str, Any], ...]
+
+
+def larger_half(count: int) -> int:
+    """Half, rounded up: what is lost is the larger half (ME 4.5)."""
+    return (count + 1) // 2
+
+
+def smaller_half(count: int) -> int:
+    """Half, rounded down: what comes back is the smaller half (ME 4.5)."""
+    return count // 2
+
+
+# --- what each one does ------------------------------------------------------------------------------------------
+
+
+def first(change: Change) -> None:
+    """Lose half of the willpower, rounded up; then draw two cards (ME 4.1)."""
+    state = change.state
+    facts = facts_of(state)
+    lost = larger_half(state.marks[WILLPOWER])
+    change.mark(WILLPOWER, state.marks[WILLPOWER] - lost)
+    change.say("lose_willpower", ("count", lost), ("left", state.marks[WILLPOWER]))
+    if failed(change):
+        return
+    change.beat()
+    change.say("drew", ("count", change.draw(facts.pile, DRAWN, facts.hand)))
+    failed(change)
+
+
+def second(change: Change) -> None:
+    """Half of the pile, rounded up, goes to the tomb from the top; then willpower is full again (ME 4.2)."""
+    state = change.state
+    facts = facts_of(state)
+    gone = larger_half(len(state.places[facts.pile]))
+    buried = state.places[facts.pile][::-1][:gone]
+    change.draw(facts.pile, gone, facts.tomb)
+    change.say("bury", ("cards", buried))
+    if failed(change):
+        return
+    change.beat()
+    change.mark(WILLPOWER, level_of(state).willpower)
+    change.say("healed", ("left", level_of(state).willpower))
+
+
+def third(change: Change) -> None:
+    """The hand goes to the tomb, and as many cards are drawn (ME 4.3)."""
+    state = change.state
+    facts = facts_of(state)
+    hand = state.places[facts.hand]
+    change.move(hand, facts.hand, facts.tomb)
+    change.say("discarded", ("cards", hand))
+    change.beat()
+    count = change.draw(facts.pile, len(hand), facts.hand)
+    change.say("drew" if count != 1 else "drew_one", ("count", count))
+    failed(change)
+
+
+def fourth(change: Change) -> None:
+    """Half of the tomb at random, rounded down, and the card at each end of the sequence are shuffled into the pile
+    (ME 4.4); what was sealed is open again (ME 5.2)."""
+    state = change.state
+    facts = facts_of(state)
+    tomb = state.places[facts.tomb]
+    back = drawn_by_lot(change, tomb, smaller_half(len(tomb)))
+    if back:
+        change.move(back, facts.tomb, facts.pile)
+        change.say("returned", ("cards", back))
+    ends = state.places[facts.sequence][:1] + state.places[facts.sequence][-1:]
+    change.move(ends, facts.sequence, facts.pile)
+    change.say("broken_clef", ("cards", ends))
+    change.shuffle(facts.pile)
+
+
+DO: Mapping[str, Callable[[Change], None]] = dict(zip(CRIES, (first, second, third, fourth), strict=True))
+
+
+# --- when, and what now ------------------------------------------------------------------------------------------
+
+
+def used(state: State, cry: str) -> bool:
+    """Whether a cry was used in this game (ME 2.5)."""
+    return bool(state.marks[CRY + CRIES.index(cry)])
+
+
+def any_used(state: State) -> bool:
+    """Whether any cry was used in this game (ME 5.5)."""
+    return any(used(state, cry) for cry in CRIES)
+
+
+def cry_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each of the four."""
+    return [Action("cry", seat, pick=cry) for cry in CRIES]
+
+
+def cry_refusal(state: State, action: Action) -> Refusal | None:
+    """One that was not used yet (ME 2.5); the third and the fourth ask for more (ME 4.3, 4.4)."""
+    facts = facts_of(state)
+    if action.cards or action.place >= 0 or action.pick not in CRIES:
+        return Refusal("ME 2.5", "refusal.cry_which")
+    if used(state, action.pick):
+        return Refusal("ME 2.5", "refusal.cry_used", (), 1)
+    if action.pick == "third" and not state.places[facts.hand]:
+        return Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
+    if action.pick == "third" and holds_keeper(state):
+        return Refusal("ME 4.3", "refusal.cry_keeper", (), 2)
+    if action.pick == "fourth" and len(state.places[facts.sequence]) < LEAST_TONES:
+        return Refusal("ME 4.4", "refusal.cry_short", (), 2)
+    return None
+
+
+def cry(change: Change, action: Action, question: Step) -> None:
+    """The cry is turned down for the rest of the game, and does what it does (ME 2.5)."""
+    begin(change)
+    change.mark(CRY + CRIES.index(action.pick), 1)
+    change.say(f"cried.{action.pick}")
+    change.push("next", SEAT)
+    change.push("turn_up", SEAT)
+    change.beat()
+    DO[action.pick](change)
+
+
+CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry)
+
+
+def outlook(state: State, cry: str) -> Values:
+    """What a cry would do now, as numbers for the text that says it (ME 4.1 to 4.4)."""
+    facts = facts_of(state)
+    willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
+    tomb = len(state.places[facts.tomb])
+    values: Mapping[str, Values] = {
+        "first": (("willpower", willpower), ("lost", larger_half(willpower)), ("drawn", DRAWN)),
+        "second": (("pile", pile), ("lost", larger_half(pile)), ("most", level_of(state).willpower)),
+        "third": (("count", len(state.places[facts.hand])),),
+        "fourth": (("tomb", tomb), ("back", smaller_half(tomb))),
+    }
+    return values[cry]

@@ -1,0 +1,129 @@
+"""What Metempsychosis computes once from its data (ME 1.1, 1.2, 2.1, 2.6): its furniture, and its cards as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from game.effects import Ground
+from game.engine.state import State
+from game.engine.table import Card, Place, Setup, Table, bit
+
+SEAT = 1
+"""Who plays a solitaire."""
+WILLPOWER, LEVEL, VICTOR, MOVE = range(4)
+"""Marks: willpower left; the level that is played; 1 once level 1 was won for good (ME 5.5); moves begun. Behind them
+a mark for each cry, 1 once it has been used (ME 2.5)."""
+CRIES = ("first", "second", "third", "fourth")
+CRY = 4
+"""The mark of the first cry; the others follow it."""
+LEVELS = (1, 2)
+KEEPER = -1
+"""The letter of a keeper, which has none."""
+
+
+class Level(NamedTuple):
+    """How many tones make a level's sequence, and the most willpower on it (ME 1.2, 5.2, 5.6, 5.7)."""
+
+    tones: int
+    willpower: int
+
+
+class Facts(NamedTuple):
+    """Tables that the rules read. `letter`, `symbols` (a mask), `draw` and `effects` are by card number; letters count
+    from 0 in their circle (ME 2.1). The others are numbers of places, and numbers of the data."""
+
+    hand_size: int
+    levels: tuple[Level, ...]
+    price: int
+    recall_at: int
+    reach_at: int
+    letters: str
+    letter: tuple[int, ...]
+    symbols: tuple[int, ...]
+    draw: tuple[int, ...]
+    effects: tuple[tuple[tuple[str, int], ...], ...]
+    pile: int
+    hand: int
+    sequence: int
+    left: int
+    right: int
+    gate: int
+    vision: int
+    tomb: int
+    ground: Ground
+
+
+PLACES = (
+    # ME 6.1: what comes into the pile or face down into the hand nobody learns; everything else lies open. What the
+    # player has seen stays known in the pile until it is shuffled.
+    Place("pile", "pile"),
+    Place("hand", "hand", SEAT),
+    Place("sequence", "sequence", learn=bit(SEAT)),
+    Place("left", "end", learn=bit(SEAT)),
+    Place("right", "end", learn=bit(SEAT)),
+    Place("gate", "gate", learn=bit(SEAT)),
+    Place("vision", "vision", learn=bit(SEAT)),
+    Place("tomb", "tomb", learn=bit(SEAT)),
+)
+"""`left` and `right` are where a tone is set beside the sequence, `gate` where a keeper is faced, `vision` where the two
+cards lie that a dive looks at (ME 2.4)."""
+
+
+def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
+    """The cards, places and marks of a game: the pile and what is done with it (ME 1.1)."""
+    faces = data["faces"]
+    cards = tuple(Card(face["code"], face["code"], BACK) for face in faces)
+    letters = "".join(sorted({face["letter"] for face in faces if "letter" in face}))
+    symbols = sorted({symbol for face in faces for symbol in face["symbols"]})
+    number = {place.name: at for at, place in enumerate(PLACES)}
+    facts = Facts(
+        hand_size=data["hand_size"],
+        levels=tuple(Level(**level) for level in data["levels"]),
+        price=data["price"],
+        recall_at=data["recall_at"],
+        reach_at=data["reach_at"],
+        letters=letters,
+        letter=tuple(letters.index(face["letter"]) if "letter" in face else KEEPER for face in faces),
+        symbols=tuple(sum(1 << symbols.index(symbol) for symbol in face["symbols"]) for face in faces),
+        draw=tuple(face["draw"] for face in faces),
+        effects=tuple(tuple((name, count) for each in face["effects"] for name, count in each.items())
+                      for face in faces),
+        **number,
+        ground=Ground(number["hand"], number["pile"], number["tomb"], number["sequence"], WILLPOWER),
+    )
+    marks = ("willpower", "level", "victor", "move", *(f"cry.{name}" for name in CRIES))
+    return Table(setup.seats, cards, PLACES, (), marks, facts)
+
+
+BACK = "abyss"
+"""The back that all cards of the pile share."""
+
+
+def facts_of(state: State) -> Facts:
+    """The tables of this game."""
+    facts: Facts = state.table.facts
+    return facts
+
+
+def level_of(state: State) -> Level:
+    """The level that is played now."""
+    return facts_of(state).levels[state.marks[LEVEL] - 1]
+
+
+def pile_count(state: State) -> int:
+    """How many cards the pile has; those that are looked at still count as its own (ME 2.4)."""
+    facts = facts_of(state)
+    return len(state.places[facts.pile]) + len(state.places[facts.vision])
+
+
+def holds_keeper(state: State) -> bool:
+    """Whether a keeper is in the hand (ME 4.3, 5.1). Every card of the hand is known when it is asked."""
+    facts = facts_of(state)
+    return any(facts.letter[card] == KEEPER for card in state.places[facts.hand])
+
+
+def shares(facts: Facts, one: int, other: int) -> bool:
+    """Whether two cards share a letter or a symbol (ME 2.4); keepers have no letter to share."""
+    letter = facts.letter[one]
+    return (letter != KEEPER and letter == facts.letter[other]) or bool(facts.symbols[one] & facts.symbols[other])

@@ -1,0 +1,256 @@
+"""The moves (ME 2) and how a card is played (ME 2.3, 3.1 to 3.4). One move is resolved whole before the next (ME 1.3).
+
+Question take (seat): one of the two cards that a dive looks at. Steps: draw (seat, count), effect (seat, card, its
+number among the card's effects, where it was set), bury_keeper (seat, card), turn_up (seat)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from game.effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last, needs_in_row
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.metempsychosis.ends import failed
+from game.metempsychosis.facts import KEEPER, MOVE, SEAT, Facts, facts_of, level_of, shares
+
+ASKED = frozenset(("move",))
+"""The question that every move answers."""
+
+
+def begin(change: Change) -> None:
+    """A move begins: it is counted."""
+    change.mark(MOVE, change.state.marks[MOVE] + 1)
+
+
+# --- incarnate (ME 2.1) ------------------------------------------------------------------------------------------
+
+
+def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any hand card set first, or at either end."""
+    facts = facts_of(state)
+    where = (facts.sequence, facts.left, facts.right)
+    return [Action("incarnate", seat, (card,), place) for card in state.places[facts.hand] for place in where]
+
+
+def incarnate_refusal(state: State, action: Action) -> Refusal | None:
+    """A tone at an end where its letter goes on (ME 2.1), while the sequence is open (ME 5.2) and long enough (3.4)."""
+    facts = facts_of(state)
+    sequence = state.places[facts.sequence]
+    if action.pick or action.place not in (facts.sequence, facts.left, facts.right):
+        return Refusal("ME 2.1", "refusal.incarnate_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand]:
+        return Refusal("ME 2.1", "refusal.incarnate_one", (), 1)
+    card = action.cards[0]
+    if facts.letter[card] == KEEPER:
+        return Refusal("ME 2.1", "refusal.incarnate_keeper", (("cards", action.cards),), 1)
+    if len(sequence) >= level_of(state).tones:
+        return Refusal("ME 5.2", "refusal.sealed", (("count", len(sequence)),), 2)
+    if not sequence and action.place != facts.sequence:
+        return Refusal("ME 2.1", "refusal.incarnate_first", (), 2)
+    if sequence and action.place == facts.sequence:
+        return Refusal("ME 2.1", "refusal.incarnate_ends", (), 2)
+    if sequence:
+        wanted = _wanted(facts, sequence, action.place)
+        if facts.letter[card] != wanted:
+            values = (("cards", action.cards), ("letter", facts.letters[wanted]))
+            return Refusal("ME 2.1", "refusal.incarnate_letter", values, 3)
+    needed = max((needs_in_row(name, count) for name, count in facts.effects[card]), default=0)
+    if len(sequence) + 1 < needed:
+        # No printed card asks for more than itself, but the rule is there for cards that will.
+        return Refusal(_CLEF, "refusal.clef_short", (("cards", action.cards), ("count", needed)), 4)
+    return None
+
+
+_CLEF = "ME 3.4"
+
+
+def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
+    """The letter that goes on at an end: before the left one, after the right one, in the circle (ME 2.1)."""
+    around = len(facts.letters)
+    if place == facts.left:
+        return (facts.letter[sequence[0]] - 1) % around
+    return (facts.letter[sequence[-1]] + 1) % around
+
+
+def wanted_letters(state: State) -> tuple[str, str]:
+    """The letters that go on at the left and at the right end; empty where nothing can be set there."""
+    facts = facts_of(state)
+    sequence = state.places[facts.sequence]
+    if not sequence or len(sequence) >= level_of(state).tones:
+        return "", ""
+    return (facts.letters[_wanted(facts, sequence, facts.left)], facts.letters[_wanted(facts, sequence, facts.right)])
+
+
+def incarnate(change: Change, action: Action, question: Step) -> None:
+    """The tone joins the sequence at that end, and is then resolved as every played card (ME 2.3)."""
+    facts = facts_of(change.state)
+    begin(change)
+    change.move(action.cards, facts.hand, facts.sequence, bottom=action.place == facts.left)
+    side = {facts.sequence: ALONE, facts.left: LEFT, facts.right: RIGHT}[action.place]
+    change.say("incarnated", ("cards", action.cards))
+    resolve(change, action.cards[0], side)
+
+
+# --- face a keeper (ME 2.2) --------------------------------------------------------------------------------------
+
+
+def face_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any hand card at the gate."""
+    facts = facts_of(state)
+    return [Action("face", seat, (card,), facts.gate) for card in state.places[facts.hand]]
+
+
+def face_refusal(state: State, action: Action) -> Refusal | None:
+    """A keeper of the hand, whatever the sequence is (ME 2.2)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.gate:
+        return Refusal("ME 2.2", "refusal.face_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand]:
+        return Refusal("ME 2.2", "refusal.face_one", (), 1)
+    if facts.letter[action.cards[0]] != KEEPER:
+        return Refusal("ME 2.2", "refusal.face_tone", (("cards", action.cards),), 2)
+    return None
+
+
+def face(change: Change, action: Action, question: Step) -> None:
+    """The keeper stands at the gate until it is resolved, then goes to the tomb (ME 2.3)."""
+    facts = facts_of(change.state)
+    begin(change)
+    change.move(action.cards, facts.hand, facts.gate)
+    change.say("faced", ("cards", action.cards))
+    resolve(change, action.cards[0], ALONE)
+
+
+# --- how a card is resolved (ME 2.3) -----------------------------------------------------------------------------
+
+
+def resolve(change: Change, card: int, side: int) -> None:
+    """Draw face down; the effects from top to bottom; a keeper goes to the tomb; the drawn cards are turned up. Pushed
+    the other way round, for the last step pushed comes first."""
+    facts = facts_of(change.state)
+    effects = facts.effects[card]
+    # Sorting is stable: what need not wait keeps its order.
+    order = sorted(range(len(effects)), key=lambda at: comes_last(effects[at][0], side))
+    change.push("next", SEAT)
+    change.push("turn_up", SEAT)
+    if facts.letter[card] == KEEPER:
+        change.push("bury_keeper", SEAT, card)
+    for number in reversed(order):
+        change.push("effect", SEAT, card, number, side)
+    change.push("draw", SEAT, facts.draw[card])
+
+
+def draw(change: Change, step: Step) -> None:
+    """The top cards of the pile go face down to the hand (ME 2.3); the pile may be empty after it (ME 5.3)."""
+    facts = facts_of(change.state)
+    count = change.draw(facts.pile, step[2], facts.hand)
+    change.say("drew" if count != 1 else "drew_one", ("count", count))
+    failed(change)
+
+
+def effect(change: Change, step: Step) -> None:
+    """One effect of the played card (ME 3), and whether it loses the game (ME 5.3)."""
+    facts = facts_of(change.state)
+    _, _, card, number, side = step
+    name, count = facts.effects[card][number]
+    change.beat()
+    EFFECTS[name].do(change, facts.ground, count, side)
+    failed(change)
+
+
+def bury_keeper(change: Change, step: Step) -> None:
+    """A keeper that has been faced goes to the tomb (ME 2.3)."""
+    facts = facts_of(change.state)
+    change.move((step[2],), facts.gate, facts.tomb)
+
+
+def turn_up(change: Change, step: Step) -> None:
+    """The cards of the hand that are not known yet are turned up, last of all (ME 2.3)."""
+    state = change.state
+    facts = facts_of(state)
+    new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])
+    if new:
+        change.beat()
+        change.turn(new, facts.hand, state.table.everyone)
+        change.say("turned_up", ("cards", new))
+
+
+# --- dive (ME 2.4) -----------------------------------------------------------------------------------------------
+
+
+def dive_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any two hand cards dropped on the pile."""
+    facts = facts_of(state)
+    hand = sorted(state.places[facts.hand])
+    return [Action("dive", seat, pair, facts.pile) for pair in combinations(hand, 2)]
+
+
+def dive_refusal(state: State, action: Action) -> Refusal | None:
+    """Two hand cards that share a letter or a symbol, keepers too (ME 2.4)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.pile:
+        return Refusal("ME 2.4", "refusal.dive_where")
+    hand = state.places[facts.hand]
+    if len(action.cards) != 2 or action.cards[0] >= action.cards[1] or not set(action.cards) <= set(hand):
+        return Refusal("ME 2.4", "refusal.dive_two", (), 1)
+    if not shares(facts, *action.cards):
+        return Refusal("ME 2.4", "refusal.dive_unlike", (("cards", action.cards),), 2)
+    return None
+
+
+def dive(change: Change, action: Action, question: Step) -> None:
+    """Both are discarded, and the pile's top two are looked at; of a last card there is nothing to choose (ME 2.4)."""
+    state = change.state
+    facts = facts_of(state)
+    begin(change)
+    change.move(action.cards, facts.hand, facts.tomb)
+    change.say("dived", ("cards", action.cards))
+    change.beat()
+    seen = change.draw(facts.pile, _LOOKED_AT, facts.vision)
+    change.say("looked", ("cards", state.places[facts.vision]))
+    if seen == _LOOKED_AT:
+        change.push("take", SEAT)
+        return
+    change.move(state.places[facts.vision], facts.vision, facts.hand)
+    failed(change)
+
+
+_LOOKED_AT = 2
+
+
+def take_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Either of the cards that are looked at, into the hand."""
+    facts = facts_of(state)
+    return [Action("take", seat, (card,), facts.hand) for card in state.places[facts.vision]]
+
+
+def take_refusal(state: State, action: Action) -> Refusal | None:
+    """One of the two that are looked at goes into the hand (ME 2.4)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.hand:
+        return Refusal("ME 2.4", "refusal.take_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.vision]:
+        return Refusal("ME 2.4", "refusal.take_one", (), 1)
+    return None
+
+
+def take(change: Change, action: Action, question: Step) -> None:
+    """The other goes to the bottom of the pile, where the player knows it until the next shuffle (ME 2.4, 6.1)."""
+    facts = facts_of(change.state)
+    change.move(action.cards, facts.vision, facts.hand)
+    below = change.state.places[facts.vision]
+    change.move(below, facts.vision, facts.pile, bottom=True)
+    change.say("took", ("cards", action.cards), ("below", below))
+    change.push("next", SEAT)
+
+
+STEPS = {"draw": draw, "effect": effect, "bury_keeper": bury_keeper, "turn_up": turn_up}
+
+INCARNATE = Verb("incarnate", ASKED, "ME 2.1", incarnate_candidates, incarnate_refusal, incarnate)
+FACE = Verb("face", ASKED, "ME 2.2", face_candidates, face_refusal, face)
+DIVE = Verb("dive", ASKED, "ME 2.4", dive_candidates, dive_refusal, dive)
+TAKE = Verb("take", frozenset(("take",)), "ME 2.4", take_candidates, take_refusal, take)

@@ -1,0 +1,140 @@
+"""The pile as it is printed, and setting up (ME 1, 6.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from game.content.library import builtin_folder, check_folder, load_library
+from game.effects import EFFECTS
+from game.words import card_text
+from tests.games.metempsychosis.table import deal, metempsychosis, scene
+
+CARDS = load_library().game("metempsychosis").cards
+FACES = CARDS.deck("pile").faces
+
+
+def test_me_1_1_the_printed_facts_of_the_pile() -> None:
+    assert Counter(face.letter for face in FACES) == {**dict.fromkeys("ABCDEFG", 4), "": 6}
+    symbols = Counter(symbol for face in FACES for symbol in face.symbols)
+    assert symbols == dict.fromkeys([symbol.id for symbol in CARDS.symbols], 5)
+    assert len(symbols) == 9
+    assert all(face.draw in (1, 2, 3) for face in FACES)
+    assert {name for face in FACES for name, _ in face.effects} == set(EFFECTS)
+
+
+def test_me_1_1_every_life_and_keeper_has_a_name_of_its_own_in_two_or_three_words() -> None:
+    names = [face.name for face in FACES]
+    assert len(set(names)) == 34
+    assert all(2 <= len(name.split()) <= 3 for name in names)
+
+
+def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
+    texts = load_library().game("metempsychosis").texts
+    by_code = {face.code: face for face in FACES}
+    assert card_text(texts, by_code["B2"]) == ("Draw 1.", "Bury 2 from the pile.", "Lose 1 willpower.")
+    assert card_text(texts, by_code["D4"])[-1].startswith("Broken clef: 1")
+    for face in FACES:
+        assert len(card_text(texts, face)) == 1 + len(face.effects)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("letter: A, symbols: [eye]", "letter: B, symbols: [eye]", "expected 4 cards with the letter"),
+        ("letter: A, symbols: [eye]", "symbols: [eye]", "faces: expected 28 cards with a letter, got 27 cards"),
+        ("symbols: [worm], draw: 1, effects: [{lose_willpower: 3}]", "symbols: [eye], draw: 1, effects: []",
+         "expected 5 cards with the symbol"),
+        ("id: k6, name: The Horned Warden, ", "id: k6, name: The Horned Warden, letter: H, ", "with a letter"),
+        ("{bury: 5}", "{berry: 5}", "did you mean bury"),
+        ("{bury: 5}", "{bury: 50}", "a whole number from 1 to 20"),
+        ("{bury: 5}", "{bury: 5, broken_clef: 1}", "one effect with its number"),
+        ("symbols: [eye, spider]", "symbols: [eye, spyder]", "did you mean spider"),
+    ],
+)
+def test_me_1_1_a_pile_that_breaks_a_printed_fact_is_refused_with_its_place(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    text = (builtin_folder() / "metempsychosis" / "cards.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    own = tmp_path / "builtin" / "metempsychosis"
+    own.mkdir(parents=True)
+    for name in ("game.yaml", "rulebook.yaml"):
+        source = builtin_folder() / "metempsychosis" / name
+        (own / name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    (own / "cards.yaml").write_text(text.replace(old, new), encoding="utf-8")
+    faults = [str(fault) for fault in load_library(builtin=tmp_path / "builtin").problems]
+    assert any(said in fault and fault.startswith("data/metempsychosis/cards.yaml:") for fault in faults), faults
+    at = next(number for number, line in enumerate(text.replace(old, new).splitlines(), 1) if new in line)
+    if "id: " in old or "symbols" in old:
+        assert "faces" in faults[0]
+    else:
+        assert faults[0].startswith(f"data/metempsychosis/cards.yaml:{at}:")
+
+
+def test_me_1_1_a_user_may_rename_a_life_but_not_change_what_it_does(tmp_path: Path) -> None:
+    folder = tmp_path / "metempsychosis"
+    folder.mkdir()
+    file = folder / "cards.yaml"
+    file.write_text("decks: [{id: pile, faces: [{id: a1, name: Restless Guard}]}]\n")
+    assert check_folder(tmp_path) == []
+    file.write_text("decks: [{id: pile, faces: [{id: a1, draw: 3}]}]\n")
+    assert "which the program builds on" in str(check_folder(tmp_path)[0])
+
+
+def test_me_1_2_willpower_12_and_six_cards_of_a_shuffled_pile() -> None:
+    game = deal()
+    assert (game.willpower, game.level, game.count("hand"), game.count("pile")) == (12, 1, 6, 28)
+    assert game.count("tomb") == game.count("sequence") == 0
+    assert game.asks("move").seen("hand") == game.cards("hand").split()
+    assert len({deal(f"seed {number}").cards("hand") for number in range(20)}) > 15
+
+
+def test_me_1_2_a_hand_may_grow_to_any_size() -> None:
+    game = scene("C4 E4 K6 A1 A2 B1 B2 D1 D2 F1 F2 G1 G2", "B3", pile=12)
+    game.do("incarnate C4 > right", "face K6 > gate")
+    assert game.count("hand") == 13 - 1 + 2 - 2 - 1 + 3 - 2
+
+
+def test_me_1_3_a_move_is_resolved_whole_before_the_next() -> None:
+    game = scene("A1 E2 C1", pile="D1 D2 D3")
+    game.do("dive A1+E2 > pile").asks("take")
+    assert game.no("incarnate C1 > sequence") == "ME 2.1"
+    assert {text.split()[0] for text in game.legal()} == {"take"}
+    assert game.match.refusal(game.match.legal()[0]._replace(seat=2)).rule == "ME 1.3"  # type: ignore[union-attr]
+
+
+def test_me_6_1_the_pile_is_unknown_save_for_what_a_dive_put_below_until_a_shuffle() -> None:
+    game = scene("A1 E2 C1 D4", "E1", pile="G1 G2 G3 A2 A3 A4 F1")
+    assert game.seen("pile") == ["(abyss)"] * 7
+    game.do("dive A1+E2 > pile", "take G1 > hand")
+    assert game.seen("pile") == ["G2"] + ["(abyss)"] * 5
+    game.do("incarnate D4 > left")
+    assert game.told()["broken_clef"] == {"cards": ["E1"]}
+    assert game.seen("pile") == ["(abyss)"] * game.count("pile")
+
+
+def test_me_6_1_the_tomb_the_sequence_and_the_hand_lie_open() -> None:
+    game = scene("A1 K1", "C1 D1", pile=10, tomb="E4")
+    for place in ("hand", "sequence", "tomb"):
+        assert game.seen(place) == game.cards(place).split()
+
+
+def test_me_6_1_undo_reaches_back_to_the_last_thing_learned() -> None:
+    game = scene("A1 E2 C1", "B1", pile="G1 G2 G3 A2 A3 A4")
+    game.do("dive A1+E2 > pile")
+    assert game.match.why_no_undo() == "undo.learned"
+    game.do("take G1 > hand")
+    assert game.match.why_no_undo() is None
+    game.match.undo()
+    assert game.asks("take").seen("vision") == ["G1", "G2"]
+    game.match.redo()
+    game.do("incarnate C1 > right")
+    assert game.match.why_no_undo() == "undo.learned"
+
+
+def test_the_deal_is_the_same_for_the_same_seed() -> None:
+    assert deal("one").state == deal("one").state
+    assert metempsychosis().ids[0] == "ME 1.1"
