@@ -59,7 +59,7 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def drawn_by_lot(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """So many of these cards, each as likely, or all of them; chance is used only where there is something to choose."""
+    """So many of these cards, each as likely, or all of them; chance is used only where there is a choice."""
     if count >= len(cards):
         return cards
     left = list(cards)
@@ -67,7 +67,8 @@ def drawn_by_lot(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 
 
 def needs_in_row(name: str, count: int) -> int:
-    """How many cards the row must have, the played one among them, for a card with this effect to be played (ME 3.4)."""
+    """How many cards the row must have, the played one among them, so that a card with this effect can be played
+    (ME 3.4)."""
     return count if name == "broken_clef" else 0
 
 

@@ -35,7 +35,7 @@ CHECKS = Fields(
     {},
     {
         "asks": Text(60),
-        "ends": Fields({"rule": Text(16)}, {"winners": ListOf(Number(1, 6), 1, 6)}),
+        "ends": Fields({"rule": Text(16)}, {"winners": ListOf(Number(1, 6), 0, 6), "how": Text(40)}),
         "refuses": Fields({"do": Text(200), "rule": Text(16)}),
         "holds": _by_name(_CARDS),
         "counts": _by_name(Number(0, 1000)),
@@ -291,6 +291,8 @@ def _check(match: Match, checks: Mapping[str, Any]) -> None:
         _same("ends", checks["ends"]["rule"], outcome.rule if outcome else "not yet")
         if outcome and "winners" in checks["ends"]:
             _same("winners", list(checks["ends"]["winners"]), list(outcome.winners))
+        if outcome and "how" in checks["ends"]:
+            _same("how", checks["ends"]["how"], outcome.how)
 
 
 def _check_seen(match: Match, sees: Mapping[str, Any]) -> None:

@@ -42,8 +42,8 @@ _FACE = Fields(
 _CENSUS = Fields(
     {},
     {
-        "lettered": Number(0, 400), "unlettered": Number(0, 400), "letters": Number(0, 26), "each_letter": Number(0, 400),
-        "each_symbol": Number(0, 400),
+        "lettered": Number(0, 400), "unlettered": Number(0, 400), "letters": Number(0, 26),
+        "each_letter": Number(0, 400), "each_symbol": Number(0, 400),
     },
 )
 _DECK = Fields(

@@ -141,7 +141,8 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
         state.agenda = tuple(tuple(step) for step in dumped["agenda"])
         state.chance = int(dumped["chance"])
         ended = dumped["outcome"]
-        state.outcome = Outcome(str(ended[0]), tuple(ended[1]), tuple(ended[2]), *map(str, ended[3:])) if ended else None
+        if ended:
+            state.outcome = Outcome(str(ended[0]), tuple(ended[1]), tuple(ended[2]), *map(str, ended[3:]))
     except KeyError as missing:
         raise ValueError(f"state: unknown or missing name {missing}") from None
     except (TypeError, IndexError) as wrong:

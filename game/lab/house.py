@@ -37,7 +37,7 @@ def game_named(name: str) -> Game:
 
 
 def chosen_game(given: Namespace) -> Game:
-    """The game that the arguments name, and in `given.seats` how many play it where nothing was said. Raises LabError."""
+    """The game that the arguments name; `given.seats` is filled in where nothing was said. Raises LabError."""
     game = game_named(given.game)
     if given.seats is None:
         seats = library().game(game.id).game.seats

@@ -1,4 +1,4 @@
-"""Play one match at random and write its record."""
+"""Play one match, at random or by a computer player, and write its record."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.record import record_of, to_text
 from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.players.player import decide, situation
+from game.players.register import PLAYERS
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Game, seats, options, seed, file."""
+    """Game, seats, options, seed, player, file."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--seed", default="record", metavar="S", help="deals the match and guides the players")
+    parser.add_argument("--player", default=_RANDOM, metavar="ID", help=f"who plays every seat ({_RANDOM})")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
     parser.add_argument("--decisions", type=int, default=100_000, metavar="N", help="stop after so many")
+
+
+_RANDOM = "random"
 
 
 def run(given: Namespace) -> int:
@@ -25,14 +31,21 @@ def run(given: Namespace) -> int:
     game = chosen_game(given)
     if given.decisions < 0:
         raise LabError("--decisions: expected a number from 0 on")
+    if given.player not in PLAYERS:
+        raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
     match = Match.new(game, setup_from(given, game, given.seed))
     chance = Chance(f"{given.seed} players")
     while match.asked and len(match.turns) < given.decisions:
-        legal = match.legal()
-        match.play(legal[chance.below(len(legal))])
+        if given.player == _RANDOM:
+            # As it always was: golden records stay as they are.
+            legal = match.legal()
+            match.play(legal[chance.below(len(legal))])
+        else:
+            match.play(decide(PLAYERS[given.player](situation(match))).action)
     names = [f"Seat {seat}" for seat in range(1, given.seats + 1)]
     given.out.parent.mkdir(parents=True, exist_ok=True)
     given.out.write_text(to_text(record_of(match, names, library().game(game.id).digest)), encoding="utf-8")
     outcome = match.state.outcome
-    print(f"{given.out}: {len(match.turns)} decisions, {f'ended by {outcome.rule}' if outcome else 'unfinished'}")
+    ended = f"ended by {outcome.rule} {outcome.how}".rstrip() if outcome else "unfinished"
+    print(f"{given.out}: {len(match.turns)} decisions, {ended}")
     return 0

@@ -25,7 +25,7 @@ def next_move(change: Change, step: Step) -> None:
     elif not possible(state):
         lose(change, "ME 5.4", STUCK)
     else:
-        change.push("move", SEAT)
+        change.push("your_move", SEAT)
 
 
 def possible(state: State) -> bool:
@@ -142,7 +142,6 @@ def reach_refusal(state: State, action: Action) -> Refusal | None:
 
 def reach(change: Change, action: Action, question: Step) -> None:
     """A card is drawn (ME 2.6)."""
-    facts = facts_of(change.state)
     _pay(change)
     change.push("turn_up", SEAT)
     change.push("draw", SEAT, 1)

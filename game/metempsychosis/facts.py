@@ -66,8 +66,8 @@ PLACES = (
     Place("vision", "vision", learn=bit(SEAT)),
     Place("tomb", "tomb", learn=bit(SEAT)),
 )
-"""`left` and `right` are where a tone is set beside the sequence, `gate` where a keeper is faced, `vision` where the two
-cards lie that a dive looks at (ME 2.4)."""
+"""`left` and `right` are where a tone is set beside the sequence, `gate` where a keeper is faced, `vision` where the
+two cards lie that a dive looks at (ME 2.4)."""
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:

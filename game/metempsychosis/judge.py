@@ -56,8 +56,8 @@ def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action]
 
 
 class _Judge:
-    """One position, weighed. `world` is a table that the view can't tell from the real one; only what is the same on all
-    of them is read from it."""
+    """One position, weighed. `world` is a table that the view can't tell from the real one; only what is the same on
+    all of them is read from it."""
 
     def __init__(self, game: Game, view: State, world: State, weights: Weights = WEIGHTS) -> None:
         self.game = game
@@ -92,7 +92,11 @@ class _Judge:
         return frozenset(found)
 
     def terms(self, action: Action) -> Terms:
-        """The terms of one legal action."""
+        """The terms of one legal action; where all speak against it, that everything else is worse."""
+        terms = self._weighed(action)
+        return terms if any(term.worth > 0 for term in terms) else (*terms, Term("last", 0.0))
+
+    def _weighed(self, action: Action) -> Terms:
         if action.verb == "give_up":
             return (Term("loses", 2 * self.weights.loses),)
         if action.verb in ("stop", "ascend"):

@@ -17,7 +17,7 @@ from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import KEEPER, MOVE, SEAT, Facts, facts_of, level_of, shares
 
-ASKED = frozenset(("move",))
+ASKED = frozenset(("your_move",))
 """The question that every move answers."""
 
 

@@ -13,11 +13,11 @@ def prompt(state: State) -> tuple[Said, ...]:
     question = state.question
     if question is None:
         return ()
-    if question[0] != "move":
+    if question[0] != "your_move":
         return ((f"ask.{question[0]}", ()), (f"ask.{question[0]}.how", ()))
     kinds = kinds_of_moves(state)
-    line = "ask.move.kinds_one" if kinds == 1 else "ask.move.kinds"
-    return ((f"ask.move.level_{state.marks[LEVEL]}", ()), (line, (("count", kinds),)))
+    line = "ask.your_move.kinds_one" if kinds == 1 else "ask.your_move.kinds"
+    return ((f"ask.your_move.level_{state.marks[LEVEL]}", ()), (line, (("count", kinds),)))
 
 
 def kinds_of_moves(state: State) -> int:

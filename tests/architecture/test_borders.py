@@ -78,7 +78,8 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
     """`deck`, `hand` and `space` are words of every table; everything else a scene gets from the game or its data."""
     from game.games import setup_for
 
-    table = GAMES[game].table(setup_for(load_library().game(game), 2, "words"))
+    content = load_library().game(game)
+    table = GAMES[game].table(setup_for(content, min(2, content.game.seats[-1]), "words"))
     words = {verb.name for verb in GAMES[game].verbs} | set(GAMES[game].options) | {game}
     words |= {place.kind for place in table.places} | {token.split(".")[0] for token in table.tokens}
     words |= set(GAMES[game].by_question)

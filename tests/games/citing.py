@@ -29,8 +29,9 @@ def ids_named(name: str) -> set[str]:
 
 
 def ends_of(game: Game, content: GameContent) -> set[str]:
-    """The rules by which a match of a game can end: those whose end the chronicle can tell."""
-    return {rule for rule in game.ids if f"log.ended.{text_of(rule)}" in content.texts}
+    """The rules by which a match of a game can end: those whose end, or ways to end, the chronicle can tell."""
+    told = {".".join(key.split(".")[:3]) for key in content.texts if key.startswith("log.ended.")}
+    return {rule for rule in game.ids if f"log.ended.{text_of(rule)}" in told}
 
 
 def cited(item: pytest.Item) -> set[str]:

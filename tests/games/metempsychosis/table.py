@@ -122,7 +122,7 @@ class Scene:
 
 def scene(
     hand: str = "", sequence: str = "", *, pile: str | int = "", tomb: str | int = "", willpower: int = 12,
-    level: int = 1, victor: bool = False, used: Iterable[str] = (), ask: str = "move", chance: int = 1,
+    level: int = 1, victor: bool = False, used: Iterable[str] = (), ask: str = "your_move", chance: int = 1,
     game: Game | None = None,
 ) -> Scene:
     """A position. A pile or tomb given by a number is filled with what lies nowhere else; what is left over lies in the

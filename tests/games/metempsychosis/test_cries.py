@@ -12,7 +12,7 @@ def test_me_4_1_half_of_the_willpower_rounded_up_then_two_cards() -> None:
     game = scene("A1", pile=10, willpower=7).do("cry first")
     assert (game.willpower, game.count("hand"), game.count("pile")) == (3, 3, 8)
     assert list(game.told())[:3] == ["cried.first", "lose_willpower", "drew"]
-    assert game.asks("move").seen("hand") == game.cards("hand").split()
+    assert game.asks("your_move").seen("hand") == game.cards("hand").split()
 
 
 def test_me_4_1_5_3_with_1_willpower_nothing_is_left_and_nothing_drawn() -> None:
@@ -63,7 +63,7 @@ def test_me_4_4_it_needs_two_tones_and_a_tomb_of_one_gives_nothing() -> None:
 
 
 def test_me_4_4_5_2_it_unseals_a_whole_octave() -> None:
-    game = scene("A3 K1", "A1 B1 C1 D1 E1 F1 G1 A2", pile=9).asks("move")
+    game = scene("A3 K1", "A1 B1 C1 D1 E1 F1 G1 A2", pile=9).asks("your_move")
     assert game.no("incarnate A3 > left") == "ME 5.2"
     game.do("cry fourth")
     assert game.cards("sequence") == "B1 C1 D1 E1 F1 G1"

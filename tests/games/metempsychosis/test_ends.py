@@ -15,13 +15,13 @@ FOURTEEN = f"{SEVEN} A3 B2 C2 D2 E2 F2 G2"
 def test_me_5_1_5_2_a_keeper_drawn_last_must_go_first() -> None:
     game = scene("A1", SEVEN, pile="K1 B3 B4 C3 C4 D3 D4 E3 E4", willpower=5).do("incarnate A1 > right")
     assert (game.count("sequence"), game.willpower, game.outcome) == (8, 3, None)
-    assert game.asks("move").legal("incarnate") == []
+    assert game.asks("your_move").legal("incarnate") == []
     with_b = scene("A1 B3", SEVEN, pile="K1 B4 C3 C4 D3 D4 E3 E4", willpower=5).do("incarnate A1 > right")
     assert (with_b.no("incarnate B3 > right"), with_b.why("incarnate B3 > right")) == ("ME 5.2", "refusal.sealed")
     assert with_b.no("incarnate C3 > left") == "ME 2.1"
 
 
-@pytest.mark.parametrize(("taken", "asked"), [("D3", "higher"), ("K2", "move")])
+@pytest.mark.parametrize(("taken", "asked"), [("D3", "higher"), ("K2", "your_move")])
 def test_me_5_1_a_dive_wins_as_well_if_it_brings_no_keeper(taken: str, asked: str) -> None:
     other = "K2" if taken == "D3" else "D3"
     game = scene("K1 C2", EIGHT, pile=f"{taken} {other} D2 E2 F2 G2", used=["first"])
@@ -32,7 +32,7 @@ def test_me_5_1_a_win_with_a_faced_keeper_and_with_a_discarded_one() -> None:
     faced = scene("K5 C2", EIGHT, pile="D2 E2 F2 G2 B3 B4", used=["first"], willpower=9).do("face K5 > gate")
     faced.asks("higher").do("stop").won("ME 5.1", 1)
     short = scene("A1", "B1 C1 D1 E1 F1 G1", pile=9).do("incarnate A1 > left")
-    assert short.asks("move").outcome is None
+    assert short.asks("your_move").outcome is None
 
 
 def test_me_5_1_a_broken_clef_at_the_eighth_tone_leaves_seven() -> None:
@@ -70,15 +70,15 @@ def test_me_5_4_stuck_without_a_tone_that_fits_a_pair_a_keeper_or_a_cry() -> Non
     scene("B1 D2", "D1 E1 F1 G1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
     scene("F2", "A1 B1 C1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
     scene("", "A1 B1 C1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
-    assert scene("F2", "A1 B1 C1", pile=9, used=cries[:1], ask="next").asks("move").legal("cry") != []
-    assert scene("K1", "A1 B1 C1", pile=9, used=cries, ask="next").asks("move").legal("face") == ["face K1 > gate"]
-    helped = scene("F2", "A1 B1 C1", pile=9, used=cries, level=2, willpower=14, ask="next").asks("move")
+    assert scene("F2", "A1 B1 C1", pile=9, used=cries[:1], ask="next").asks("your_move").legal("cry") != []
+    assert scene("K1", "A1 B1 C1", pile=9, used=cries, ask="next").asks("your_move").legal("face") == ["face K1 > gate"]
+    helped = scene("F2", "A1 B1 C1", pile=9, used=cries, level=2, willpower=14, ask="next").asks("your_move")
     assert {text.split()[0] for text in helped.legal()} == {"recall", "give_up"}
 
 
 def test_me_5_4_a_move_that_must_lose_is_possible_all_the_same() -> None:
     cries = ["first", "second", "third", "fourth"]
-    game = scene("K6", "A1 B1 C1", pile=2, willpower=1, used=cries, ask="next").asks("move")
+    game = scene("K6", "A1 B1 C1", pile=2, willpower=1, used=cries, ask="next").asks("your_move")
     assert game.legal() == ["face K6 > gate", "give_up"]
     assert kinds_of_moves(game.state) == 1
     game.do("face K6 > gate").lost("ME 5.3", "pile")
@@ -94,7 +94,7 @@ def test_me_5_5_the_keepers_trap_without_a_cry_and_a_choice_with_one() -> None:
     trap = scene("A1", SEVEN, pile=9, willpower=9).do("incarnate A1 > right")
     assert (trap.level, trap.willpower) == (2, 15)
     assert "trap" in trap.told()
-    trap.asks("move").do("give_up").lost("ME 5.4", "gave_up")
+    trap.asks("your_move").do("give_up").lost("ME 5.4", "gave_up")
     free = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"]).do("incarnate A1 > right")
     assert free.asks("higher").legal() == ["stop", "ascend"]
     free.do("stop").won("ME 5.1", 1)
@@ -102,7 +102,7 @@ def test_me_5_5_the_keepers_trap_without_a_cry_and_a_choice_with_one() -> None:
 
 def test_me_5_5_who_goes_on_and_fails_stays_victor_of_level_1() -> None:
     game = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"])
-    game.do("incarnate A1 > right", "ascend").asks("move").do("give_up")
+    game.do("incarnate A1 > right", "ascend").asks("your_move").do("give_up")
     assert game.outcome is not None
     assert (game.outcome.rule, game.outcome.winners, game.outcome.scores) == ("ME 5.4", (1,), (1,))
     assert "stays_victor" in game.told()
@@ -141,10 +141,10 @@ def test_me_5_7_fifteen_tones_deliver_the_soul() -> None:
 
 def test_me_5_7_eight_tones_are_not_enough_on_level_2() -> None:
     game = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, level=2, used=["third"])
-    assert game.do("incarnate A1 > right").asks("move").count("sequence") == 8
+    assert game.do("incarnate A1 > right").asks("your_move").count("sequence") == 8
 
 
 def test_me_5_4_the_banner_counts_the_kinds_of_moves_by_the_rules() -> None:
     game = scene("A1 A2 C1 K1", "D1 E1", pile=9, used=["second", "third", "fourth"])
     assert kinds_of_moves(game.state) == 4
-    assert game.match.game.prompt(game.state)[1] == ("ask.move.kinds", (("count", 4),))
+    assert game.match.game.prompt(game.state)[1] == ("ask.your_move.kinds", (("count", 4),))

@@ -155,7 +155,7 @@ def test_me_3_4_a_broken_clef_takes_from_the_other_end(
     assert game.cards("sequence") == left
     assert game.told()["broken_clef"] == {"cards": [gone]}
     assert gone in game.cards("pile").split()
-    assert game.asks("move").outcome is None
+    assert game.asks("your_move").outcome is None
 
 
 def _with_clef(count: int) -> Any:
@@ -197,14 +197,14 @@ def test_me_2_4_one_of_the_two_top_cards_is_taken_and_the_other_goes_to_the_bott
     assert game.legal() == ["take G1 > hand", "take G2 > hand"]
     assert game.why("take G1 > pile") == "refusal.take_where"
     assert game.why("take G3 > hand") == "refusal.take_one"
-    game.do("take G2 > hand").asks("move")
+    game.do("take G2 > hand").asks("your_move")
     assert (game.cards("hand"), game.pile()) == ("C1 G2", "G3 A2 G1")
     assert game.why("take G1 > hand") == "refusal.take_not_now"
 
 
 def test_me_2_4_5_3_a_pile_of_two_goes_on_and_a_pile_of_one_is_taken_and_lost() -> None:
     two = scene("A1 E2 C1", pile="G1 G2").do("dive A1+E2 > pile").asks("take")
-    assert two.do("take G1 > hand").asks("move").pile() == "G2"
+    assert two.do("take G1 > hand").asks("your_move").pile() == "G2"
     one = scene("A1 E2 C1", pile="G1").do("dive A1+E2 > pile")
     assert one.lost("ME 5.3", "pile").cards("hand") == "C1 G1"
 

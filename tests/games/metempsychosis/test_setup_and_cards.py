@@ -7,36 +7,42 @@ from pathlib import Path
 
 import pytest
 
+from game.content.definitions import Cards, Face
 from game.content.library import builtin_folder, check_folder, load_library
 from game.effects import EFFECTS
 from game.words import card_text
 from tests.games.metempsychosis.table import deal, metempsychosis, scene
 
-CARDS = load_library().game("metempsychosis").cards
-FACES = CARDS.deck("pile").faces
+
+def _cards() -> Cards:
+    return load_library().game("metempsychosis").cards
+
+
+def _faces() -> tuple[Face, ...]:
+    return _cards().deck("pile").faces
 
 
 def test_me_1_1_the_printed_facts_of_the_pile() -> None:
-    assert Counter(face.letter for face in FACES) == {**dict.fromkeys("ABCDEFG", 4), "": 6}
-    symbols = Counter(symbol for face in FACES for symbol in face.symbols)
-    assert symbols == dict.fromkeys([symbol.id for symbol in CARDS.symbols], 5)
+    assert Counter(face.letter for face in _faces()) == {**dict.fromkeys("ABCDEFG", 4), "": 6}
+    symbols = Counter(symbol for face in _faces() for symbol in face.symbols)
+    assert symbols == dict.fromkeys([symbol.id for symbol in _cards().symbols], 5)
     assert len(symbols) == 9
-    assert all(face.draw in (1, 2, 3) for face in FACES)
-    assert {name for face in FACES for name, _ in face.effects} == set(EFFECTS)
+    assert all(face.draw in (1, 2, 3) for face in _faces())
+    assert {name for face in _faces() for name, _ in face.effects} == set(EFFECTS)
 
 
 def test_me_1_1_every_life_and_keeper_has_a_name_of_its_own_in_two_or_three_words() -> None:
-    names = [face.name for face in FACES]
+    names = [face.name for face in _faces()]
     assert len(set(names)) == 34
     assert all(2 <= len(name.split()) <= 3 for name in names)
 
 
 def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
     texts = load_library().game("metempsychosis").texts
-    by_code = {face.code: face for face in FACES}
+    by_code = {face.code: face for face in _faces()}
     assert card_text(texts, by_code["B2"]) == ("Draw 1.", "Bury 2 from the pile.", "Lose 1 willpower.")
     assert card_text(texts, by_code["D4"])[-1].startswith("Broken clef: 1")
-    for face in FACES:
+    for face in _faces():
         assert len(card_text(texts, face)) == 1 + len(face.effects)
 
 
@@ -88,7 +94,7 @@ def test_me_1_2_willpower_12_and_six_cards_of_a_shuffled_pile() -> None:
     game = deal()
     assert (game.willpower, game.level, game.count("hand"), game.count("pile")) == (12, 1, 6, 28)
     assert game.count("tomb") == game.count("sequence") == 0
-    assert game.asks("move").seen("hand") == game.cards("hand").split()
+    assert game.asks("your_move").seen("hand") == game.cards("hand").split()
     assert len({deal(f"seed {number}").cards("hand") for number in range(20)}) > 15
 
 
@@ -120,6 +126,9 @@ def test_me_6_1_the_tomb_the_sequence_and_the_hand_lie_open() -> None:
     game = scene("A1 K1", "C1 D1", pile=10, tomb="E4")
     for place in ("hand", "sequence", "tomb"):
         assert game.seen(place) == game.cards(place).split()
+    game.do("cry second")
+    assert game.seen("tomb") == game.cards("tomb").split()
+    assert "(abyss)" not in game.seen("tomb")
 
 
 def test_me_6_1_undo_reaches_back_to_the_last_thing_learned() -> None:

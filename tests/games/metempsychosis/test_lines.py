@@ -1,0 +1,68 @@
+"""Move counts (perft): the core and a brute-force enumerator that shares nothing with it count the same lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine import rules
+from game.engine.state import State
+from game.metempsychosis.facts import CRIES, CRY, LEVEL, WILLPOWER
+from tests.games.metempsychosis.brute import Place, lines
+from tests.games.metempsychosis.table import Scene, deal, metempsychosis, scene
+
+SEVEN = "A2 B1 C1 D1 E1 F1 G1"
+FIFTEEN_LESS = f"{SEVEN} A3 B2 C2 D2 E2 F2"
+
+
+def _count(state: State, depth: int) -> int:
+    """Lines of so many decisions by the rules core, giving up and the choice of level 2 left out."""
+    if depth == 0:
+        return 1
+    game = metempsychosis()
+    total = 0
+    for action in rules.legal(game, state):
+        if action.verb in ("give_up", "stop", "ascend"):
+            continue
+        after = state.clone()
+        rules.apply(game, after, action)
+        total += _count(after, depth - 1)
+    return total
+
+
+def _plain(state: State) -> Place:
+    """The same position for the enumerator."""
+    names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
+    return Place(
+        names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
+        state.marks[LEVEL], frozenset(number for number in range(1, 5) if state.marks[CRY + number - 1]), state.chance,
+    )
+
+
+@pytest.mark.parametrize(
+    ("seed", "counts"), [("first", (12, 91, 605)), ("second", (12, 102, 746)), ("third", (10, 81, 554))]
+)
+def test_three_deals_have_as_many_lines_as_the_enumerator_counts(seed: str, counts: tuple[int, int, int]) -> None:
+    state = deal(seed).state
+    core = tuple(_count(state, depth) for depth in (1, 2, 3))
+    assert core == tuple(lines(_plain(state), depth) for depth in (1, 2, 3))
+    assert core == counts
+
+
+POSITIONS = {
+    "an octave about to close, no cry used": lambda: scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6),
+    "the same after a cry": lambda: scene("A1 B3 E2 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]),
+    "near both losses": lambda: scene("A4 B4 C4 E4 K6 K3", "D2", pile=4, tomb=9, willpower=3),
+    "late on level 2": lambda: scene("G2 A4 G3 K1 E3", FIFTEEN_LESS, pile=7, tomb=5, willpower=8, level=2,
+                                     used=CRIES[:2]),
+    "one card": lambda: scene("F2", "A1 B1 C1", pile=9, used=CRIES[:3]),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_positions_at_the_edge_have_as_many_lines_as_the_enumerator_counts(name: str) -> None:
+    position: Scene = POSITIONS[name]()
+    assert CRY == 4
+    state = position.state
+    counts = [_count(state, depth) for depth in (1, 2, 3)]
+    assert counts == [lines(_plain(state), depth) for depth in (1, 2, 3)]
+    assert counts[0] > 0
