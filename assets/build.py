@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
 
-from make import backs, cards, credits, curtain, icons, manifest, sounds, table, title, tokens, ui  # noqa: E402
+from make import backs, cards, credits, curtain, icons, manifest, sounds, table, title, tokens, tones, ui  # noqa: E402
 from make.draw import Lettering  # noqa: E402
 from make.fonts import build_fonts  # noqa: E402
 from make.output import Output  # noqa: E402
@@ -39,6 +39,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
     "fonts": _fonts,
     "cards": lambda out: cards.build_cards(out, _letters(out, "Cinzel-Bold")),
     "backs": backs.build_backs,
+    "tones": lambda out: tones.build_tones(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
     "tokens": tokens.build_tokens,
     "icons": icons.build_icons,
     "table": table.build_table,

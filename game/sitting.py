@@ -47,7 +47,8 @@ class SeatResult:
 @dataclass(frozen=True)
 class Result:
     """The end of a match for the results scene. `best` are faces of the first winner's best cards, the best first;
-    `rule` ended the match, and the text `log.ended.<rule>` says how (`end_key`)."""
+    `rule` ended the match, and the text `log.ended.<rule>`, or `log.ended.<rule>.<how>`, says how (`end_key`). Nobody
+    has won where a solitaire is lost."""
 
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
@@ -72,8 +73,7 @@ class Sitting:
         self.names = list(names)
         self.players = [*players, *[PERSON] * len(names)][: len(names)]
         self.journal = journal
-        self.practice = False
-        """Played on from a replay: the statistics count it apart."""
+        self._practice = False
         self.trouble: list[str] = []
         self._standing: dict[int, tuple[Action, str]] = {}
         """By seat: what it said beforehand, and to which kind of question."""
@@ -84,10 +84,21 @@ class Sitting:
         self.after: Callable[[Sitting], object] = lambda sitting: None
         """Called after each decision that is taken here, or done again."""
 
+    @property
+    def practice(self) -> bool:
+        """Played on from a replay, or dealt for practice: the statistics count it apart, and who plays alone may take
+        back whatever was done."""
+        return self._practice
+
+    @practice.setter
+    def practice(self, on: bool) -> None:
+        self._practice = on
+        self.match.free = on and self.match.setup.seats == 1
+
     @classmethod
     def new(
         cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], folder: Path | None, now: datetime,
-        players: Sequence[str] = (),
+        players: Sequence[str] = (), practice: bool = False,
     ) -> Sitting:
         """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree, or
         for a player that doesn't exist."""
@@ -97,6 +108,7 @@ class Sitting:
             if player != PERSON and player not in PLAYERS:
                 raise ValueError(f"There is no computer player {player}.")
         sitting = cls(content, Match.new(game, setup), names, None, players)
+        sitting.practice = practice
         sitting._save_in(folder, now)
         return sitting
 
@@ -298,14 +310,16 @@ class Sitting:
             SeatResult(seat, self.names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
             for seat, one in enumerate(standings, 1)
         )
-        best = standings[outcome.winners[0] - 1]
+        # A solitaire can be lost by the only one who plays it.
+        first = outcome.winners[0] if outcome.winners else 1
+        best = standings[first - 1]
         cards = match.state.table.cards
-        others = [cards[card].face for card in best.cards if cards[card].back != f"seat{outcome.winners[0]}"]
+        others = [cards[card].face for card in best.cards if cards[card].back != f"seat{first}"]
         return Result(
             seats=seats,
             winners=outcome.winners,
             rule=outcome.rule,
-            end_key="log.ended." + text_of(outcome.rule),
+            end_key=f"log.ended.{text_of(outcome.rule)}{'.' * bool(outcome.how)}{outcome.how}",
             turn=match.game.turn(match.state),
             best=tuple(others[:_BEST]),
             cards_won=len(best.cards),

@@ -143,6 +143,7 @@ class App:
         options: Mapping[str, str | int] | None = None,
         seed: str = "",
         players: Sequence[str] = (),
+        practice: bool = False,
     ) -> Sitting:
         """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
         seed is made up; `players` as in game.sitting. Raises KeyError for the game and ValueError, in a sentence, for
@@ -156,7 +157,7 @@ class App:
         given = list(names[:seats])
         filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
         folder = self.folders.saves if self.folders.writable else None
-        made = Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players)
+        made = Sitting.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players, practice)
         return self.follow(made)
 
     def resume(self, path: Path) -> Sitting:

@@ -37,7 +37,8 @@ def sections(library: Library) -> list[Section]:
 
     heading = library.texts["credits.design"]
     games = [content.game for content in library.games.values()]
-    found = [Section(heading, tuple((name, game.name) for game in games for name in game.designers))]
+    notes = " ".join(game.note for game in games if game.note)
+    found = [Section(heading, tuple((name, game.name) for game in games for name in game.designers), notes)]
     try:
         plain: Any = read_file(assets_folder() / "credits.yaml", "assets/credits.yaml").value
         for section in plain["sections"]:

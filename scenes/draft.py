@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from game.content.definitions import Game, Option, OptionChoice
 from game.content.texts import Texts
@@ -24,6 +25,11 @@ def new_seed(chance: random.Random | None = None) -> str:
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
 
 
+def daily_seed(day: date) -> str:
+    """The seed of a date's deal, the same for everyone."""
+    return f"day {day.isoformat()}"
+
+
 def clean_seed(text: str) -> str:
     """A seed as it is kept: without unseen characters and outer spaces, of at most LONGEST_SEED characters."""
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_SEED].strip()
@@ -31,14 +37,15 @@ def clean_seed(text: str) -> str:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a new match is to be: game, names by seat, every option's value, seed, and who plays each seat (as in
-    game.sitting; nothing said: people)."""
+    """What a new match is to be: game, names by seat, every option's value, seed, who plays each seat (as in
+    game.sitting; nothing said: people), and whether it is practice."""
 
     game: str
     names: tuple[str, ...]
     options: Mapping[str, OptionChoice]
     seed: str
     players: tuple[str, ...] = ()
+    practice: bool = False
 
     def with_seed(self, seed: str) -> Wish:
         """The same players and options, other cards."""
@@ -58,6 +65,8 @@ class Draft:
     options: dict[str, OptionChoice]
     seed: str = ""
     players: list[str] = field(default_factory=list)
+    practice: bool = False
+    """Whether who plays alone may take back everything; never remembered for the next time."""
 
     def __post_init__(self) -> None:
         known = [player if player in COMPUTERS else PERSON for player in self.players]
@@ -133,7 +142,15 @@ class Draft:
     def wish(self) -> Wish:
         """The match that is to be dealt."""
         names = tuple(self.name(seat) for seat in range(1, self.seats + 1))
-        return Wish(self.game.id, names, dict(self.options), clean_seed(self.seed), tuple(self.players[: self.seats]))
+        return Wish(
+            self.game.id, names, dict(self.options), clean_seed(self.seed), tuple(self.players[: self.seats]),
+            self.practice and self.alone,
+        )
+
+    @property
+    def alone(self) -> bool:
+        """Whether the game is for one."""
+        return self.game.most_seats == 1
 
     def kept_in(self, settings: Settings) -> Settings:
         """The settings with this set-up remembered."""

@@ -37,7 +37,9 @@ def to_lesson(app: App, game_id: str) -> None:
 
 def deal(app: App, wish: Wish) -> None:
     """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
-    sitting = app.new_sitting(wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players)
+    sitting = app.new_sitting(
+        wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice
+    )
     _sit_down(app, sitting)
 
 
@@ -103,7 +105,11 @@ def wish_of(sitting: Sitting) -> Wish:
     from scenes.draft import Wish
 
     setup = sitting.match.setup
-    return Wish(sitting.content.game.id, tuple(sitting.names), dict(setup.options), setup.seed, tuple(sitting.players))
+    # A match that was played on from a replay is set up as it was: only who plays alone chooses practice.
+    return Wish(
+        sitting.content.game.id, tuple(sitting.names), dict(setup.options), setup.seed, tuple(sitting.players),
+        sitting.match.free,
+    )
 
 
 def rematch(app: App, sitting: Sitting) -> None:

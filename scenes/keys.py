@@ -16,6 +16,7 @@ USUAL: Mapping[str, str] = {
     "hint": "h",
     "sort": "s",
     "inspect": "i",
+    "count": "c",
     "peek": "p",
     "rules": "r",
     "help": "f1",

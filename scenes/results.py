@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.tally import course
+from game.words import narrate
 from scenes import flow
 from scenes.course import course_chart
+from scenes.epilogue import Epilogue
 from scenes.geometry import Box
 from scenes.kit.link import Link
 from scenes.kit.page import Page
@@ -18,6 +21,7 @@ from scenes.kit.widgets import Button, ChoiceRow
 from scenes.menu import MenuScene
 from scenes.reckoning import Reckoning
 from scenes.sheet import Sheet, ground
+from scenes.table.art import pictured
 
 if TYPE_CHECKING:
     from game.sitting import Sitting
@@ -41,8 +45,17 @@ class ResultsScene(MenuScene):
         self.sitting = sitting
         people = sitting.persons
         alone = people[0] if len(people) == 1 else 0
-        self.reckoning = Reckoning(result, sitting.content.texts, self.place, app.theme, alone)
-        self.course = course(sitting.match)
+        content = sitting.content
+        result = replace(result, best=tuple(pictured(content, face) for face in result.best))
+        if len(sitting.names) > 1:
+            self.reckoning = Reckoning(result, content.texts, self.place, app.theme, alone)
+            self.course = course(sitting.match)
+        else:
+            told = sitting.match.game.epilogue(sitting.match.state)
+            lines = [narrate(content.texts, key, values, None, sitting.names) for key, values in told]
+            self.reckoning = Epilogue(result, content.texts, self.place, app.theme, lines)
+            # What one player's points were at each turn is no race.
+            self.course = ()
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,9 @@ import pygame
 
 from game.content.definitions import Option
 from game.profile.settings import LONGEST_NAME
+from game.profile.statistics import MatchLine
 from scenes import flow
-from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
+from scenes.draft import LONGEST_SEED, PRIVACY, Draft, daily_seed, new_seed
 from scenes.geometry import Box
 from scenes.kit.field import TextField, put_on_clipboard
 from scenes.kit.link import Link
@@ -77,6 +79,8 @@ class SetupScene(MenuScene):
         self._seats()
         self._privacy()
         self._options()
+        if self.draft.alone:
+            self._comforts()
         self._foot()
         self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
         if self.content.lesson is not None:
@@ -154,6 +158,62 @@ class SetupScene(MenuScene):
             controls.append(self._control(option, box))
             top += high + gap
         even(controls)
+
+    def _comforts(self) -> None:
+        """What whoever plays alone may want: the deal of the day, and practice."""
+        place, say, draft = self.place, self.app.texts, self.draft
+        panel = place.box("options")
+        x, y, wide = place.numbers("option", 3)
+        high, step = place.point("choice")[1], place.number("comfort_step")
+        top = panel.y + panel.height - 2 * step - place.number("row_gap") if draft.game.options else panel.y + y
+        labels = []
+        for number, name in enumerate(("daily", "practice")):
+            at = top + number * step
+            head = Label(self.app, Box(panel.x + x, at, place.number("option_text"), place.number("option_note")),
+                         [(say[f"setup.{name}"], "bold")])
+            told = Label(
+                self.app, Box(panel.x + x, at + place.number("option_note"), place.number("option_text"), 1),
+                say[f"setup.{name}.how"], "small", wrapped=True, down=0.0, most=step - place.number("option_note"),
+            )
+            labels += [self.page.add(head), self.page.add(told)]
+        even(labels)
+        left = panel.x + x + wide - place.point("choice")[0]
+        self.add("daily", Button(self.app, Box(left, top, place.point("choice")[0], high), say["setup.daily.take"],
+                                 self._take_daily))
+        values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
+        self.add("practice", ChoiceRow(self.app, Box(left, top + step, place.point("choice")[0], high), values,
+                                       "on" if draft.practice else "off", self._practise))
+
+        self._history(panel.x + x, top + 2 * step, wide)
+
+    def _history(self, x: float, top: float, wide: float) -> None:
+        """The games that were played to their end, the newest first."""
+        place, say = self.place, self.app.texts
+        played = [match for match in self.app.ledger.read().matches if match.game == self.content.game.id][::-1]
+        high = place.number("history_row")
+        lines = [(say["setup.history"], "section"), *((self._before(match), "small") for match in played)]
+        room = self.place.box("options")
+        shown = lines[: int((room.y + room.height - top) / high)] if played else lines[:1]
+        if not played:
+            shown.append((say["setup.history.none"], "small"))
+        even([
+            self.page.add(Label(self.app, Box(x, top + number * high, wide, high), told, role))
+            for number, (told, role) in enumerate(shown)
+        ])
+
+    def _before(self, match: MatchLine) -> str:
+        """One game that was played, in words."""
+        key = "setup.history.won" if match.winners else "setup.history.lost"
+        told = self.content.texts.say(key, date=match.when[:10], turns=match.turns, points=max(match.points, default=0))
+        return f"{told} {self.app.texts['setup.history.practice']}" if match.practice else told
+
+    def _take_daily(self) -> None:
+        self.draft.seed = daily_seed(date.today())
+        self.refill()
+
+    def _practise(self, value: str) -> None:
+        self.draft.practice = value == "on"
+        self.refill()
 
     def _privacy(self) -> None:
         """How hands stay hidden stands with the people: it is they who pass the screen on."""

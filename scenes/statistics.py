@@ -145,8 +145,10 @@ class StatisticsScene(MenuScene):
     def _match(self, sheet: Sheet, match: MatchLine) -> None:
         """The heading of the chosen match, over its chart."""
         left, top, width = self.place.numbers("match_inner", 3)
-        names = joined(self.app.texts, [match.seats[seat - 1].name for seat in match.winners])
-        key = "statistics.match.won" if len(match.winners) == 1 else "statistics.match.shared"
+        seats = match.winners or tuple(range(1, len(match.seats) + 1))
+        names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
+        key = "statistics.match.won" if len(seats) == 1 else "statistics.match.shared"
+        key = key if match.winners else "statistics.match.lost"
         sheet.fit(self.app.say(key, names=names), "paper_heading", (left, top), width, down=0)
         told = [self._game(match.game), self.app.say("statistics.match.turns", turns=match.turns), *self._marks(match)]
         y = top + self.place.number("match_line")

@@ -32,6 +32,13 @@ SOLID = 230
 """What of a niche's picture is the frame, and not its shadow: at least so opaque."""
 
 
+def players(app: App, game: Game) -> str:
+    """How many play a game, in words."""
+    if game.most_seats == 1:
+        return app.texts["title.alone"]
+    return app.say("title.players", least=game.least_seats, most=game.most_seats)
+
+
 class Niche(Button):
     """A game's niche on the shelf, with its name on the plate."""
 
@@ -40,7 +47,7 @@ class Niche(Button):
         hit = box.part(*place.numbers("niche_hit", 4))
         super().__init__(app, hit, game.name, action)
         self.name = f"title/niche_{game.id}.png"
-        self.players = app.say("title.players", least=game.least_seats, most=game.most_seats)
+        self.players = players(app, game)
         self.place = place
 
     def items(self) -> list[Drawn]:
@@ -158,8 +165,8 @@ class TitleScene(MenuScene):
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
             small.append(("new", say["title.new"], partial(self._new, first)))
         elif first:
-            players = self.app.say("title.players", least=first.least_seats, most=first.most_seats)
-            self._primary("new", say["title.new"], f"{first.name}, {players}", partial(self._new, first))
+            self._primary("new", say["title.new"], f"{first.name}, {players(self.app, first)}",
+                          partial(self._new, first))
         x, y, wide, high = place.box("niche")
         for number, game in enumerate(games):
             left = x + (number - (len(games) - 1) / 2) * place.number("niche_step")

@@ -97,7 +97,8 @@ def _medal(seat: Seat) -> str:
     )
 
 
-def _back(out: Output, seat: Seat) -> Image.Image:
+def build_back(out: Output, seat: Seat) -> Image.Image:
+    """The back of a seat, or of whatever else looks like one."""
     path = out.sources.drawing(seat.drawing)
     sigil = svg(placed(path, (CX, CY), 126, 'fill="url(#gold)"'), CARD)
     return over(
@@ -108,5 +109,5 @@ def _back(out: Output, seat: Seat) -> Image.Image:
 def build_backs(out: Output) -> None:
     """Write cards/backs/seat1..6 and soul."""
     for number, seat in enumerate(SEATS, 1):
-        out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons")
-    out.png("cards/backs/soul.png", _back(out, SOUL), "icons")
+        out.png(f"cards/backs/seat{number}.png", build_back(out, seat), "icons")
+    out.png("cards/backs/soul.png", build_back(out, SOUL), "icons")

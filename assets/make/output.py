@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
 from .sources import Sources
@@ -29,15 +30,16 @@ class Output:
         path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
-    def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0) -> None:
-        """Write a picture; with no more than so many colours unless that is 0, which is much smaller."""
+    def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
+        """Write a picture; with no more than so many colours unless that is 0, which is much smaller. `mixed`: tints
+        that are missing are mixed from others side by side, for a picture that is solid but for its edge."""
         path = self.note(name, *origins)
         if picture.mode == "RGBA":
             clear = Image.new("RGBA", picture.size, (0, 0, 0, 0))
             seen = picture.getchannel("A").point(lambda value: 255 if value else 0)
             picture = Image.composite(picture, clear, seen)
         if colours:
-            picture = _with_few(picture, colours)
+            picture = _mixed(picture, colours) if mixed else _with_few(picture, colours)
         picture.save(path, format="PNG", optimize=True, compress_level=9)
 
 
@@ -48,3 +50,24 @@ def _with_few(picture: Image.Image, colours: int) -> Image.Image:
     found[3::4] = [255 if alpha >= SOLID else alpha for alpha in found[3::4]]
     few.putpalette(found, "RGBA")
     return few
+
+
+_EDGES = 16
+"""So many steps of transparency has the edge of a picture whose colours are mixed."""
+
+
+def _mixed(picture: Image.Image, colours: int) -> Image.Image:
+    """The same with a palette and diffused errors. All of its edge has one colour, the mean of it."""
+    flat = picture.convert("RGB")
+    few = flat.quantize(colours - _EDGES, method=Image.Quantize.MAXCOVERAGE)
+    index = np.asarray(flat.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)).copy()
+    alpha = np.asarray(picture.getchannel("A")).astype(np.int32)
+    edge = np.asarray(flat)[(alpha > 0) & (alpha < 255)].mean(axis=0).astype(int).tolist()
+    step = 256 // _EDGES
+    index[alpha < 255] = (colours - _EDGES + alpha // step)[alpha < 255]
+    solid = np.asarray(few.getpalette("RGB")).reshape(-1, 3)[: colours - _EDGES].tolist()
+    solid += [[0, 0, 0]] * (colours - _EDGES - len(solid))
+    entries = [(*colour, 255) for colour in solid] + [(*edge, number * step) for number in range(_EDGES)]
+    made = Image.fromarray(index.astype(np.uint8), "P")
+    made.putpalette([value for entry in entries for value in entry], "RGBA")
+    return made

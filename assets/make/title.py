@@ -230,19 +230,37 @@ def _niche_rays() -> str:
     )
 
 
-def _niche(out: Output) -> Image.Image:
+class Niche(NamedTuple):
+    """What stands in a game's niche: its drawing, the light behind it from the middle outwards, the drawing's own tints
+    from top to bottom, and the colour that it shines in."""
+
+    drawing: str
+    light: tuple[str, str, str, str]
+    tints: tuple[str, str, str]
+    glow: tuple[int, int, int]
+
+
+NICHES = {
+    "soul_battle": Niche(
+        "grim-reaper", ("#6CCBBC", "#38918A", "#1B564F", "#0A201D"), ("#FBF6E2", "#BFE6D8", "#4FAE9E"), (150, 240, 222)
+    ),
+    "metempsychosis": Niche(
+        "moebius-trefoil", ("#A78FDC", "#6A52A6", "#38296A", "#140E26"), ("#FBF6E2", "#D9CBF8", "#8F76D0"),
+        (196, 170, 250),
+    ),
+}
+
+
+def _niche(out: Output, niche: Niche) -> Image.Image:
     cx, cy = NICHE[0] / 2, 520
     defs = (
         radial(
             "deep",
-            (0, "#6CCBBC", 1),
-            (0.30, "#38918A", 1),
-            (0.62, "#1B564F", 1),
-            (1, "#0A201D", 1),
+            *((stop, colour, 1) for stop, colour in zip((0, 0.30, 0.62, 1), niche.light, strict=True)),
             centre=(0.5, 0.46),
             radius=0.62,
         )
-        + linear("figure", (0, "#FBF6E2", 1), (0.45, "#BFE6D8", 1), (1, "#4FAE9E", 1))
+        + linear("figure", *((stop, colour, 1) for stop, colour in zip((0, 0.45, 1), niche.tints, strict=True)))
         + linear(
             "moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
         )
@@ -264,9 +282,9 @@ def _niche(out: Output) -> Image.Image:
     clear = Image.new("RGBA", NICHE, (0, 0, 0, 0))
     recess_shade = Image.composite(outline, clear, hole)
     reaper = svg(
-        placed(out.sources.drawing("grim-reaper"), (cx + 4, cy + 8), 520, 'fill="url(#figure)"'), NICHE, defs=defs
+        placed(out.sources.drawing(niche.drawing), (cx + 4, cy + 8), 520, 'fill="url(#figure)"'), NICHE, defs=defs
     )
-    glow = Image.new("RGBA", NICHE, (150, 240, 222, 0))
+    glow = Image.new("RGBA", NICHE, (*niche.glow, 0))
     glow.putalpha(reaper.getchannel("A").filter(ImageFilter.GaussianBlur(26)).point(lambda value: round(value * 0.55)))
     plate = svg(
         f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" fill="url(#plate)"/>'
@@ -368,9 +386,10 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write table/wall, title/niche_soul_battle and icon/*."""
+    """Write table/wall, title/niche_* and icon/*."""
     out.png("table/wall.png", _wall())
-    out.png("title/niche_soul_battle.png", _niche(out), "icons")
+    for game, niche in NICHES.items():
+        out.png(f"title/niche_{game}.png", _niche(out, niche), "icons")
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]

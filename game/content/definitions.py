@@ -95,7 +95,7 @@ class Option(NamedTuple):
 
 
 class Game(NamedTuple):
-    """``game.yaml``: what a game is called, who can play it, and its numbers and options."""
+    """``game.yaml``: what a game is called, who can play it, its numbers and options, and what the credits add."""
 
     id: str
     name: str
@@ -105,6 +105,7 @@ class Game(NamedTuple):
     designers: tuple[str, ...]
     facts: Mapping[str, Any]
     options: tuple[Option, ...]
+    note: str = ""
 
     @property
     def seats(self) -> range:
@@ -378,6 +379,7 @@ def build_game(plain: Mapping[str, Any]) -> Game:
         tuple(plain["designers"]),
         MappingProxyType(plain["facts"]),
         tuple(_option(option) for option in plain["options"]),
+        plain.get("note", ""),
     )
 
 

@@ -154,7 +154,8 @@ def game_shape(game_id: str) -> Schema:
             "designers": ListOf(_NAME, 0, 12),
             "facts": FACTS.get(game_id, MapOf(Free())),
             "options": ListOf(OptionShape(), 0, 40, unique="id"),
-        }
+        },
+        {"note": _SENTENCE},
     )
 
 

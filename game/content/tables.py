@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.schema import ID_PATTERN, Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema
+from game.content.schema import ID_PATTERN, Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema, Text
 
 SOUNDS = (
     "lift", "slide", "snap", "thud", "flip", "deal", "shuffle", "press", "refuse", "capture", "curtain", "bell", "win",
@@ -49,7 +49,10 @@ _TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})
 _PLATE = Fields(
     {"whose": _WHOSE, "box": _BOX, "home": _POINT, "token": Decimal(1, 400)}, {**_SEATS, **_ANCHORS, "step": _POINT}
 )
-_PANEL = Fields({"box": _BOX}, {"x": _X, "y": Choice(("top", "middle", "bottom", "stretch"))})
+_PANEL = Fields({"box": _BOX}, {"x": _X, "y": Choice(("top", "middle", "bottom", "stretch")), "picture": Id()})
+_PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the assets, like icons/deck")
+_TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, _ANCHORS)
+_DIAL = Fields({"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture": _PICTURE}, _ANCHORS)
 
 _SOUND = Choice(SOUNDS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
@@ -74,6 +77,10 @@ TABLE: Schema = Fields(
         "tokens": ListOf(_TOKEN, 0, 20, unique="name"),
         "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
         "mark": Id(),
+        "tiles": ListOf(_TILE, 0, 20, unique="name"),
+        "dials": ListOf(_DIAL, 0, 6, unique="name"),
+        "count": Id(),
+        "partners": Flag(),
         "sounds": _HEARD,
     },
 )

@@ -34,6 +34,8 @@ class Match:
         self.opening = opening
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
+        self.free = False
+        """Whether anything can be taken back, beyond the horizon too: for practice."""
 
     @classmethod
     def new(cls, game: Game, setup: Setup) -> Match:
@@ -78,6 +80,8 @@ class Match:
         `undo.learned`, `undo.ended` or `undo.other_seat`. The horizon is derived from what happened, never declared."""
         if not self.turns:
             return "undo.nothing"
+        if self.free:
+            return None
         last = self.turns[-1]
         before = self.turns[-2].state if len(self.turns) > 1 else self.start
         for event in last.events:

@@ -65,6 +65,35 @@ class Term(NamedTuple):
     values: tuple[tuple[str, Any], ...] = ()
 
 
+class Gauge(NamedTuple):
+    """A number that the table shows as a dial: its name, what it is now, and what it is at most."""
+
+    name: str
+    value: int
+    most: int
+
+
+class Outlook(NamedTuple):
+    """What an action would surely bring, as far as its seat may know: lines that say it, gauges as they would stand,
+    and what must be confirmed before it is taken, or None."""
+
+    lines: tuple[Said, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    warning: Said | None = None
+
+
+class Tile(NamedTuple):
+    """Something that the table always shows and that can be pressed: its name (texts `tile.<name>`), what it would do
+    now, the action that it means, and the refusal while it can't be taken. Without an action the place whose cards it
+    asks for is spread out."""
+
+    name: str
+    line: Said
+    action: Action | None = None
+    refusal: Refusal | None = None
+    place: int = -1
+
+
 Judge = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
 """(the asked seat's view, tables imagined from it): what an action of that seat is worth, term by term. The terms of
 different actions are comparable: they add up to what an action is worth in points."""
@@ -84,11 +113,16 @@ class Game:
     turn     of a state or view: the number of the turn, from 1
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     status   of a view: lines about the position as a whole
+    epilogue of a solitaire's last state: what there is to tell of its end
     about    of a view and a place: lines about what lies there, told where it is spread out
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
              sizes wanted by place) and says who knows what lies where
     standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
     held     of a view: what the cards that a hand holds together amount to, or None
+    gauges   of a view: numbers that the table shows as dials
+    outlook  of a view and a legal action: what it surely brings, and whether it must be confirmed
+    tiles    of a view: what can be pressed besides cards and buttons, in the order of the table
+    captions  of a view: what is written in a place while nothing lies there, by the place's number
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)"""
 
@@ -107,10 +141,15 @@ class Game:
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
+    epilogue: Callable[[State], tuple[Said, ...]] = lambda state: ()
     about: Callable[[State, int], tuple[Said, ...]] = lambda view, place: ()
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
+    gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
+    outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
+    tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
+    captions: Callable[[State], Mapping[int, Said]] = lambda view: {}
     judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option, Setup, Table
-from game.metempsychosis import ascent, judge, moves
+from game.metempsychosis import ascent, judge, moves, plates
 from game.metempsychosis.cries import CRY_VERB
 from game.metempsychosis.facts import MOVE, furniture
 from game.metempsychosis.setup import deal, fill
@@ -62,6 +62,14 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         fill=fill,
         turn=lambda state: max(1, state.marks[MOVE]),
         options=options,
+        summary=plates.summary,
+        epilogue=plates.epilogue,
+        status=plates.status,
+        gauges=plates.gauges,
+        outlook=lambda view, action: plates.outlook(game, view, action),
+        tiles=plates.tiles,
+        captions=plates.captions,
+        about=plates.about,
         judge=lambda view, worlds: judge.judge(game, view, worlds),
     )
     return game

@@ -119,6 +119,13 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
     return _payment_refusal(state, facts.recall_at)
 
 
+def possible_recall(state: State) -> Refusal | None:
+    """Why no card of the tomb can be returned now, or None (ME 2.6)."""
+    if not state.places[facts_of(state).tomb]:
+        return Refusal("ME 2.6", "refusal.recall_one")
+    return _payment_refusal(state, facts_of(state).recall_at)
+
+
 def recall(change: Change, action: Action, question: Step) -> None:
     """The card returns to the pile, which is shuffled (ME 2.6)."""
     facts = facts_of(change.state)

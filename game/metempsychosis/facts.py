@@ -39,6 +39,7 @@ class Facts(NamedTuple):
     recall_at: int
     reach_at: int
     letters: str
+    symbol_names: tuple[str, ...]
     letter: tuple[int, ...]
     symbols: tuple[int, ...]
     draw: tuple[int, ...]
@@ -84,6 +85,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         recall_at=data["recall_at"],
         reach_at=data["reach_at"],
         letters=letters,
+        symbol_names=tuple(symbols),
         letter=tuple(letters.index(face["letter"]) if "letter" in face else KEEPER for face in faces),
         symbols=tuple(sum(1 << symbols.index(symbol) for symbol in face["symbols"]) for face in faces),
         draw=tuple(face["draw"] for face in faces),

@@ -5,7 +5,12 @@ The policy, as it was written down before it was first run:
 2. Dive with two cards that are not wanted, gladly with a keeper; take the card that fits, never a keeper.
 3. Face a keeper when nothing else helps.
 4. Cry when stuck or near a loss: the cry that mends what is short.
-5. Never lose while another move is left; stop when level 1 is won; on level 2 pay for help as for a cry."""
+5. Never lose while another move is left; stop when level 1 is won; on level 2 pay for help as for a cry.
+
+It wins 14.9 % of 2,000 deals (13.4 to 16.5 with 95 % certainty; `simulate metempsychosis --games 2000`); of its losses
+40 % are for want of a move, 37 % by the empty pile, 24 % by willpower, and nine of ten wins used two to four cries. An
+independent model of the same cards won 11 % with a quick player. The rules are not what differs (a brute-force
+enumerator counts the same lines); the policy is: with other weights this one wins 4 to 19 %."""
 
 from __future__ import annotations
 
@@ -18,7 +23,7 @@ from game.engine.knowledge import imagine
 from game.engine.rules import Game, Term
 from game.engine.state import State
 from game.metempsychosis.facts import KEEPER, WILLPOWER, Facts, facts_of, level_of, pile_count, shares
-from game.metempsychosis.outlook import Outlook, outlook
+from game.metempsychosis.outlook import Sure, foreseen
 
 Terms = tuple[Term, ...]
 
@@ -103,7 +108,7 @@ class _Judge:
             return (Term("stop", 1.0),) if action.verb == "stop" else (Term("risk", -1.0),)
         if action.verb == "take":
             return self._taken(action.cards[0])
-        sure = outlook(self.game, self.view, action, self.world)
+        sure = foreseen(self.game, self.view, action, self.world)
         if sure.loses:
             return (Term("loses", self.weights.loses),)
         own: Terms = {
@@ -112,7 +117,7 @@ class _Judge:
         }[action.verb](action)
         return (*own, *self._cost(action, sure))
 
-    def _cost(self, action: Action, sure: Outlook) -> Terms:
+    def _cost(self, action: Action, sure: Sure) -> Terms:
         lost, gone = self.willpower - sure.willpower, self.pile - sure.pile
         worth = -self.weights.willpower * lost / self.willpower - self.weights.pile * gone / self.pile
         if action.verb == "cry" and worth > 0:

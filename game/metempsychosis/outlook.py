@@ -17,7 +17,7 @@ from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
 from game.metempsychosis.facts import WILLPOWER, pile_count
 
 
-class Outlook(NamedTuple):
+class Sure(NamedTuple):
     """Willpower and cards of the pile after an action, and how it loses at once ("" if it doesn't)."""
 
     willpower: int
@@ -25,11 +25,11 @@ class Outlook(NamedTuple):
     loses: str
 
 
-def outlook(game: Game, view: State, action: Action, world: State | None = None) -> Outlook:
+def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> Sure:
     """What a legal action brings. `world` is a table imagined from the view, if one is at hand already."""
-    after = (world or imagine(view, Chance("outlook"))).clone()
+    after = (world or imagine(view, Chance("foreseen"))).clone()
     rules.apply_unchecked(game, after, action)
     ended = after.outcome
     # Whether a move is left afterwards may hang on the cards that were drawn; the others are certain.
     loses = ended.how if ended and ended.how in (NO_WILLPOWER, NO_PILE) else ""
-    return Outlook(after.marks[WILLPOWER], pile_count(after), loses)
+    return Sure(after.marks[WILLPOWER], pile_count(after), loses)

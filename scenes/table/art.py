@@ -5,13 +5,16 @@ something moves, so that a drag makes few new pictures."""
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
 
+from game.content.definitions import GameContent
 from scenes.kit.images import scaled
+from scenes.kit.theme import Colour
 
 MASTER_WIDTH = 400
 MASTER_HEIGHT = 560
@@ -22,6 +25,13 @@ REMEMBERED = 96 * 1024 * 1024
 """At most so many bytes of made pictures are kept; the one used longest ago goes first."""
 
 Master = Callable[[str], pygame.Surface]
+WHOLE = "whole:"
+"""Before the file of a face that is a whole picture, with a ground of its own."""
+
+
+def pictured(content: GameContent, face: str) -> str:
+    """The face of a game's card as it is drawn: a card that is its own has its own picture."""
+    return f"{WHOLE}cards/{content.game.id}/{face}.png" if face in content.cards.named() else face
 
 
 OWN_COLOUR = "DC"
@@ -45,9 +55,13 @@ class Art:
     """The pictures of one run of the program. `master` loads a file of the assets by its path, once; `deck` says at
     each face how it is printed."""
 
-    def __init__(self, master: Master, deck: Callable[[], Deck] = Deck) -> None:
+    def __init__(
+        self, master: Master, deck: Callable[[], Deck] = Deck, drawn: Callable[[str], str] = lambda face: face
+    ) -> None:
+        """`drawn` says for each face as which it is drawn (see `pictured`)."""
         self._master = master
         self._deck = deck
+        self._drawn = drawn
         self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._bytes = 0
 
@@ -83,7 +97,7 @@ class Art:
         return self._kept((path, size, colour), make)
 
     def card(self, face: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """A card, `width` pixels wide before its turn: a face ("10H", "X1") or a back ("back:seat2")."""
+        """A card, `width` pixels wide before its turn: a face ("10H", "X1"), a whole one or a back ("back:seat2")."""
 
         def make() -> pygame.Surface:
             flat = self._flat(face, width)
@@ -96,9 +110,13 @@ class Art:
         return self._kept(("card", face, width, angle, flip), make)
 
     def _flat(self, face: str, width: int) -> pygame.Surface:
+        face = self._drawn(face)
+
         def make() -> pygame.Surface:
             if face.startswith("back:"):
                 master = self._master(f"cards/backs/{face[5:]}.png")
+            elif face.startswith(WHOLE):
+                master = self._master(face.removeprefix(WHOLE))
             else:
                 master = self._master("cards/paper.png").copy()
                 master.blit(self._master(self._deck().path(face)), (0, 0))
@@ -169,6 +187,32 @@ class Art:
 
         return self._kept(("glow", width, height, radius, spread, colour, line), make)
 
+    def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
+        """A ring of `most` parts, `value` of them lit from the top to the right; what would go until `after` is only
+        outlined, what would come is outlined too. `colours`: lit first, lit last, dark, rim, outline."""
+        first, last, dark, rim, line = colours
+
+        def make() -> pygame.Surface:
+            whole = size * FINE
+            big = pygame.Surface((whole, whole), pygame.SRCALPHA)
+            middle = whole / 2
+            pygame.draw.circle(big, (*dark, 215), (middle, middle), middle)
+            pygame.draw.circle(big, (*rim, 255), (middle, middle), middle, max(1, whole // 60))
+            for at in range(most):
+                share = at / max(1, most - 1)
+                lit = tuple(round(a + (b - a) * share) for a, b in zip(first, last, strict=True))
+                part = _part(middle, at, most)
+                if at < min(value, after):
+                    pygame.draw.polygon(big, (*lit, 255), part)
+                elif at < max(value, after):
+                    pygame.draw.polygon(big, (*lit, 70), part)
+                    pygame.draw.polygon(big, (*line, 255), part, max(1, whole // 90))
+                else:
+                    pygame.draw.polygon(big, (*rim, 60), part)
+            return scaled(big, (size, size))
+
+        return self._kept(("dial", size, value, after, most), make)
+
     def faded(self, key: tuple[object, ...], picture: pygame.Surface, share: float) -> pygame.Surface:
         """Any picture with a share of its strength, remembered by its key."""
 
@@ -184,6 +228,24 @@ class Art:
         if angle == 0:
             return picture
         return self._kept(("turned", *key, angle), lambda: _turned(picture, angle))
+
+
+FINE = 3
+"""A dial is drawn so many times larger first, for smooth edges."""
+RING = (0.70, 0.93)
+"""Of a dial's ring the inner and the outer edge, in its half."""
+BETWEEN = 0.10
+"""How much of a part of the ring is left free."""
+ARC = 8
+
+
+def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
+    """The corners of one part of a ring, counted clockwise from the top."""
+    turn = 2 * math.pi / most
+    angles = [turn * (at + BETWEEN / 2 + (1 - BETWEEN) * step / ARC) for step in range(ARC + 1)]
+    inner, outer = (middle * share for share in RING)
+    edge = [(middle + outer * math.sin(a), middle - outer * math.cos(a)) for a in angles]
+    return edge + [(middle + inner * math.sin(a), middle - inner * math.cos(a)) for a in reversed(angles)]
 
 
 def _weight(picture: pygame.Surface) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine.action import Action
 from scenes.kit.painter import Drawn
+from scenes.table.fittings import Fitted, fitted
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
@@ -36,8 +37,14 @@ class Controls:
         """The actions of the wide button; several share its room."""
         return self.stage.desk.buttons()
 
+    def tiles(self) -> dict[str, Fitted]:
+        """The tiles of the table, by the names of their buttons."""
+        stage = self.stage
+        found = fitted(stage.match.game.tiles(stage.desk.position), stage.layout)
+        return {f"tile.{one.tile.name}": one for one in found}
+
     def boxes(self) -> dict[str, Box]:
-        """The buttons that can be pressed now, by name."""
+        """The buttons that can be pressed now, by name; tiles are asked for by themselves."""
         panels = self.stage.layout.panels
         found: dict[str, Box] = {}
         box = panels["wide"]
@@ -54,13 +61,17 @@ class Controls:
 
     def at(self, x: float, y: float) -> str:
         """The button under a point, or ""."""
-        return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
+        tiles = {name: one.box for name, one in self.tiles().items()}
+        return next((name for name, box in {**self.boxes(), **tiles}.items() if box.holds(x, y)), "")
 
     def set_hover(self, name: str) -> None:
         if name != self.hover:
             self.hover = name
             self.version += 1
-            self.stage.tip(self._why_off(name) if name else "", name)
+            tile = self.tiles().get(name)
+            self.stage.foresight.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
+            if tile is None:
+                self.stage.tip(self._why_off(name) if name else "", name)
 
     def _why_off(self, name: str) -> str:
         """The key of the reason why a button does nothing now, or ""."""
@@ -131,6 +142,9 @@ class Controls:
         """Press a button, if it is there now. Returns "menu", "results" or "help" when that lies outside the table, else
         ""."""
         stage = self.stage
+        if name.startswith("tile."):
+            self._press_tile(name)
+            return ""
         if name not in self.boxes():
             return ""
         stage.outside.sound("press", self.boxes()[name].centre[0] / stage.size[0])
@@ -155,6 +169,19 @@ class Controls:
             return name
         return ""
 
+    def _press_tile(self, name: str) -> None:
+        stage, one = self.stage, self.tiles().get(name)
+        if one is None or not stage.hot.playing:
+            return
+        stage.outside.sound("press", one.box.centre[0] / stage.size[0])
+        stage.cancel()
+        if one.tile.refusal is not None:
+            stage.refuse(one.tile.refusal, one.box)
+        elif one.tile.action is not None:
+            stage.play(one.tile.action)
+        else:
+            stage.desk.inspect(None, one.tile.place)
+
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
@@ -175,7 +202,16 @@ class Controls:
                     for sprite in stage.sprites.places[spot.place]
                     if sprite.shown >= 0
                 ]
+                if spot.place in stage.gesture.targets():
+                    hand.append(Stop("hand", ("place", spot.place), stage.desk.area(spot.place)))
                 continue
+            if spot.shape == "fan":
+                # Another fan than the own hand: each of its cards that can be taken up has the focus by itself.
+                board += [
+                    Stop("board", (CARD, sprite.card), card_box(sprite.rest))
+                    for sprite in stage.sprites.places[spot.place]
+                    if sprite.shown >= 0 and stage.gesture.pickable(Item(CARD, sprite.card))
+                ]
             stop = Stop("board", ("place", spot.place), stage.desk.area(spot.place))
             if not spot.seat:
                 board.append(stop)
@@ -189,8 +225,9 @@ class Controls:
             for sprite in stage.sprites.tokens
             if table.tokens[sprite.token] in names
         ]
+        tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
-        return [*hand, *tokens, *board, *own, *others, *buttons]
+        return [*hand, *tokens, *board, *own, *others, *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
         """Where the focus is, if it is shown; another player begins without one."""

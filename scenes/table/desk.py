@@ -70,8 +70,9 @@ class Desk:
         return name in self.sprites.table.tokens
 
     def buttons(self) -> list[Action]:
-        """The actions that hold no card and have no place: they are buttons."""
-        return [action for action in self.legal() if action.place < 0 and not action.cards]
+        """The actions that hold no card and have no place, and no tile of their own: they are buttons."""
+        tiles = [tile.action for tile in self.game.tiles(self.position)]
+        return [action for action in self.legal() if action.place < 0 and not action.cards and action not in tiles]
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
         """Why a drop is refused."""

@@ -95,7 +95,11 @@ class Director:
         elif isinstance(event, Shuffled):
             for sprite, card in zip(self.sprites.places[event.place], event.cards, strict=True):
                 sprite.card = card
-                sprite.shown = card
+                if sprite.legs:
+                    # It is still on its way there, and lies down as what nobody knows any more.
+                    sprite.legs = [*sprite.legs[:-1], sprite.legs[-1]._replace(shown=card)]
+                else:
+                    sprite.shown = card
             self.sprites.stale.add(event.place)
             self.cues.at(self._leave, "shuffle", self.sprites.layout.spots[event.place].slot_pose.x)
         elif isinstance(event, Said):

@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING
 from game.engine.action import Action
 from game.engine.events import Said
 from game.engine.refusal import Refusal
-from game.words import Span
+from game.words import Span, card_text
 from scenes.table import feel
 from scenes.table.desk import Desk
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.inspector import spread
+from scenes.table.layout import card_box
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.sprites import LEGS, RAISED, Sprite
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
+
+TOLD_ABOVE = 40.0
+"""So far above its card lies what it says, in logical units."""
 
 
 class Handling(Desk):
@@ -59,6 +63,8 @@ class Handling(Desk):
             if isinstance(event, Said) and stage.words.has(f"preview.{event.key}"):
                 line = stage.words.say(f"preview.{event.key}", event.values)
                 spans = (*spans, Span("; "), *line) if spans else line
+        for said in stage.match.game.outlook(self.position, action).lines:
+            spans = (*spans, *((Span("   "),) if spans else ()), *stage.words.said(said))
         return spans
 
     def held(self) -> tuple[Span, ...]:
@@ -169,7 +175,9 @@ class Handling(Desk):
         shown = [sprite.shown for sprite in self.sprites.places[place]]
         covered = self.sprites.covered and self.layout.spots[place].private
         about = () if covered else stage.match.game.about(stage.view, place)
-        stage.inspector = spread(stage.words, table, name, shown, about)
+        own = self.layout.spots[place].private
+        takes = [] if own else [action for action in self.legal() if set(action.cards) <= set(shown)]
+        stage.inspector = spread(stage.words, table, name, shown, about, takes)
         stage.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
 
     def hovered(self, x: float, y: float) -> None:
@@ -213,10 +221,24 @@ class Handling(Desk):
         if found is stage.hover:
             return
         old, stage.hover = stage.hover, found
+        if stage.chip is not None and stage.chip.over is not None:
+            stage.chip = None
         if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
             self.director.send(old, old.rest, feel.HOVER_TIME)
         if found is not None:
             self._raise(found, feel.HOVER_LIFT)
+            self._tell_card(found)
+
+    def _tell_card(self, sprite: Sprite) -> None:
+        """What a card of its own kind says is told over it once the pointer rests there."""
+        stage = self.stage
+        face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[sprite.card].face)
+        if face is None or stage.note is not None or stage.gesture.pick is not None:
+            return
+        lines = " ".join(card_text(stage.words.texts, face))
+        spans = (Span(face.name, "bold"), Span(f": {lines}"))
+        over = card_box(sprite.rest)
+        stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
 
     def _is_picked(self, sprite: Sprite) -> bool:
         return self.stage.gesture.pick is not None and sprite.card in self.stage.gesture.pick.cards

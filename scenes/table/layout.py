@@ -205,6 +205,8 @@ class Layout:
         self.plates = self._plates()
         self._tokens = [self._token_line(name) for name in table.tokens]
         self.panels = {name: self._panel(line) for name, line in plan["panels"].items()}
+        self.tiles = {line["name"]: (self._panel(line), line["picture"]) for line in plan.get("tiles", ())}
+        self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
         candle = plan.get("candle")
         self.candle: Pose | None = None
         if candle and self._for_seats(candle):
@@ -288,6 +290,10 @@ class Layout:
                 found: Mapping[str, Any] = line
                 return found
         raise ValueError(f"table.yaml has no line for the token {name}")
+
+    def _dial(self, line: Mapping[str, Any]) -> Pose:
+        x, y = self._anchored(line, line["at"])
+        return Pose(x * self.share, y * self.share, line["size"] * self.share)
 
     def _panel(self, line: Mapping[str, Any]) -> Box:
         spare = self._panel_spare if line.get("x") == RIGHT else self._spare

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
+
+from game.words import Span
 
 
 class Outside(Protocol):
@@ -19,6 +22,9 @@ class Outside(Protocol):
 
     def pause(self) -> float:
         """How many seconds of rest come before a computer player acts."""
+
+    def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
+        """The player is asked whether to do what this says; `then` does it."""
 
     def results(self) -> None:
         """The match has ended and everybody has seen how."""

@@ -47,6 +47,8 @@ class Chip:
     place: int
     since: float
     tip: bool = False
+    over: Box | None = None
+    """What it is told over, where that isn't the whole place."""
 
     @property
     def delay(self) -> float:

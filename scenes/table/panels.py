@@ -49,11 +49,13 @@ class Words:
 
 
 def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
-    """What a player is advised to do, and the heaviest reason: `hint.<verb>.<kind of place>` or `hint.<verb>`, then
-    `term.<name>`."""
+    """What a player is advised to do, and the heaviest reason: `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or
+    `hint.<verb>`, then `term.<name>`."""
     action = choice.action
     place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
     key = f"hint.{action.verb}"
+    if action.pick and words.has(f"{key}.{action.pick}"):
+        key = f"{key}.{action.pick}"
     values = (("cards", action.cards), ("top", view.places[action.place][-1:] if place else ()))
     move = words.say(key + place if words.has(key + place) else key, values)
     reason = choice.reason

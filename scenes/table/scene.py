@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.content.finding import named_rules
 from game.engine.table import Table
+from game.words import Span, plain
 from scenes import flow
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
-from scenes.table.art import Art
+from scenes.table.art import Art, pictured
 from scenes.table.controls import Controls
 from scenes.table.gesture import CARD
 from scenes.table.gesture import State as Hand
@@ -57,7 +59,7 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.sitting = sitting
-        self.art = Art(app.images.master, app.deck)
+        self.art = Art(app.images.master, app.deck, partial(pictured, sitting.content))
         self._down = False
         self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
@@ -132,6 +134,13 @@ class TableScene(Scene):
 
     def pause(self) -> float:
         return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0
+
+    def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
+        from scenes.kit.dialog import Dialog
+
+        say = self.app.texts
+        answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
+        self.app.scenes.push(Dialog(self.app, say["table.sure"], plain(said), answers, gold=0))
 
     def results(self) -> None:
         if self._on_top:
@@ -219,6 +228,8 @@ class TableScene(Scene):
         controls.set_hover(controls.at(x, y))
         named = self.show.chronicle.card_at(round(x * self.scale), round(y * self.scale))
         controls.named_card = named if stage.gesture.state == Hand.IDLE else -1
+        if stage.inspector is not None and stage.inspector.at(x, y) in stage.inspector.choices:
+            stage.inspector.chosen = stage.inspector.at(x, y)
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
             stage.chooser.chosen = at if at >= 0 else stage.chooser.chosen
@@ -253,7 +264,7 @@ class TableScene(Scene):
         """A press on what lies over the table: it is closed, or a choice is made."""
         stage = self.stage
         if stage.inspector is not None:
-            stage.inspector = None
+            stage.choose(stage.inspector.at(x, y))
             return True
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
@@ -333,8 +344,7 @@ class TableScene(Scene):
         if stage.chooser is not None:
             return self._choose_key(key)
         if stage.inspector is not None:
-            stage.inspector = None
-            return True
+            return self._inspector_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
         elif key == pygame.K_TAB:
@@ -366,6 +376,7 @@ class TableScene(Scene):
             "hint": stage.ask_hint,
             "sort": stage.own.sort,
             "inspect": controls.inspect,
+            "count": stage.count,
             "peek": self._peek,
             "rules": self._rules,
         }
@@ -382,6 +393,18 @@ class TableScene(Scene):
         else:
             self._peek_key = True
             stage.look(True)
+
+    def _inspector_key(self, key: int) -> bool:
+        """While a pile is spread out: from one card that can be taken to the next, and take it; else it is closed."""
+        inspector = self.stage.inspector
+        assert inspector is not None
+        if key in SIDEWAYS and inspector.choices:
+            inspector.step(SIDEWAYS[key])
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and inspector.chosen in inspector.choices:
+            self.stage.choose(inspector.chosen)
+        else:
+            self.stage.inspector = None
+        return True
 
     def _choose_key(self, key: int) -> bool:
         chooser = self.stage.chooser
@@ -432,7 +455,9 @@ class TableScene(Scene):
         tokens = {
             table.tokens[sprite.token]: self._rect(token_box(sprite.rest)) for sprite in stage.sprites.tokens
         }
-        buttons = {name: self._rect(box) for name, box in self.show.controls.boxes().items()}
+        controls = self.show.controls
+        tiles = {name: one.box for name, one in controls.tiles().items()}
+        buttons = {name: self._rect(box) for name, box in {**controls.boxes(), **tiles}.items()}
         self.log("layout", seat=question[1], question=question[0], places=places, cards=cards, tokens=tokens,
                  buttons=buttons)
 

@@ -16,7 +16,8 @@ from scenes.table.art import Art
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
-from scenes.table.gesture import CARD, TOKEN, Item, Pick
+from scenes.table.fittings import Fittings
+from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, Spot, card_box, token_box
@@ -59,6 +60,7 @@ class Show:
         self.picture = Picture(self.pen, stage.sprites)
         self.chronicle = Chronicle(stage.words)
         self.controls = controls(stage)
+        self.fittings = Fittings(self.pen, stage, theme)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """What of the still picture lies over lights, and where."""
@@ -102,7 +104,8 @@ class Show:
             items.append(self.pen.image("table/candle.png", token_box(candle)))
         board = layout.panels.get("board")
         if board is not None:
-            items.append(self.pen.image("table/board.png", board))
+            picture = self.stage.plan["panels"]["board"].get("picture", "board")
+            items.append(self.pen.image(f"table/{picture}.png", board))
         return items
 
     # --- what lies still ----------------------------------------------------------------------------------------
@@ -131,7 +134,8 @@ class Show:
         layout = stage.layout
         view = stage.view
         panels = Panels(self.pen, self.side, layout, stage.words, stage.match.game)
-        items = [*self.picture.slots(), *panels.plates(view, view.asked)]
+        items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, view.asked)]
+        items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
         over: list[Drawn] = []
         badges: list[Drawn] = []
         for spot in layout.spots:
@@ -207,7 +211,7 @@ class Show:
         moving = [
             sprite for sprite in stage.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
         ]
-        items = [*self._coming_lights(), *self._aimed_light()]
+        items = [*self.fittings.dials(), *self._coming_lights(), *self._aimed_light()]
         if self._hand_moves():
             items += self._hand()
         items += self.picture.moving(moving)
@@ -271,7 +275,7 @@ class Show:
         spot = self._own_hand()
         if spot is None:
             return []
-        joinable = stage.gesture.joinable()
+        joinable = stage.gesture.joinable() or self._partners()
         picked = self._lit_cards()
         items: list[Drawn] = []
         for sprite in stage.sprites.row(spot.place):
@@ -281,6 +285,14 @@ class Show:
                 items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
                 items += light if sprite.card in picked else ()
         return items
+
+    def _partners(self) -> frozenset[int]:
+        """With nothing picked, what the card under the pointer could go with, where the table says so."""
+        stage = self.stage
+        if not stage.plan.get("partners") or stage.hover is None or stage.gesture.pick is not None:
+            return frozenset()
+        held = held_by(stage.desk.legal(), Pick((stage.hover.card,)), stage.desk.is_token)
+        return frozenset(card for action in held for card in action.cards) - {stage.hover.card}
 
     def _coming_lights(self) -> list[Drawn]:
         """The lights of what is picked while they come in, in a few steps."""
@@ -315,11 +327,16 @@ class Show:
         ]
         for card in sorted({card for action in legal for card in action.cards}):
             sprite = stage.sprites.find(card)
-            if sprite is not None and not stage.layout.spots[sprite.place].private and sprite.shown >= 0:
+            if sprite is not None and self._open(sprite):
                 box = card_box(sprite.pose)
                 radius = sprite.pose.width * CARD_CORNER
                 items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
         return items
+
+    def _open(self, sprite: Sprite) -> bool:
+        """Whether a card lies open for everybody to take, with nothing on it."""
+        spot, row = self.stage.layout.spots[sprite.place], self.stage.sprites.places[sprite.place]
+        return not spot.private and sprite.shown >= 0 and (spot.shape == "fan" or row[-1] is sprite)
 
     def _lit_cards(self) -> Collection[int]:
         """What of the hand is picked, pointed at or advised."""
@@ -445,7 +462,7 @@ class Show:
         pen = self.pen
         items: list[Drawn] = []
         if stage.chip is not None:
-            box = stage.desk.area(stage.chip.place)
+            box = stage.chip.over or stage.desk.area(stage.chip.place)
             items += stage.chip.items(pen, box, stage.director.now, self.bounds)
         if stage.note is not None:
             items += stage.note.items(pen, self.bounds)
@@ -453,7 +470,11 @@ class Show:
             items += stage.chooser.items(pen, self.bounds)
         if stage.inspector is not None:
             items.append(Drawn(("shade",), self._shade(), 0, 0))
-            items += stage.inspector.items(pen, self.bounds, stage.words.say("table.inspect.close"))
+            radius = self.theme.measures.radius
+            items += stage.inspector.items(
+                pen, self.bounds, stage.words.say("table.inspect.close"),
+                lambda what, box, strong: self._light(what, box, radius, self.accent, strong),
+            )
         if self.controls.named_card >= 0:
             items += self._shown_card(self.controls.named_card)
         return items

@@ -6,11 +6,13 @@ What happens beyond the table (curtain, results, pause, the event log) goes to `
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from game.engine.action import Action, notation
 from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
+from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.sitting import Sitting
 from game.words import Span
@@ -19,13 +21,14 @@ from scenes.table.candle import Candle
 from scenes.table.cues import Cues
 from scenes.table.director import Director
 from scenes.table.feel import USUAL, Motion
+from scenes.table.foresight import Foresight
 from scenes.table.gains import Gains
 from scenes.table.gesture import Gesture
 from scenes.table.gesture import State as Hand
 from scenes.table.handling import Handling
 from scenes.table.hotseat import HotSeat, Phase
 from scenes.table.inspector import Inspector
-from scenes.table.layout import Layout
+from scenes.table.layout import Box, Layout
 from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
@@ -65,6 +68,7 @@ class Stage:
         self.mind = Mind()
         self.candle = Candle()
         self.gains = Gains()
+        self.foresight = Foresight(self)
         self.hint: Action | None = None
         """What the player was advised to do, as long as it is lit."""
         self.pointed: tuple[Action, ...] = ()
@@ -299,8 +303,41 @@ class Stage:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> None:
-        """The gesture or a button means this action."""
-        self._take(action, self.sitting.play)
+        """The gesture or a button means this action. A person is asked first where the game says so."""
+        warning = self.match.game.outlook(self.desk.position, action).warning if self.hot.playing else None
+        if warning is None:
+            self._take(action, self.sitting.play)
+            return
+        self.outside.log("sure", action=notation(action, self.match.state.table), key=warning[0])
+        for sprite in list(self.director.moving.values()):
+            if sprite.owner in (RAISED, HAND):
+                self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
+        self.chip = None
+        self.changed()
+        self.outside.sure(self.words.said(warning), partial(self._take, action, self.sitting.play))
+
+    def choose(self, number: int) -> None:
+        """Of a pile that is spread out, this card (-1: none) is pressed: what can be done with it is done, and the pile
+        is closed."""
+        inspector, self.inspector = self.inspector, None
+        if inspector is not None and number in inspector.choices:
+            self.play(inspector.choices[number])
+
+    def count(self) -> None:
+        """The place that the game counts by is spread out."""
+        kind = self.plan.get("count", "")
+        place = next((spot.place for spot in self.layout.spots if spot.kind == kind), -1)
+        if place < 0:
+            self.say(self.words.say("table.no_count"), "wide")
+        else:
+            self.desk.inspect(None, place)
+
+    def refuse(self, refusal: Refusal, box: Box) -> None:
+        """Why something that was pressed can't be done is told beside it."""
+        self.outside.log("refused", place="", rule=refusal.rule, key=refusal.key)
+        rule = self.words.say("table.rule", [("rule", refusal.rule)])
+        spans = self.words.say(refusal.key, refusal.values)
+        self.note = Note(spans, rule, box.x + box.w / 2, box.y, self.director.now + feel.NOTE_TIME, refusal.rule)
 
     def stand(self, action: Action) -> None:
         """A button means this action now, and again as long as the same is asked."""

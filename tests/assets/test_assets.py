@@ -30,6 +30,10 @@ ALL_FACES = [f"faces/{face}" for face in FACES] + [
     for deck, suits in (("_big", "SHDC"), ("_four", "DC"), ("_big_four", "DC"))
     for rank, suit in product(RANKS, suits)
 ]
+TONES = [letter + str(number) for letter, number in product("ABCDEFG", range(1, 5))]
+TONES += [f"K{number}" for number in range(1, 7)]
+SYMBOLS = ("eye", "spider", "worm", "raven", "chain", "thorn", "hand", "moon", "skull")
+EFFECTS = ("lose_willpower", "discard_random", "bury", "broken_clef")
 ICONS = [
     "undo",
     "redo",
@@ -76,7 +80,7 @@ ICONS = [
 PICTURES: dict[str, tuple[int, int]] = {
     "cards/paper.png": CARD,
     **{f"cards/{face}.png": CARD for face in ALL_FACES},
-    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, "soul"]},
+    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, "soul", "abyss"]},
     **{f"cards/shadow_{kind}.png": SHADOW for kind in ("rest", "hand", "drag")},
     **{f"tokens/{seat}.png": (256, 256) for seat in SEATS},
     **{f"sigils/{name}.png": (128, 128) for name in [*SEATS, "soul"]},
@@ -87,6 +91,7 @@ PICTURES: dict[str, tuple[int, int]] = {
     "table/board.png": (1338, 1464),
     "table/board_shadow.png": (526, 568),
     "table/recess.png": (324, 441),
+    "table/staff.png": (1336, 452),
     "table/exhausted.png": (324, 441),
     "table/stud.png": (48, 48),
     "table/candle.png": (384, 384),
@@ -95,7 +100,11 @@ PICTURES: dict[str, tuple[int, int]] = {
     "curtain/pelmet.png": (1920, 150),
     "ledger.png": (1200, 820),
     "rays.png": (512, 512),
-    "title/niche_soul_battle.png": (780, 1110),
+    **{f"title/niche_{game}.png": (780, 1110) for game in ("soul_battle", "metempsychosis")},
+    **{f"cards/metempsychosis/{tone}.png": CARD for tone in TONES},
+    **{f"symbols/{symbol}.png": (96, 96) for symbol in SYMBOLS},
+    **{f"effects/{effect}.png": (96, 96) for effect in EFFECTS},
+    **{f"cries/{cry}.png": (96, 96) for cry in ("first", "second", "third", "fourth")},
     "ui/button_gold.png": (192, 192),
     "ui/button_dark.png": (192, 192),
     "ui/panel.png": (192, 192),
@@ -260,7 +269,7 @@ def test_font_has_its_family_and_draws_every_needed_letter(name: str) -> None:
 def test_every_drawing_used_is_credited_to_its_author() -> None:
     listed: dict[str, str] = yaml.safe_load((ASSETS / "sources.yaml").read_text(encoding="utf-8"))["drawings"]
     table = dict(
-        re.findall(r"^\| ([\w-]+) \| (\w+) \| CC BY 3\.0 \|", (ASSETS / "CREDITS.md").read_text("utf-8"), re.M)
+        re.findall(r"^\| ([\w-]+) \| ([\w ]+) \| CC BY 3\.0 \|", (ASSETS / "CREDITS.md").read_text("utf-8"), re.M)
     )
     assert table == listed
     credits = yaml.safe_load((ASSETS / "credits.yaml").read_text(encoding="utf-8"))["sections"]

@@ -1,4 +1,4 @@
-"""Plays Soul Battle in a real window with the real mouse, beside a match of its own that tells what must happen."""
+"""Plays a game in a real window with the real mouse, beside a match of its own that tells what must happen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.content.library import load_library
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
 from game.engine.match import Match
-from game.engine.table import Option
+from game.engine.table import Option, bit
 from game.games import load_games, setup_for
 from tests.package.desktop import Desktop, Point
 
@@ -67,7 +67,7 @@ class Player:
         text = notation(action, table)
         if action.place >= 0:
             goal = middle(self.layout["places"][table.places[action.place].name])
-            if action.pick:
+            if action.pick in self.layout["tokens"]:
                 desktop.drag(middle(self.layout["tokens"][action.pick]), goal)
             else:
                 held = [middle(self.layout["cards"][table.cards[card].name]) for card in action.cards]
@@ -76,11 +76,18 @@ class Player:
                     desktop.wait_for("pick", self.seen, drag=False)
                 desktop.drag(held[0], goal)
         else:
-            desktop.click(middle(self.layout["buttons"]["wide0"]))
+            desktop.click(middle(self.layout["buttons"][self._button(action)]))
         line = desktop.wait_for("action", self.seen, limit=20)
         assert line["action"] == text, f"meant {text}, the program took {line['action']}"
         self.match.play(action)
         self.seen = line["line"] + 1
+
+    def _button(self, action: Action) -> str:
+        """The name of the button or tile that means an action."""
+        game, view = self.match.game, self.match.view(bit(self.match.asked))
+        tiles = {tile.action: f"tile.{tile.name}" for tile in game.tiles(view)}
+        wide = [one for one in self.match.legal() if one.place < 0 and not one.cards and one not in tiles]
+        return tiles.get(action) or f"wide{wide.index(action)}"
 
     def choose(self, chance: Chance) -> Action:
         """A legal action: mostly a battle or a reply, so that a match comes to its end."""

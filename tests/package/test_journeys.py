@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.engine.chance import Chance
+from game.players.player import decide, situation
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT
 from tests.package.desktop import Desktop
 from tests.package.player import Player, middle
 
@@ -72,6 +75,24 @@ def test_a_match_goes_on_after_the_window_was_closed(package: Path, tmp_path: Pa
         player.seen = 0
         player.come_to_turn()
         assert player.layout["question"] == "declare"
+
+
+@pytest.mark.parametrize(("seed", "rule", "won"), [("abyss 0", "ME 5.1", [1]), ("abyss 14", "ME 5.4", [])])
+def test_a_solitaire_to_a_victory_and_to_a_loss(
+    package: Path, tmp_path: Path, seed: str, rule: str, won: list[int]
+) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        desktop.start([str(package), "--game", "metempsychosis", "--seats", "1", "--seed", seed, "--no-animation",
+                       "--data-dir", str(tmp_path / "data")])
+        player = Player(desktop, 1, seed, "metempsychosis")
+        while player.match.asked:
+            player.come_to_turn()
+            player.play(decide(PLAYERS[OPPONENT](situation(player.match))).action)
+        ended = desktop.wait_for("ended", limit=20)
+        assert (ended["rule"], ended["winners"]) == (rule, won)
+        desktop.wait_for("scene", player.seen, limit=20, name="results")
+        desktop.close_window()
+        desktop.wait_for("quit", limit=20)
 
 
 def test_without_a_display_it_says_so_and_leaves_with_2(package: Path, tmp_path: Path) -> None:

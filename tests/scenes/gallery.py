@@ -27,6 +27,7 @@ from scenes.pause import PauseScene
 from scenes.results import ResultsScene
 from scenes.setup import SetupScene
 from scenes.statistics import StatisticsScene
+from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, played, sitting
 
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
@@ -128,6 +129,29 @@ def _table(seats: int) -> Callable[[Stand], Scene]:
     return make
 
 
+def _solitaire(decisions: int, what: str = "") -> Callable[[Stand], Scene | None]:
+    """Metempsychosis after so many decisions of its own player; what is pointed at or pressed then."""
+
+    def make(stand: Stand) -> Scene | None:
+        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 1406")
+        while made.match.asked and len(made.match.turns) < decisions:
+            made.play(decide(made.thought()).action)
+        scene = stand.app.make("table" if made.match.asked else "results", made)
+        if not what:
+            return scene
+        stand.show(scene)
+        stand.frame(seconds=0.2)
+        if what == "count":
+            stand.key(pygame.K_c)
+        else:
+            assert isinstance(scene, TableScene)
+            stage = scene.stage
+            stage.desk.set_hover(stage.sprites.row(stage.match.state.table.place_named["hand"])[-1])
+        return None
+
+    return make
+
+
 def _pause(stand: Stand) -> None:
     made = played(stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20)
     stand.show(stand.app.make("table", made))
@@ -224,10 +248,10 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
     return make
 
 
-def _lesson(at: int) -> Callable[[Stand], Scene | None]:
-    """A step of the lesson."""
+def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | None]:
+    """A step of a lesson."""
     def make(stand: Stand) -> None:
-        scene = stand.app.make("lesson", "soul_battle")
+        scene = stand.app.make("lesson", game)
         assert isinstance(scene, LessonScene)
         stand.show(scene)
         scene.stage.finish()
@@ -262,6 +286,11 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "table2": _table(2),
     "table4": _table(4),
     "table6": _table(6),
+    "solitaire": _solitaire(0),
+    "solitaire_hover": _solitaire(24, "hover"),
+    "solitaire_count": _solitaire(24, "count"),
+    "solitaire_results": _solitaire(99),
+    "solitaire_setup": lambda stand: stand.app.make("setup", "metempsychosis"),
     "pause": _pause,
     "pause_asked": _asked,
     "setup_wrong": _wrong,
@@ -274,6 +303,7 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "lesson1": _lesson(0),
     "lesson9": _lesson(8),
     "lesson_end": _lesson(22),
+    "lesson_solitaire": _lesson(4, "metempsychosis"),
     "credits": lambda stand: stand.app.make("credits"),
     "setup2": _setup(2),
     "setup3": _setup(3),

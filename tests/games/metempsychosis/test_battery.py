@@ -27,7 +27,7 @@ def _choice(match: Match, chance: Chance) -> Action:
 
 
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
-    """ME 1.3, 5.6, 6.1: legal from the view alone, nothing betrayed, nothing lost, undo and events as they should be."""
+    """ME 1.3, 5.6, 6.1: legal from the view alone, nothing betrayed, nothing lost, undo and events as they must be."""
     reached = set()
     for seed in (*TRAPS, *(f"well {number}" for number in range(25))):
         chance = Chance(f"{seed} choices")

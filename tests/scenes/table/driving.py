@@ -206,7 +206,16 @@ class Player:
             self.drag(self.point(items[-1]), self.middle(action.place))
 
     def _press_button(self, action: Action, way: str) -> None:
-        number = self.scene.show.controls.wide().index(action)
+        controls = self.scene.show.controls
+        tile = next((name for name, one in controls.tiles().items() if one.tile.action == action), "")
+        if tile and way == "keys":
+            self.focus(("button", tile))
+            self.key(pygame.K_RETURN)
+            return
+        if tile:
+            self.click(controls.tiles()[tile].box.centre)
+            return
+        number = controls.wide().index(action)
         if way == "keys":
             self.key(pygame.K_SPACE)
         else:

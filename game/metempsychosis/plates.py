@@ -1,0 +1,127 @@
+"""What the table shows of the position besides its cards: willpower, the cries and what each would do now (ME 4), what
+a move would surely cost and whether it loses (ME 5.3, 5.4), what the tomb holds and the pile must hold (ME 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.action import Action
+from game.engine.rules import Game, Gauge, Outlook, Said, Standing, Tile
+from game.engine.state import State
+from game.metempsychosis import cries
+from game.metempsychosis.ascent import GIVE_UP, REACH, possible_recall, reach_refusal
+from game.metempsychosis.facts import (
+    CRIES,
+    KEEPER,
+    LEVEL,
+    LEVELS,
+    SEAT,
+    VICTOR,
+    WILLPOWER,
+    facts_of,
+    level_of,
+    pile_count,
+)
+from game.metempsychosis.moves import wanted_letters
+from game.metempsychosis.outlook import foreseen
+
+
+def status(view: State) -> tuple[Said, ...]:
+    """How far the sequence has come (ME 5.1, 5.7)."""
+    count = len(view.places[facts_of(view).sequence])
+    return (("status.tones", (("count", count), ("most", level_of(view).tones))),)
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """The levels won so far, for statistics (ME 5.1, 5.5, 5.7), and the sequence, its newest tones first."""
+    ended = state.outcome
+    levels = ended.scores[0] if ended else state.marks[VICTOR]
+    return (Standing(levels, (levels,), 0, 0, state.places[facts_of(state).sequence][::-1]),)
+
+
+def epilogue(state: State) -> tuple[Said, ...]:
+    """How far the soul came, and what was left to it."""
+    used = sum(cries.used(state, cry) for cry in CRIES)
+    return (
+        (f"epilogue.level.{summary(state)[0].total}", ()),
+        ("epilogue.tones", (("count", len(state.places[facts_of(state).sequence])),)),
+        ("epilogue.willpower", (("value", state.marks[WILLPOWER]),)),
+        ("epilogue.pile", (("count", pile_count(state)),)),
+        ("epilogue.cries", (("count", used),)),
+    )
+
+
+def gauges(view: State) -> tuple[Gauge, ...]:
+    """Willpower (ME 1.2)."""
+    return (Gauge("willpower", view.marks[WILLPOWER], level_of(view).willpower),)
+
+
+def outlook(game: Game, view: State, action: Action) -> Outlook:
+    """What a move surely costs (ME 2.3, 3), and what is asked before one that loses at once (ME 5.3, 5.4)."""
+    if action.verb == GIVE_UP.name:
+        return Outlook(warning=("warn.give_up", ()))
+    sure = foreseen(game, view, action)
+    before, pile = view.marks[WILLPOWER], pile_count(view)
+    lines: list[Said] = []
+    if sure.willpower != before:
+        lines.append(("outlook.willpower", (("before", before), ("after", sure.willpower))))
+    if sure.pile != pile:
+        lines.append(("outlook.pile", (("before", pile), ("after", sure.pile))))
+    warning = (f"warn.{sure.loses}", ()) if sure.loses else None
+    return Outlook(tuple(lines), (Gauge("willpower", sure.willpower, level_of(view).willpower),), warning)
+
+
+def tiles(view: State) -> tuple[Tile, ...]:
+    """The four cries, and on level 2 what can be paid for (ME 2.5, 2.6)."""
+    found = []
+    for cry in CRIES:
+        action = Action(cries.CRY_VERB.name, SEAT, pick=cry)
+        used = cries.used(view, cry)
+        line = ("tile.used", ()) if used else (f"tile.cry_{cry}.now", cries.outlook(view, cry))
+        found.append(Tile(f"cry_{cry}", line, action, cries.cry_refusal(view, action)))
+    if view.marks[LEVEL] == LEVELS[-1]:
+        facts = facts_of(view)
+        price = (("price", facts.price),)
+        reach = Action(REACH.name, SEAT)
+        found.append(Tile("reach", ("tile.reach.now", (*price, ("most", facts.reach_at))), reach,
+                          reach_refusal(view, reach)))
+        found.append(Tile("recall", ("tile.recall.now", (*price, ("most", facts.recall_at))), None,
+                          possible_recall(view), facts.tomb))
+    return tuple(found)
+
+
+def captions(view: State) -> Mapping[int, Said]:
+    """In the places beside the sequence the letter that goes on there (ME 2.1)."""
+    facts = facts_of(view)
+    left, right = wanted_letters(view)
+    named = {facts.left: left, facts.right: right}
+    found: dict[int, Said] = {
+        place: ("caption.letter", (("letter", letter),)) for place, letter in named.items() if letter
+    }
+    if not view.places[facts.sequence]:
+        found[facts.sequence] = ("caption.first", ())
+    found[facts.gate] = ("caption.gate", ())
+    return found
+
+
+def about(view: State, place: int) -> tuple[Said, ...]:
+    """By letter and symbol what lies in the tomb, and what the pile must therefore still hold (ME 6.1)."""
+    facts = facts_of(view)
+    if place not in (facts.tomb, facts.pile):
+        return ()
+    open_ = {card for cards in view.places for card in cards if card >= 0} - set(view.places[facts.pile])
+    pile = tuple(card for card in range(len(view.table.cards)) if card not in open_)
+    return (*_tally(view, "tomb", view.places[facts.tomb]), *_tally(view, "pile", pile))
+
+
+def _tally(view: State, name: str, cards: tuple[int, ...]) -> tuple[Said, ...]:
+    facts = facts_of(view)
+    letters = [(letter.lower(), sum(facts.letter[card] == at for card in cards))
+               for at, letter in enumerate(facts.letters)]
+    keepers = sum(facts.letter[card] == KEEPER for card in cards)
+    symbols = [(symbol, sum(bool(facts.symbols[card] >> at & 1) for card in cards))
+               for at, symbol in enumerate(facts.symbol_names)]
+    return (
+        (f"counts.{name}.letters", (*letters, ("keepers", keepers), ("count", len(cards)))),
+        (f"counts.{name}.symbols", tuple(symbols)),
+    )

@@ -1,0 +1,53 @@
+"""The picture of a solitaire's end: won or lost, how, and what there is to tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.content.texts import Texts
+from game.sitting import Result
+from game.words import Span
+from scenes.geometry import Geometry
+from scenes.kit.theme import Theme
+from scenes.reckoning import LEAST_NAME, SIGIL, TOKEN, Reckoning
+from scenes.sheet import Sheet
+
+
+class Epilogue(Reckoning):
+    """Puts the end of a game for one onto a sheet; `lines` are what the game tells of it."""
+
+    def __init__(
+        self, result: Result, texts: Texts, place: Geometry, theme: Theme, lines: Sequence[Sequence[Span]]
+    ) -> None:
+        super().__init__(result, texts, place, theme)
+        self.lines = lines
+
+    def put(self, sheet: Sheet) -> None:
+        """Everything but the buttons."""
+        self.put_frame(sheet, self._heading())
+        left, top, _ = self.place.numbers("inner", 3)
+        y = top + self.place.number("told")
+        for line in self.lines:
+            mark = (left + self.place.number("told_mark"), y)
+            sheet.mask(SIGIL.format("soul"), mark, self.place.number("chip"), self.theme.palette.gold_lo)
+            sheet.text(tuple((span.text, span.style) for span in line), "paper_heading",
+                       (left + self.place.number("told_left"), y))
+            y += self.place.number("told_step")
+
+    def _heading(self) -> str:
+        return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
+
+    def _winners(self, sheet: Sheet) -> None:
+        place, won = self.place, bool(self.result.winners)
+        x, y, side = place.numbers("rays", 3)
+        if won:
+            sheet.square("rays.png", (x, y), side)
+        sheet.square(TOKEN.format(1), (x, y), place.number("medal"))
+        width = place.number("winner_width")
+        sheet.fit(self.result.seats[0].name, "winner", place.point("winner"), width, 0.5, least=LEAST_NAME)
+        said = self.texts["results.solo.free" if won else "results.solo.gone"]
+        sheet.fit(said, "lord", place.point("lord"), width, 0.5)
+        self._ornament(sheet)
+
+    def _caption(self) -> str:
+        return self.texts["results.solo.cards"] if self.result.best else ""

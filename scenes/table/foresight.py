@@ -1,0 +1,46 @@
+"""What the player is about to do, and what that would surely bring, as the game tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.action import Action
+from game.engine.rules import Outlook
+
+if TYPE_CHECKING:
+    from scenes.table.stage import Stage
+
+NOTHING = Outlook()
+
+
+class Foresight:
+    """Of one stage. `tile` is what the tile under the pointer means, if it can be done."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.tile: Action | None = None
+        self._found: tuple[int, Action | None, Outlook] = (-1, None, NOTHING)
+
+    def considered(self) -> Action | None:
+        """The action that is aimed at or pointed at, as far as it can be told."""
+        stage, gesture = self.stage, self.stage.gesture
+        if not stage.hot.playing or stage.director.busy:
+            return None
+        if gesture.pick is not None:
+            meant = gesture.targets().get(gesture.aim, []) if gesture.aim >= 0 else []
+            meant = meant or [action for actions in gesture.targets().values() for action in actions]
+            return meant[0] if meant else None
+        if stage.hover is not None:
+            held = (stage.hover.card,)
+            return next((a for a in stage.desk.legal() if a.cards == held and a.place >= 0), None)
+        return self.tile
+
+    def outlook(self) -> Outlook:
+        """What it would bring; remembered while it stays the same."""
+        action, decisions = self.considered(), len(self.stage.match.turns)
+        if action is None:
+            return NOTHING
+        if self._found[:2] != (decisions, action):
+            told = self.stage.match.game.outlook(self.stage.desk.position, action)
+            self._found = (decisions, action, told)
+        return self._found[2]

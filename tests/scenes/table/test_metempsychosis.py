@@ -1,0 +1,224 @@
+"""Metempsychosis at the table: a solitaire played with mouse and keys, and what a table can show besides cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.action import Action, parse
+from game.engine.chance import Chance
+from scenes.kit.dialog import Dialog
+from scenes.table.director import equals_view
+from scenes.table.gesture import CARD, Item
+from tests.scenes.table.driving import WAYS, Player
+
+GAME = "metempsychosis"
+
+
+def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
+    player = Player(folder, seats=1, seed=seed, game=GAME, **more)
+    player.ready()
+    return player
+
+
+def _action(player: Player, text: str) -> Action:
+    return parse(f"1 {text}", player.match.state.table)
+
+
+def _yes(player: Player) -> None:
+    """The question is answered by keys; Enter alone would leave it."""
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        player.key(key)
+    player.settle()
+
+
+def _to_level_2(player: Player) -> None:
+    """By the known way of a seed that is won without a cry."""
+    from game.players.player import decide
+
+    while player.match.state.marks[1] == 1:
+        player.stage._take(decide(player.scene.sitting.thought()).action, player.scene.sitting.play)
+        player.settle()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game_goes_to_its_end_with_every_kind_of_move(tmp_path: Path, way: str) -> None:
+    player = _player(tmp_path, seed=f"{way} 2")
+    match, chance = player.match, Chance(f"{way} 2")
+    done: set[str] = set()
+    while match.asked:
+        legal = [action for action in match.legal() if action.verb != "give_up"]
+        fresh = [action for action in legal if action.verb not in done] or legal
+        action = fresh[chance.below(len(fresh))]
+        before = len(match.turns)
+        player.act(action, way)
+        player.settle()
+        if isinstance(player.top, Dialog):
+            _yes(player)
+        assert len(match.turns) == before + 1, action
+        assert match.turns[-1].action == action
+        assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
+        done.add(action.verb)
+    player.settle()
+    assert player.top.name == "results"
+    assert "Defeat" in player.words() or "Victory" in player.words()
+    assert {"incarnate", "dive", "take", "cry"} <= done
+
+
+def test_a_move_that_loses_at_once_asks_first_and_can_be_left(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    match, give_up = player.match, _action(player, "give_up")
+    player.act(give_up, "click")
+    assert isinstance(player.top, Dialog)
+    assert player.told("sure")[-1]["key"] == "warn.give_up"
+    player.key(pygame.K_ESCAPE)
+    player.settle()
+    assert match.asked == 1, "nothing was done"
+    player.act(give_up, "click")
+    _yes(player)
+    assert match.asked == 0
+
+
+def test_the_dial_shows_what_the_card_under_the_pointer_would_cost(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    player.act(_action(player, "incarnate E1 > sequence"), "click")
+    player.settle()
+    assert "Willpower  10 of 12" in player.words()
+    card = player.match.state.table.card_named["F1"]
+    player.move(player.point(Item(CARD, card)))
+    player.settle()
+    assert "Willpower 10, then 8" in player.words()
+    assert "Pile 27, then 26" in player.words()
+    player.move((560, 520))
+    player.settle()
+    assert "Willpower  10 of 12" in player.words()
+
+
+def test_a_card_under_the_pointer_lights_what_it_can_dive_with(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    table = player.match.state.table
+    player.move(player.point(Item(CARD, table.card_named["E1"])))
+    player.settle()
+    partners = {table.cards[card].name for card in player.scene.show._partners()}
+    assert partners == {"C4", "G1"}, "the skull is on all three"
+
+
+def test_both_ends_say_which_letter_goes_on_there_and_light_for_it(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    player.act(_action(player, "incarnate E1 > sequence"), "click")
+    player.settle()
+    assert {"D", "F"} <= set(player.words().splitlines())
+    player.click(player.point(Item(CARD, player.match.state.table.card_named["F1"])))
+    player.settle()
+    assert ("glow", "right") in player.shown()
+    assert ("glow", "left") not in player.shown()
+
+
+def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    assert "Half of 12 willpower, rounded up: −6. Draw 2." in player.words()
+    tiles = player.scene.show.controls.tiles()
+    player.click(tiles["tile.cry_fourth"].box.centre)
+    player.frame()
+    assert player.told("refused")[-1]["rule"] == "ME 4.4"
+    assert "The fourth cry needs two tones in the sequence." in player.words()
+    player.click(tiles["tile.cry_first"].box.centre)
+    player.settle()
+    assert player.match.turns[-1].action.pick == "first"
+    assert "Used; it stays silent." in player.words()
+
+
+def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    player.key(pygame.K_c)
+    player.frame()
+    assert "The pile must hold, 28: A 3, B 3, C 3, D 4, E 3, F 3, G 3, keepers 6" in player.words()
+    assert "In the tomb, 0" in player.words()
+    player.key(pygame.K_c)
+    assert player.stage.inspector is None
+
+
+def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.ready()
+    player.key(pygame.K_c)
+    player.frame()
+    assert player.stage.inspector is None
+    assert "There is nothing to count in this game." in player.words()
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_on_level_2_any_card_of_the_tomb_can_be_called_back(tmp_path: Path, way: str) -> None:
+    player = _player(tmp_path, seed="lab 1406")
+    _to_level_2(player)
+    assert set(player.scene.show.controls.tiles()) >= {"tile.reach", "tile.recall"}
+    while not [action for action in player.match.legal() if action.verb == "recall"]:
+        fitting = [action for action in player.match.legal() if action.verb in ("incarnate", "dive", "take")]
+        player.act(fitting[0], "click")
+        player.settle()
+    tomb = len(player.match.state.cards_in("tomb"))
+    player.click(player.scene.show.controls.tiles()["tile.recall"].box.centre)
+    player.frame()
+    inspector = player.stage.inspector
+    assert len(inspector.choices) == tomb
+    last = inspector.choices[tomb - 1]
+    if way == "mouse":
+        player.click(inspector.boxes[tomb - 1].centre)
+    else:
+        player.key(pygame.K_LEFT)
+        player.key(pygame.K_RETURN)
+    player.settle()
+    assert player.match.turns[-1].action == last
+    assert last.verb == "recall"
+
+
+def test_it_is_seen_and_heard(tmp_path: Path) -> None:
+    player = _player(tmp_path, animate=True)
+    player.act(_action(player, "incarnate E1 > sequence"), "click")
+    player.settle()
+    heard = [line["kind"] for line in player.told("sound")]
+    assert {"deal", "snap"} <= set(heard)
+
+
+def test_a_hint_says_a_move_and_a_reason(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    player.key(pygame.K_h)
+    player.settle()
+    assert player.told("hint")
+    assert player.stage.note is not None
+
+
+def test_in_practice_everything_can_be_taken_back_and_it_is_counted_apart(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    start = player.match.state
+    player.act(_action(player, "incarnate E1 > sequence"), "click")
+    player.settle()
+    assert player.stage.why_no_undo() == "undo.learned"
+    practice = Player(tmp_path / "practice", seats=1, seed="first", game=GAME)
+    practice.scene.sitting.practice = True
+    practice.ready()
+    practice.act(_action(practice, "incarnate E1 > sequence"), "click")
+    practice.settle()
+    practice.key(pygame.K_z, pygame.KMOD_CTRL)
+    practice.settle()
+    assert practice.match.state == start
+    assert equals_view(practice.stage.sprites, practice.stage.view)
+
+
+def test_a_match_of_several_is_never_free_of_its_horizon(tmp_path: Path) -> None:
+    player = Player(tmp_path)
+    player.scene.sitting.practice = True
+    assert not player.match.free
+
+
+def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
+    player.settle()
+    assert "Grave Robber: Draw 2. Lose 3 willpower. Discard 2 at random." in player.words()
+    player.move((560, 520))
+    player.settle()
+    assert "Grave Robber" not in player.words()
