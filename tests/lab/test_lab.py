@@ -9,6 +9,7 @@ import pytest
 
 from game.lab.__main__ import COMMANDS, main
 from game.lab.rules import cited
+from game.lab.simulate import interval
 
 TESTS = Path(__file__).parents[1]
 SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
@@ -63,6 +64,24 @@ def test_simulate_lets_a_player_play(capsys: pytest.CaptureFixture[str]) -> None
     assert "no player oracle; there is weigher, random" in capsys.readouterr().err
 
 
+def test_a_solitaire_is_played_by_its_own_player_and_told_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "metempsychosis", "--games", "30", "--budget", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["seats"], told["player"]) == (1, "weigher")
+    assert sum(told["ends"].values()) == 30
+    low, high = told["win_rate_95"]
+    assert 0 <= low <= told["win_rate"][0] <= high <= 1
+    assert set(told["choices"]) <= {f"cry {name}" for name in ("first", "second", "third", "fourth")}
+    assert sum(told["choices_in_wins"].values()) == round(30 * told["win_rate"][0])
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    low, high = interval(15, 100)
+    assert (round(low, 4), round(high, 4)) == (0.0931, 0.2328)
+    assert interval(0, 50)[0] == pytest.approx(0)
+    assert interval(50, 50)[1] == pytest.approx(1)
+
+
 def test_a_duel_gives_every_deal_to_both_and_tells_wins_and_times(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["duel", "soul_battle", "--deals", "2", "--budget", "2", "--option", "exhausted_piles=1", "--json"]
     assert main(call) == 0
@@ -113,6 +132,14 @@ def test_check_lists_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     (game / "game.yaml").write_text("nonsense: 1\n")
     assert main(["check", str(tmp_path)]) == 1
     assert "nonsense" in capsys.readouterr().out
+
+
+def test_a_record_can_be_played_by_a_computer_player(tmp_path: Path) -> None:
+    file = tmp_path / "well.yaml"
+    assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "weigher", "--out", str(file)]) == 0
+    golden = TESTS / "records" / "metempsychosis" / "octave.yaml"
+    assert file.read_text(encoding="utf-8") == golden.read_text(encoding="utf-8")
+    assert main(["record", "metempsychosis", "--player", "nobody", "--out", str(file)]) == 2
 
 
 def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
