@@ -188,4 +188,4 @@ def test_every_game_names_lines_and_places_that_it_has() -> None:
         assert set(sounds.get("leaves", {})) | set(sounds.get("lands", {})) <= kinds, name
         assert set(sounds.get("stands", {})) <= {token.partition(".")[0] for token in table.tokens}, name
         assert {f"log.{key}" for key in sounds.get("said", {})} <= set(content.texts), name
-        assert {"won", "turn"} & set(sounds["said"]), f"{name} says nothing aloud"
+        assert sounds["said"], f"{name} says nothing aloud"
