@@ -10,7 +10,7 @@ from game.engine.rules import Gauge, Tile
 from game.words import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
-from scenes.table.layout import Box, Layout
+from scenes.table.layout import CARD_RATIO, Box, Layout
 from scenes.table.pen import Pen
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ NUMBER = 0.10
 """So far below it stands its number."""
 LABEL = 18.0
 """From a dial to the first line below it, and from one line to the next."""
-LABEL_WIDE = 1.4
+LABEL_WIDE = 1.2
+"""How wide such a line may get, in widths of the dial."""
 WRITTEN = 0.86
 """How wide what is written in an empty place may get, in widths of its card."""
 
@@ -62,7 +63,8 @@ class Fittings:
                 pose, told = self.stage.layout.spots[place].slot_pose, self.stage.words.said(said)
                 role = "display" if len(plain(told)) == 1 else "label"
                 width = pose.width * WRITTEN
-                items.append(self.pen.text(told, role, pose.x, pose.y, across=0.5, width=width, colour="faint"))
+                items.append(self.pen.text(told, role, pose.x, pose.y, across=0.5, width=width, colour="faint",
+                                           room=(width, width * CARD_RATIO)))
         return items
 
     def tiles(self, tiles: Mapping[str, Fitted], hovered: str) -> list[Drawn]:
@@ -86,7 +88,7 @@ class Fittings:
         width = box.w - 2 * PAD
         items.append(pen.text(
             words.said(one.tile.line), "label", box.x + PAD, box.y + PAD + HEAD, down=0, width=width,
-            colour="faint" if off else "", room=(width, box.h - HEAD - 2 * PAD), least=0.75,
+            colour="faint" if off else "", room=(width, box.h - HEAD - 2 * PAD), least=0.55,
         ))
         return items
 
@@ -117,6 +119,7 @@ class Fittings:
             pen.icon(f"{picture}.png", x, y - FLAME * wide, FLAME * wide, palette.candle_core),
             pen.text([Span(str(gauge.value))], "display", x, y + NUMBER * wide, across=0.5,
                      room=(wide * INNER, wide * INNER)),
-            *(pen.text(line, "label", x, y + wide / 2 + LABEL * (at + 1), across=0.5, room=(wide * LABEL_WIDE, 0))
+            *(pen.text(line, "label", x, y + wide / 2 + LABEL * (at + 1), across=0.5,
+                       room=(wide * LABEL_WIDE, LABEL), least=0.7)
               for at, line in enumerate(told)),
         ]
