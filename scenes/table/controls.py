@@ -139,8 +139,8 @@ class Controls:
         ]
 
     def do(self, name: str) -> str:
-        """Press a button, if it is there now. Returns "menu", "results" or "help" when that lies outside the table, else
-        ""."""
+        """Press a button, if it is there now. Returns "menu", "results" or "help" when that lies outside the table,
+        else ""."""
         stage = self.stage
         if name.startswith("tile."):
             self._press_tile(name)

@@ -147,6 +147,10 @@ class Transport(Controls):
             found[f"speed{number + 1}"] = Box(row.x + each * number, row.y, each, row.h)
         return found
 
+    def at(self, x: float, y: float) -> str:
+        """The button of the bar under a point, or "": the table's own tiles tell, but can't be pressed."""
+        return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
+
     @property
     def slider(self) -> Box:
         return self.stage.layout.panels["bar.slider"]
@@ -293,7 +297,7 @@ class Transport(Controls):
 
     def stops(self) -> list[Stop]:
         """The bar's buttons, then the piles, which can be spread out."""
-        piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens")]
+        piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens", "tiles")]
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 
     def tab(self, back: bool) -> None:

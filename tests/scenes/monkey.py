@@ -26,6 +26,8 @@ KEYS = (
 )
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
+AWAY = 60
+"""Inputs: a monkey that should play a game is called back to the table after so many elsewhere."""
 LATELY = 3
 """Decisions: so many may still be seen to happen."""
 Point = tuple[float, float]
@@ -48,15 +50,19 @@ class Monkey:
         """Do so much more."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
-            (self._press, 40), (self._drag, 25), (self._key, 20), (self._move, 8), (self._act, 25), (self._wheel, 2),
-            (self._type, 2), (self._focus, 1), (self._size, 1), (self._wait, 6),
+            (self._press, 40), (self._drag, 25), (self._key, 20), (self._move, 8), (self._act, 110), (self._wheel, 2),
+            (self._type, 2), (self._focus, 1), (self._size, 1), (self._wait, 20),
         )
         doing, weights = zip(*ways, strict=True)
+        at_table = self.inputs
         while self.inputs < until:
             self.chance.choices(doing, weights)[0]()
             top = self.stand.app.scenes.top
-            if top is None or not self.stand.app.running:
+            if isinstance(top, TableScene):
+                at_table = self.inputs
+            if top is None or not self.stand.app.running or (self.game and self.inputs - at_table > AWAY):
                 self._begin()
+                at_table = self.inputs
             else:
                 self.scenes.add(top.name)
                 self._look()
@@ -79,6 +85,13 @@ class Monkey:
             if card is not None and card != named:
                 known = [state.known[card] for state in states]
                 assert any(one & mask or one == table.everyone for one in known), f"{what[1]} is seen by {mask:b}"
+
+    def look_around(self) -> None:
+        """One frame: the pointer goes somewhere, or time passes."""
+        if self.chance.random() < 0.7:
+            self._move()
+        else:
+            self._wait()
 
     # --- what it does -------------------------------------------------------------------------------------------
 

@@ -15,7 +15,9 @@ from tests.scenes.monkey import Monkey
 
 SOAK = bool(os.environ.get("SOAK"))
 INPUTS = 20_000 if SOAK else 1_500
-FRAMES = 10_000
+FRAMES = 10_000 if SOAK else 1_000
+WARM = 1_000
+"""Frames after which every picture has been made once."""
 MOST_GROWTH = 1024 * 1024
 """Bytes, over so many frames."""
 GAMES = sorted(load_games(load_library()))
@@ -25,7 +27,7 @@ GAMES = sorted(load_games(load_library()))
 def test_a_monkey_at_the_table(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} table", game)
     monkey.play(INPUTS)
-    assert monkey.actions > INPUTS / 60, "it has played cards, too"
+    assert monkey.actions > INPUTS / 100, "it has played cards, too"
     assert {"table", "pause", "help"} <= monkey.scenes
 
 
@@ -35,24 +37,17 @@ def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
     assert len(monkey.scenes) > 5, sorted(monkey.scenes)
 
 
-@pytest.mark.skipif(not SOAK, reason="ten thousand frames a game: make soak")
 @pytest.mark.parametrize("game", GAMES)
-def test_ten_thousand_frames_take_no_memory(game: str, tmp_path: Path) -> None:
+def test_frames_take_no_memory(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} memory", game)
-    monkey.play(FRAMES // 2)
-    app, made = monkey.stand.app, monkey.stand.app.new_sitting(game, app_least(monkey, game))
-    app.scenes.reset(app.make("table", made))
-    before = 0
-    for number in range(FRAMES):
-        monkey._move() if number % 3 else monkey._wait()
-        if number == FRAMES // 10:
-            before = resident()
+    app = monkey.stand.app
+    app.scenes.reset(app.make("table", app.new_sitting(game, app.library.game(game).game.least_seats)))
+    for _ in range(WARM):
+        monkey.look_around()
+    before = resident()
+    for _ in range(FRAMES):
+        monkey.look_around()
     assert resident() - before <= MOST_GROWTH
-
-
-def app_least(monkey: Monkey, game: str) -> int:
-    """The fewest seats of a game."""
-    return monkey.stand.app.library.game(game).game.least_seats
 
 
 def resident() -> int:

@@ -366,3 +366,19 @@ def test_hovering_says_what_a_button_does(tmp_path: Path) -> None:
     assert any("only what everybody knows" in text for text in said)
     watcher.move((640, 20))
     assert watcher.view.note is None
+
+
+def test_the_tiles_of_a_table_that_is_watched_are_no_buttons(tmp_path: Path) -> None:
+    app = Watcher(tmp_path, match(3)).app
+    made = app.new_sitting("metempsychosis", 1, ["Mara"], {}, "tiles")
+    app.scenes.reset(app.make("replay", Replay(made)))
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
+    controls, tiles = scene.show.controls, scene.show.controls.tiles()
+    assert tiles
+    for one in tiles.values():
+        x, y = one.box.centre
+        pos = round(x * scene.scale), round(y * scene.scale)
+        app.frame([pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))], 0.0)
+        assert controls.at(x, y) == ""
+    assert "tiles" not in {stop.zone for stop in controls.stops()}
