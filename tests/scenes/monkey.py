@@ -75,7 +75,7 @@ class Monkey:
         if not tables:
             return
         match = tables[-1].sitting.match
-        states = [turn.state for turn in match.turns[-LATELY:]] or [match.start]
+        states = [match.start, *(turn.state for turn in match.turns[-LATELY:])][-LATELY - 1 :]
         table: Table = match.state.table
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].stage.hot.mask
