@@ -343,6 +343,14 @@ class Sitting:
             if kind == "start":
                 hidden["seed"] = seed
             entry["hidden"] = hide(hidden)
+        if self.journal.closed:
+            # The table was left, and is looked at again: what is taken back there is saved, too.
+            try:
+                self.journal, _ = Journal.resume(self.journal.path)
+            except (OSError, ValueError) as error:
+                self.trouble.append(f"{self.journal.path.name} can't be written any more: {error}.")
+                self.journal = None
+                return
         self.journal.append(entry)
 
 

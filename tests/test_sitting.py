@@ -245,3 +245,34 @@ def test_a_computer_and_a_hint_think_with_the_asked_seats_own_view() -> None:
     for players in (["weigher"], []):
         sitting = _with(players)
         assert sitting.match.refusal(decide(sitting.thought()).action) is None
+
+
+def _practice(folder: Path) -> Sitting:
+    """A practice game that was lost, and whose table was left."""
+    content = LIBRARY.game("metempsychosis")
+    setup = setup_for(content, 1, "lost", {})
+    sitting = Sitting.new(content, GAMES["metempsychosis"], setup, ["Mara"], folder, NOW, practice=True)
+    sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
+    assert not sitting.match.asked
+    assert sitting.close()
+    return sitting
+
+
+def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) -> None:
+    sitting = _practice(tmp_path)
+    sitting.undo()
+    assert sitting.match.asked
+    sitting.play(sitting.match.legal()[0])
+    assert sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert not again.trouble
+
+
+def test_a_save_that_is_gone_by_then_is_told_of(tmp_path: Path) -> None:
+    sitting = _practice(tmp_path)
+    next(tmp_path.iterdir()).unlink()
+    sitting.undo()
+    assert sitting.match.asked
+    (told,) = sitting.news()
+    assert "can't be written any more" in told

@@ -155,6 +155,11 @@ class Journal:
         journal._damaged = contents.trouble is not None
         return journal, contents
 
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no more entries."""
+        return self._closing
+
     def append(self, entry: Mapping[str, Any]) -> None:
         """Adds an entry; returns at once. Raises TypeError or ValueError, and adds nothing, if it isn't plain JSON."""
         with self._change:
