@@ -67,7 +67,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         status=plates.status,
         gauges=plates.gauges,
         outlook=lambda view, action: plates.outlook(game, view, action),
-        tiles=plates.tiles,
+        tiles=lambda view: plates.tiles(game, view),
         captions=plates.captions,
         about=plates.about,
         judge=lambda view, worlds: judge.judge(game, view, worlds),

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.engine import rules
 from game.engine.action import Action
 from game.engine.rules import Game, Gauge, Outlook, Said, Standing, Tile
 from game.engine.state import State
 from game.metempsychosis import cries
-from game.metempsychosis.ascent import GIVE_UP, REACH, possible_recall, reach_refusal
+from game.metempsychosis.ascent import GIVE_UP, REACH, possible_recall
 from game.metempsychosis.facts import (
     CRIES,
     KEEPER,
@@ -71,20 +72,20 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     return Outlook(tuple(lines), (Gauge("willpower", sure.willpower, level_of(view).willpower),), warning)
 
 
-def tiles(view: State) -> tuple[Tile, ...]:
+def tiles(game: Game, view: State) -> tuple[Tile, ...]:
     """The four cries, and on level 2 what can be paid for (ME 2.5, 2.6)."""
     found = []
     for cry in CRIES:
         action = Action(cries.CRY_VERB.name, SEAT, pick=cry)
         used = cries.used(view, cry)
         line = ("tile.used", ()) if used else (f"tile.cry_{cry}.now", cries.outlook(view, cry))
-        found.append(Tile(f"cry_{cry}", line, action, cries.cry_refusal(view, action)))
+        found.append(Tile(f"cry_{cry}", line, action, rules.refusal(game, view, action)))
     if view.marks[LEVEL] == LEVELS[-1]:
         facts = facts_of(view)
         price = (("price", facts.price),)
         reach = Action(REACH.name, SEAT)
         found.append(Tile("reach", ("tile.reach.now", (*price, ("most", facts.reach_at))), reach,
-                          reach_refusal(view, reach)))
+                          rules.refusal(game, view, reach)))
         found.append(Tile("recall", ("tile.recall.now", (*price, ("most", facts.recall_at))), None,
                           possible_recall(view), facts.tomb))
     return tuple(found)

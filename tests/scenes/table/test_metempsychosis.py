@@ -222,3 +222,16 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
     player.move((560, 520))
     player.settle()
     assert "Grave Robber" not in player.words()
+
+
+def test_in_the_midst_of_a_move_a_cry_says_that_it_has_to_wait(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    dive = next(action for action in player.match.legal() if action.verb == "dive")
+    player.stage.play(dive)
+    player.settle()
+    assert player.match.state.question[0] != "move"
+    before = player.match.state
+    player.click(player.scene.show.controls.tiles()["tile.cry_first"].box.centre)
+    player.frame()
+    assert player.match.state is before
+    assert player.told("refused")[-1]["rule"] == "ME 2.5"
