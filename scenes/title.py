@@ -52,7 +52,7 @@ class Niche(Button):
 
     def items(self) -> list[Drawn]:
         rect = self.kit.view.rect(*self.picture)
-        picture = self.kit.images.sized(self.name, rect.width, rect.height)
+        picture = self._drawn(rect.width, rect.height)
         lit = self.hovered and not self.held
         found = [Drawn(("image", self.name), self._lit(picture) if lit else picture, rect.x, rect.y)]
         if self.focused:
@@ -67,6 +67,12 @@ class Niche(Button):
             box = self.picture.part(x - wide / 2, y, wide, 0)
             found.append(self.text(text, role, (box.x, box.y - high / 2, box.width, high)))
         return found
+
+    def _drawn(self, wide: int, high: int) -> pygame.Surface:
+        """The niche, or a plain panel for a game that nobody has drawn one for yet."""
+        if self.kit.images.has(self.name):
+            return self.kit.images.sized(self.name, wide, high)
+        return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
         """As if the candles stood nearer."""
@@ -83,7 +89,7 @@ class Niche(Button):
 
         def make() -> pygame.Surface:
             width, height = picture.get_size()
-            shape = pygame.mask.from_surface(self.kit.images.sized(self.name, 2 * width, 2 * height), SOLID)
+            shape = pygame.mask.from_surface(self._drawn(2 * width, 2 * height), SOLID)
             round_tip = pygame.Surface((4 * wide + 1, 4 * wide + 1), pygame.SRCALPHA)
             pygame.draw.circle(round_tip, (255, 255, 255), (2 * wide, 2 * wide), 2 * wide)
             rim = shape.convolve(pygame.mask.from_surface(round_tip))

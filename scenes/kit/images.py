@@ -91,6 +91,10 @@ class Images:
         # What a faded picture was made of stays alive, so that no other picture can have its identity.
         self._sources: dict[Hashable, pygame.Surface] = {}
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a picture in assets/."""
+        return name in self._masters or (self._folder / name).is_file()
+
     def master(self, name: str) -> pygame.Surface:
         """A picture as it lies in assets/, converted for blitting if a window is open. Raises FileNotFoundError."""
         found = self._masters.get(name)

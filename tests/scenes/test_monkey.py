@@ -28,7 +28,8 @@ def test_a_monkey_at_the_table(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} table", game)
     monkey.play(INPUTS)
     assert monkey.actions > INPUTS / 100, "it has played cards, too"
-    assert {"table", "pause", "help"} <= monkey.scenes
+    assert "table" in monkey.scenes
+    assert len(monkey.scenes) > 2
 
 
 def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
