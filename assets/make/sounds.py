@@ -8,9 +8,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .output import Output
 from .waves import (
     Curve,
     Samples,
@@ -27,6 +26,9 @@ from .waves import (
     shaped,
     softened,
 )
+
+if TYPE_CHECKING:
+    from .output import Output  # which needs more than the tests of the sounds have
 
 RATE = 44_100
 CELLAR_RATE = 22_050
