@@ -95,6 +95,8 @@ class Fittings:
     def dials(self) -> list[Drawn]:
         """The dials, with what the player is about to do."""
         stage = self.stage
+        if not stage.layout.dials:
+            return []
         sure = stage.foresight.outlook()
         after = {gauge.name: gauge for gauge in sure.gauges}
         lines = [stage.words.said(said) for said in sure.lines]
