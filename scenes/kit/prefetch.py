@@ -14,11 +14,13 @@ DEPTH = 32
 
 
 class Prefetch:
-    """A thread that reads pictures (names below a folder) in this order; `take` waits for the one that is wanted."""
+    """A thread that reads pictures (patterns of names below a folder) in this order; `take` waits for the one that is
+    wanted."""
 
-    def __init__(self, folder: Path, names: Sequence[str]) -> None:
+    def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._folder = folder
-        self._done = {name: Event() for name in names}
+        found = (path for pattern in patterns for path in sorted(folder.glob(pattern)))
+        self._done = {path.relative_to(folder).as_posix(): Event() for path in found}
         self._found: dict[str, pygame.Surface] = {}
         self._thread = Thread(target=self._read, name="prefetch", daemon=True)
         self._thread.start()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.engine.action import Action
 from scenes.kit.painter import Drawn
 from scenes.table.fittings import Fitted, fitted
@@ -40,8 +42,7 @@ class Controls:
     def tiles(self) -> dict[str, Fitted]:
         """The tiles of the table, by the names of their buttons."""
         stage = self.stage
-        found = fitted(stage.match.game.tiles(stage.desk.position), stage.layout)
-        return {f"tile.{one.tile.name}": one for one in found}
+        return {f"tile.{one.tile.name}": one for one in fitted(stage.desk.tiles(), stage.layout)}
 
     def boxes(self) -> dict[str, Box]:
         """The buttons that can be pressed now, by name; tiles are asked for by themselves."""
@@ -91,8 +92,9 @@ class Controls:
         """The buttons as they stand; the pen draws in units of the panels."""
         items: list[Drawn] = []
         words = self.stage.words
-        actions, standing = self.wide(), self.stage.standing()
-        for name, there in self.boxes().items():
+        actions, standing, boxes = self.wide(), self.stage.standing(), self.boxes()
+        small = self._small_high(pen, boxes)
+        for name, there in boxes.items():
             box = self.drawn(there)
             items.append(pen.panel("button", box))
             if name == self.hover:
@@ -108,12 +110,11 @@ class Controls:
                 told = words.say("table.results")
                 items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
             else:
-                items += self._small(pen, name, box)
+                items += self._small(pen, name, box, small)
         return items
 
-    def _small_high(self, pen: Pen) -> float:
+    def _small_high(self, pen: Pen, boxes: Mapping[str, Box]) -> float:
         """How high the words of the small buttons are: those of all are of one size."""
-        boxes = self.boxes()
         rooms = {name: self.drawn(boxes[name]) for name in SMALL if name in boxes}
         high = [
             pen.block(self.stage.words.say(f"table.{name}"), "button", room=(box.w - 2 * GAP, box.h)).picture
@@ -121,9 +122,9 @@ class Controls:
         ]
         return min(picture.get_height() for picture in high) / pen.scale
 
-    def _small(self, pen: Pen, name: str, box: Box) -> list[Drawn]:
+    def _small(self, pen: Pen, name: str, box: Box, high: float) -> list[Drawn]:
         off = bool(self._why_off(name))
-        room = (box.w - 2 * GAP, self._small_high(pen))
+        room = (box.w - 2 * GAP, high)
         colour = "gold_lo" if off else ""
         text = pen.text(self.stage.words.say(f"table.{name}"), "button", 0, 0, colour=colour, room=room)
         width = ICON + GAP + text.picture.get_width() / pen.scale

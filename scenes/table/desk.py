@@ -11,6 +11,7 @@ from functools import reduce
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.refusal import Refusal
+from game.engine.rules import Tile
 from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.director import Director
@@ -35,6 +36,8 @@ class Desk:
         self._view = view
         self.free = False
         self._legal: list[Action] | None = None
+        self._tiles: tuple[Tile, ...] | None = None
+        self._buttons: list[Action] | None = None
         self._areas: list[tuple[float, float, float, float, int]] = []
         self._hands: list[int] = []
         self._boxes: dict[tuple[int, int], Box] = {}
@@ -53,7 +56,7 @@ class Desk:
 
     def changed(self) -> None:
         """The position has changed: what is possible is asked anew."""
-        self._legal = None
+        self._legal = self._tiles = self._buttons = None
         self._refresh_asked()
 
     # --- what is possible ---------------------------------------------------------------------------------------
@@ -71,8 +74,19 @@ class Desk:
 
     def buttons(self) -> list[Action]:
         """The actions that hold no card and have no place, and no tile of their own: they are buttons."""
-        tiles = [tile.action for tile in self.game.tiles(self.position)]
-        return [action for action in self.legal() if action.place < 0 and not action.cards and action not in tiles]
+        if not self.free:
+            return []
+        if self._buttons is None:
+            tiles = [tile.action for tile in self.tiles()]
+            placeless = (action for action in self.legal() if action.place < 0 and not action.cards)
+            self._buttons = [action for action in placeless if action not in tiles]
+        return self._buttons
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """What the game shows as tiles in this position."""
+        if self._tiles is None:
+            self._tiles = self.game.tiles(self.position)
+        return self._tiles
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
         """Why a drop is refused."""
