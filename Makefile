@@ -21,8 +21,10 @@ check: $(TEST_READY)  ## lint and types
 	$(PY) -m mypy --strict game scenes
 
 soak: $(TEST_READY)  ## the long figures
-	SOAK=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup -rA tests/battery tests/games tests/records
+	SOAK=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup -rA tests/battery tests/games tests/records \
+		tests/profile
 	$(PY) -m tests.games.mutants
+	$(PY) -m tests.breaks
 
 bench: $(TEST_READY) package  ## every ratio of speed beside its bound
 	$(PY) -m tests.bench

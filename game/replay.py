@@ -20,8 +20,9 @@ from game.engine.rules import Game
 from game.engine.sound import WRONG, check_shown
 from game.engine.table import bit
 from game.profile.disk import reason
-from game.profile.saves import SUFFIX, free_path, write_whole
+from game.profile.saves import SUFFIX, free_path
 from game.profile.settings import clean_name
+from game.profile.storage import write_whole
 from game.sitting import Reader, Sitting
 
 RECORD = ".yaml"
@@ -154,7 +155,10 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
     except OSError as error:
         raise ValueError(f"{path.name} can't be read: {reason(error)}.") from error
     except ContentError as error:
-        raise ValueError(f"{path.name} is no record: {error}") from error
+        raise ValueError(f"{path.name} is no record: {error}.") from error
+    except RecordError as error:
+        said = str(error).removeprefix(f"{path.name}: ")
+        raise ValueError(f"{path.name} can't be shown: {said}.") from error
 
 
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:

@@ -14,8 +14,9 @@ import pygame
 from game import figures
 from game.figures import ALL, KINDS, PRACTICE, Figures, Wanted
 from game.profile.disk import reason
-from game.profile.saves import free_path, write_whole
+from game.profile.saves import free_path
 from game.profile.statistics import MatchLine, Option
+from game.profile.storage import write_whole
 from scenes.course import course_chart
 from scenes.geometry import Box
 from scenes.kit.listing import Listing, Row

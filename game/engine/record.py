@@ -197,8 +197,10 @@ def resume(record: Record, game: Game) -> Match:
 
 def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
     for name, allowed in game.options.items():
-        if record.options.get(name) not in allowed:
-            raise RecordError(f"options: {name}: {game.id} of today has no value {record.options.get(name)}")
+        if name not in record.options:
+            raise RecordError(f"options: {name} is missing, which {game.id} of today asks for")
+        if record.options[name] not in allowed:
+            raise RecordError(f"options: {name}: {game.id} of today has no value {record.options[name]}")
     try:
         state = load(game.table(record.setup), dict(dumped))
         check_state(game, state)

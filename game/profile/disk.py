@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows: two programs that write in the same moment are not kept apart there
+    fcntl = None  # type: ignore[assignment]
+
+_TRIES, _PAUSE = 100, 0.01
+"""How often, and after how many seconds each, it is tried to be alone in a folder."""
 
 
 class Disk:
@@ -47,6 +58,27 @@ class Disk:
     def remove(self, path: Path) -> None:
         path.unlink(missing_ok=True)
 
+    def there(self, file: FileIO) -> bool:
+        """Whether an open file still has a name: what is written to one without is gone when it is closed."""
+        return os.fstat(file.fileno()).st_nlink > 0
+
+    @contextmanager
+    def alone(self, folder: Path) -> Iterator[None]:
+        """While this lasts, no other copy of the program changes files in a folder, where the system can see to that.
+
+        One that doesn't let go within a second is passed over: nothing may hold the player up. Never raises OSError.
+        """
+        handle = None
+        with suppress(OSError):
+            handle = os.open(folder, os.O_RDONLY) if fcntl else None
+        try:
+            if handle is not None:
+                _lock(handle)
+            yield
+        finally:
+            if handle is not None:
+                os.close(handle)
+
     def sync_folder(self, folder: Path) -> None:
         """Waits until the names in a folder are on the disk, where the system can do that."""
         if os.name == "nt":  # Windows opens no folders; its own journal keeps the names
@@ -56,6 +88,18 @@ class Disk:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def _lock(handle: int) -> None:
+    for _ in range(_TRIES):
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(_PAUSE)
+        except OSError:  # a file system without locks
+            return
+        else:
+            return
 
 
 DISK = Disk()
@@ -83,5 +127,8 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
                 disk.replace(path, kept)
             except OSError:
                 return None
+            # Before anything else takes its name: the power may fail, and names may come to the disk in any order.
+            with suppress(OSError):
+                disk.sync_folder(path.parent)
             return kept
     return None

@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Any
 
 from game.profile.disk import DISK, Disk, reason
+from game.profile.storage import write_whole
 
 LARGEST = 64 * 1024 * 1024
 """A journal larger than this, in bytes, isn't read: no match is so long."""
@@ -183,12 +184,16 @@ class Journal:
             return not self._waiting
 
     def close(self) -> bool:
-        """Writes what waits, and ends the thread; whether all is on the disk. More entries are refused."""
+        """Writes what waits, tries once more what failed, and ends the thread; whether all is on the disk. More entries
+        are refused.
+        """
         with self._change:
             self._closing = True
             self._change.notify_all()
         if self._thread is not None:
             self._thread.join()
+        if self._failing:
+            self._write_waiting()
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -215,17 +220,21 @@ class Journal:
                 self._change.wait_for(lambda: self._closing or self._tried < self._asked)
                 if self._tried == self._asked:
                     return
-                asked = self._asked
-                data = b"".join(line for line, _ in self._waiting)
-                count = len(self._waiting)
-            said = self._write(data)
-            with self._change:
-                if not said:
-                    for _ in range(count):
-                        self._waiting.popleft()
-                self._note(said)
-                self._tried = asked
-                self._change.notify_all()
+            self._write_waiting()
+
+    def _write_waiting(self) -> None:
+        with self._change:
+            asked = self._asked
+            data = b"".join(line for line, _ in self._waiting)
+            count = len(self._waiting)
+        said = self._write(data)
+        with self._change:
+            if not said:
+                for _ in range(count):
+                    self._waiting.popleft()
+            self._note(said)
+            self._tried = asked
+            self._change.notify_all()
 
     def _note(self, said: str) -> None:
         if said and said != self._failing:
@@ -238,8 +247,14 @@ class Journal:
 
     def _write(self, data: bytes) -> str:
         """Puts ``data`` behind the whole part of the file; what went wrong in a few words, or an empty text."""
+        with self._disk.alone(self.path.parent):
+            return self._write_alone(data)
+
+    def _write_alone(self, data: bytes) -> str:
         try:
             file = self._opened()
+            if not self._disk.there(file):
+                return "its file is gone"
             if self._torn:
                 self._disk.truncate(file, self._size)
             elif file.seek(0, 2) != self._size:
@@ -274,6 +289,4 @@ def _copy_aside(path: Path, disk: Disk) -> None:
     number = 1
     while (kept := path.with_name(f"{path.name}.bad-{number}")).exists():
         number += 1
-    with disk.create(kept) as file:
-        disk.write(file, path.read_bytes())
-        disk.sync(file)
+    write_whole(kept, path.read_bytes(), disk)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from game.profile.disk import DISK, Disk, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_limited, whole_lines
+from game.profile.storage import write_whole
 
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
@@ -130,14 +131,27 @@ def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
         return SaveList((), (f"The saved matches can't be read: {reason(error)}.",))
     for path in paths:
         try:
-            matches.append(look_at(path))
+            matches.append(_looked_at(path, disk))
         except OSError as error:
             troubles.append(f"{path.name} can't be read: {reason(error)}.")
         except ValueError as error:
-            kept = set_aside(path, disk)
-            troubles.append(str(error) + (f" It was kept as {kept.name}." if kept else ""))
+            troubles.append(str(error))
     matches.sort(key=lambda match: (match.changed, match.path.name), reverse=True)
     return SaveList(tuple(matches), tuple(troubles))
+
+
+def _looked_at(path: Path, disk: Disk) -> SavedMatch:
+    """As `look_at`; what is no journal is set aside, and the ValueError says where to."""
+    try:
+        return look_at(path)
+    except ValueError:
+        with disk.alone(path.parent):
+            # Another copy of the program may just have dealt it, and not have written its first line yet.
+            try:
+                return look_at(path)
+            except ValueError as error:
+                kept = set_aside(path, disk)
+                raise ValueError(str(error) + (f" It was kept as {kept.name}." if kept else "")) from error
 
 
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
@@ -183,22 +197,6 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
     write_whole(target, data[:good] + line, disk)
 
 
-def write_whole(path: Path, data: bytes, disk: Disk = DISK) -> None:
-    """Writes a file so that at every moment it is there whole or not at all. Raises OSError."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    disk.remove(part)
-    try:
-        with disk.create(part) as file:
-            disk.write(file, data)
-            disk.sync(file)
-        disk.replace(part, path)
-    except OSError:
-        with suppress(OSError):
-            disk.remove(part)
-        raise
-    disk.sync_folder(path.parent)
-
-
 def delete(path: Path, disk: Disk = DISK) -> None:
     """Takes a file away for good. Raises OSError."""
     disk.remove(path)
@@ -222,9 +220,11 @@ def look_at(path: Path) -> SavedMatch:
     and ValueError."""
     data = read_limited(path)
     lines = list(whole_lines(data))
+    while len(lines) > 1 and parsed(lines[-1][0]) is None:  # whole, and yet no entry: somebody edited it
+        lines.pop()
     header = parsed(lines[0][0]) if lines else None
-    last = parsed(lines[-1][0]) if len(lines) > 1 else {}
-    if header is None or last is None:
+    last = parsed(lines[-1][0]) or {} if len(lines) > 1 else {}
+    if header is None:
         raise ValueError(f"{path.name} is not a saved match, or is damaged.")
     trouble = None
     if lines[-1][1] < len(data):

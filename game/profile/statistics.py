@@ -204,7 +204,8 @@ class Ledger:
     def _work(self) -> None:
         said = ""
         try:
-            self._write(self._waiting)
+            with self._disk.alone(self.path.parent):
+                self._write(self._waiting)
             self._waiting = []
         except OSError as error:
             said = reason(error)

@@ -38,6 +38,15 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{hashlib.sha256(body).hexdigest()}\n".encode() + body
+    # Two copies of the program that move the generations at once would write one over the other.
+    with disk.alone(path.parent):
+        write_whole(path, data, disk, generations)
+
+
+def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
+    """Writes a file of any kind so that at every moment it is there whole, or as it was before; so many earlier
+    generations of it are kept. Raises OSError.
+    """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     disk.remove(part)
     try:
@@ -82,20 +91,38 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
     bad: list[str] = []
     for candidate in _generations(path):
         try:
-            data = candidate.read_bytes()
+            value = _read_one(candidate, parse, disk)
         except FileNotFoundError:
             continue
         except OSError as error:
             bad.append(f"{candidate.name} can't be read ({reason(error)})")
             continue
-        try:
-            value = parse(_body(data))
-        except (ValueError, KeyError, TypeError, RecursionError):
-            kept = set_aside(candidate, disk)
-            bad.append(f"{candidate.name} is damaged" + (f" and was kept as {kept.name}" if kept else ""))
+        except _Damaged as damage:
+            bad.append(str(damage))
             continue
         return Loaded(value, _sentence(bad, f"an earlier one, {candidate.name}, is used instead"))
     return Loaded(None, _sentence(bad, "no good one is left"))
+
+
+class _Damaged(Exception):
+    """A file is damaged; says so, and where it was kept."""
+
+
+_BAD = (ValueError, KeyError, TypeError, RecursionError)
+
+
+def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
+    """Raises OSError and _Damaged."""
+    try:
+        return parse(_body(path.read_bytes()))
+    except _BAD:
+        with disk.alone(path.parent):
+            # Another copy of the program may have set it aside meanwhile, and written a good one.
+            try:
+                return parse(_body(path.read_bytes()))
+            except _BAD:
+                kept = set_aside(path, disk)
+    raise _Damaged(f"{path.name} is damaged" + (f" and was kept as {kept.name}" if kept else ""))
 
 
 def _generations(path: Path) -> Iterator[Path]:

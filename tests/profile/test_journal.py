@@ -206,6 +206,18 @@ def test_a_full_disk_is_told_once_and_made_good_later(path: Path) -> None:
     assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
 
 
+def test_what_failed_last_is_tried_once_more_at_the_end(path: Path) -> None:
+    disk = FailingDisk()
+    journal = Journal.create(path, HEADER, disk)
+    assert journal.flush()
+    disk.at, disk.many = len(disk.calls) + 1, 10_000
+    journal.append(ENTRIES[0])
+    assert not journal.flush()
+    disk.many = 0
+    assert journal.close()
+    assert path.read_bytes() == lines_of(HEADER, ENTRIES[0])
+
+
 def test_an_error_at_any_call_loses_nothing_once_it_has_passed(path: Path) -> None:
     at = 0
     reached = True

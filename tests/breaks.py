@@ -1,0 +1,111 @@
+"""`python -m tests.breaks [WORD …]`: proof that the tests of storage, loaders and secrets bite.
+
+Each break of breaks.yaml (with all these words in it) is made in a copy of the project, and its tests are run there: at
+least one must fail. Prints a line for each that nobody noticed, and a last line with the counts; exits 0 only when
+every break was noticed. What breaks the rules of a game is tried by tests.games.mutants."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+COPIED = ("game", "scenes", "data", "tests", "pyproject.toml")
+LINKED = ("assets",)
+FAILED = 1
+"""What pytest exits with when a test failed."""
+LONGEST = 300
+"""Seconds for the tests of one break: one that makes them hang was noticed too."""
+
+
+class Break(NamedTuple):
+    """What is wrong then; in this file this text by that one; and the tests that must notice, as pytest is told."""
+
+    what: str
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+def breaks() -> list[Break]:
+    """Every break, in the order of the file."""
+    with (Path(__file__).parent / "breaks.yaml").open(encoding="utf-8") as stream:
+        return [Break(**entry) for entry in yaml.safe_load(stream)]
+
+
+def misfits(found: Sequence[Break], root: Path = ROOT) -> list[str]:
+    """What is wrong with the list itself: texts that do not stand in their file once, tests that are not there."""
+    wrong = []
+    for one in found:
+        times = (root / one.file).read_text(encoding="utf-8").count(one.old)
+        if times != 1:
+            wrong.append(f"{one.what}: {one.old!r} stands {times} times in {one.file}")
+        files = [word for word in shlex.split(one.tests) if word.endswith(".py")]
+        wrong += [f"{one.what}: there is no {file}" for file in files if not (root / file).is_file()]
+    return wrong
+
+
+def copy(target: Path) -> None:
+    """The project, without compiled files: a stale one would hide a break."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "compiled"))
+        else:
+            shutil.copy(source, target / name)
+    for name in LINKED:
+        (target / name).symlink_to(ROOT / name)
+
+
+def tried(root: Path, one: Break) -> str:
+    """Make a break in the copy, run its tests, and take it back. "" when they noticed, or what happened instead."""
+    file = root / one.file
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace(one.old, one.new), encoding="utf-8")
+    surroundings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+    command = [
+        sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
+        f"--basetemp={root / 'left'}", *shlex.split(one.tests),
+    ]
+    try:
+        code = subprocess.run(
+            command, cwd=root, env=surroundings, capture_output=True, timeout=LONGEST, check=False
+        ).returncode
+    except subprocess.TimeoutExpired:
+        code = FAILED
+    finally:
+        file.write_text(text, encoding="utf-8")
+    if code == FAILED:
+        return ""
+    return f"{one.what}: " + ("nobody noticed" if not code else f"pytest exited with {code}")
+
+
+def main(words: Sequence[str]) -> int:
+    """Try every break, or those that hold all these words."""
+    found = breaks()
+    wrong = misfits(found)
+    chosen = [one for one in found if all(word in f"{one.what} {one.file} {one.tests}" for word in words)]
+    with tempfile.TemporaryDirectory() as folder:
+        copy(Path(folder))
+        for one in chosen if not wrong else ():
+            said = tried(Path(folder), one)
+            wrong += [said] if said else []
+            print(said or f"{one.what}: noticed", flush=True)
+    for line in misfits(found):
+        print(line)
+    print(f"{len(chosen)} breaks, {len(wrong)} not as they should be")
+    return 1 if wrong or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,205 @@
+"""What a program writes in an evening at the table: settings, matches, names, copies, records, statistics.
+
+Whatever fails, an evening goes on to its end. It keeps what it was told to be safe, and every sentence that a player
+would read; `kept` holds the folder to the one, `plain` the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from game.content.library import Library, load_library
+from game.engine.chance import Chance
+from game.engine.rules import Game
+from game.games import load_games, setup_for
+from game.profile.disk import reason
+from game.profile.folders import Folders
+from game.profile.guard import Guard
+from game.profile.saves import SUFFIX, delete, keep_copy, list_saves, look_at, rename
+from game.profile.settings import Settings, load_settings, save_settings
+from game.profile.statistics import Ledger
+from game.profile.statistics import read as read_statistics
+from game.replay import export, open_record
+from game.sitting import Sitting
+from tests.profile.test_statistics import line
+
+NOW = datetime(2026, 1, 1, 20, 15)
+DECISIONS = 8
+Table = tuple[str, int, int]
+"""How a match stands: its digest, how many decisions were taken, and how many taken back."""
+
+
+@cache
+def library() -> Library:
+    return load_library()
+
+
+@cache
+def games() -> dict[str, Game]:
+    return load_games(library())
+
+
+def dealt(game: str, seed: str, folder: Path | None) -> Sitting:
+    """A match of as few as can play it; saved unless there is no folder."""
+    content = library().game(game)
+    seats = content.game.seats[0]
+    names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]
+    return Sitting.new(content, games()[game], setup_for(content, seats, seed), names, folder, NOW)
+
+
+def step(sitting: Sitting, number: int) -> bool:
+    """The number-th decision of an evening: something legal, or one taken back or done again. False after the end."""
+    chance = Chance(f"evening {number}")
+    legal = sitting.match.legal()
+    if not legal:
+        return False
+    way = chance.below(4)
+    if way == 0 and sitting.match.why_no_undo() is None:
+        sitting.undo()
+    elif way == 1 and sitting.match.undone:
+        sitting.redo()
+    else:
+        sitting.play(legal[chance.below(len(legal))])
+    return True
+
+
+def stands(sitting: Sitting) -> Table:
+    match = sitting.match
+    return match.state.digest(), len(match.turns), len(match.undone)
+
+
+@dataclass
+class Told:
+    """What was promised, what was said, and how many decisions were taken."""
+
+    effects: int | None = None
+    match: Table | None = None
+    copy: Table | None = None
+    name: str = ""
+    record: str = ""
+    statistics: list[int] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
+    decisions: int = 0
+
+    def try_(self, work: Callable[[], object]) -> bool:
+        """Do what may be refused with a reason, as a scene does it."""
+        try:
+            work()
+        except OSError as error:
+            self.sentences.append(f"It can't be done: {reason(error)}.")
+            return False
+        except ValueError as error:
+            self.sentences.append(str(error))
+            return False
+        return True
+
+
+def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Told:
+    """One evening; `between` is called after each decision. Raises nothing."""
+    told = Told()
+    if folders.trouble:
+        told.sentences.append(folders.trouble)
+    guard = Guard(folders.guard)
+    _settings(folders, told)
+    sitting = dealt(game, "evening", folders.saves if folders.writable else None)
+    _decisions(sitting, range(DECISIONS), told, between)
+    path = sitting.journal.path if sitting.journal else folders.saves / f"none{SUFFIX}"
+    copy = path.with_name(f"copy{SUFFIX}")
+    if told.try_(lambda: rename(path, "The evening")):
+        told.name = "The evening"
+    if told.try_(lambda: keep_copy(path, copy, "Kept")):
+        told.copy = told.match
+    if folders.writable:
+        told.try_(lambda: setattr(told, "record", export(sitting, folders.records, "evening", NOW).name))
+    guard.begin(path.name)
+    again: list[Sitting] = []
+    if told.try_(lambda: again.append(Sitting.resume(path, library().games, games()))):
+        _decisions(again[0], range(DECISIONS, DECISIONS + 2), told, between)
+    guard.end()
+    _statistics(folders, told)
+    spare = path.with_name(f"spare{SUFFIX}")
+    if told.try_(lambda: keep_copy(path, spare, "Spare")):
+        told.try_(lambda: delete(spare))
+    return told
+
+
+def _settings(folders: Folders, told: Told) -> None:
+    for effects in (10, 20, 30):
+        if not folders.writable:
+            continue
+        said = save_settings(folders.settings, replace(Settings(), effects=effects))
+        if said:
+            told.sentences.append(said)
+        else:
+            told.effects = effects
+
+
+def _decisions(sitting: Sitting, numbers: range, told: Told, between: Callable[[int], object]) -> None:
+    for number in numbers:
+        told.decisions += step(sitting, number)
+        between(number)
+        if sitting.journal and sitting.journal.flush():
+            told.match = stands(sitting)
+        told.sentences += sitting.news()
+    if sitting.close() and sitting.journal:
+        told.match = stands(sitting)
+    told.sentences += sitting.news()
+
+
+def _statistics(folders: Folders, told: Told) -> None:
+    ledger = Ledger(folders.statistics)
+    for number in (1, 2):
+        ledger.add(line(number))
+        if ledger.flush():
+            told.statistics = list(range(1, number + 1))
+    if ledger.close():
+        told.statistics = [1, 2]
+    told.sentences += ledger.troubles()
+
+
+def kept(folders: Folders, told: Told) -> None:
+    """AssertionError unless the folder holds everything that was promised."""
+    saved = list_saves(folders.saves)
+    if told.effects is not None:
+        found = load_settings(folders.settings)
+        assert found.value is not None
+        assert found.value.effects >= told.effects
+        assert found.trouble is None
+    if told.match is not None:
+        (match,) = [one for one in saved.matches if not one.kept]
+        again = Sitting.resume(match.path, library().games, games())
+        assert told.sentences or again.news() == [], "what is not whole was told"
+        assert again.close()
+        least = told.match[1] + told.match[2]
+        assert stands(again) == told.match or len(again.match.turns) + len(again.match.undone) >= least
+        assert match.own_name == told.name or not told.name
+    if told.copy is not None:
+        path = folders.saves / f"copy{SUFFIX}"
+        assert look_at(path).kept
+        assert stands(Sitting.look(path, library().games, games())) == told.copy
+    if told.record:
+        open_record(folders.records / told.record, library().games, games())
+    statistics = read_statistics(folders.statistics)
+    assert [match for match in statistics.matches if match in [line(1), line(2)]] == [
+        line(number) for number in (1, 2) if line(number) in statistics.matches
+    ]
+    assert all(line(number) in statistics.matches for number in told.statistics)
+
+
+CODE = re.compile(
+    r"Errno|\w+Error\b|Exception|Traceback|\bNone\b|\b0x[0-9a-f]{6}|\bNULL\b|\n|<(?:class|function|\w+\.)|\{\w+(?::\w+)?\}"
+)
+"""What no sentence for a player holds."""
+
+
+def plain(sentences: Sequence[str]) -> None:
+    """AssertionError for a sentence that is none."""
+    for sentence in sentences:
+        assert sentence.endswith("."), sentence
+        assert sentence[0].isupper() or " " in sentence, sentence
+        assert not CODE.search(sentence), sentence
+        assert len(sentence) < 400, sentence

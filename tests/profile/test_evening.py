@@ -1,0 +1,423 @@
+"""An evening in which the disk fails: whichever call fails, is killed, or is done by two programs at once, the match is
+played on, what was promised is there, and the player reads a plain sentence. `SOAK=1` kills ten times as often."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.profile.disk import DISK
+from game.profile.folders import open_folders
+from game.profile.journal import Journal, read
+from game.profile.saves import list_saves
+from game.profile.settings import Settings, load_settings, save_settings
+from game.profile.statistics import Ledger
+from game.profile.statistics import read as read_statistics
+from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
+from game.sitting import Sitting
+from tests.profile.child import NOBODY, Child, as_somebody_else, in_child, needs_fork
+from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
+from tests.profile.failing import FailingDisk
+from tests.profile.test_statistics import line
+
+GAMES = list(games())
+KILLS = 200 if os.environ.get("SOAK") else 20
+CALLS = ("create", "append", "write", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
+
+
+@pytest.fixture(name="public")
+def _public() -> Iterator[Path]:
+    """A folder that every user of the machine can look into."""
+    folder = Path(tempfile.mkdtemp(prefix="evening-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_without_trouble(tmp_path: Path, game: str) -> None:
+    folders = open_folders(tmp_path)
+    told = evening(folders, game)
+    assert told.sentences == []
+    assert told.decisions == DECISIONS + 2
+    assert told.statistics == [1, 2]
+    assert (told.effects, told.name) == (30, "The evening")
+    assert told.match
+    assert told.copy
+    assert told.record
+    kept(folders, told)
+    assert not list(folders.root.glob("**/.*")), "nothing is left over"
+
+
+def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
+    """Every call of the profile fails as this disk does."""
+    for name in CALLS:
+        patch.setattr(DISK, name, getattr(disk, name))
+
+
+@pytest.mark.parametrize("many", [1, 100_000], ids=["once", "from then on"])
+@pytest.mark.parametrize("game", GAMES)
+def test_whichever_call_fails_the_evening_goes_on(tmp_path: Path, game: str, many: int) -> None:
+    at = 0
+    reached = True
+    while reached:
+        at += 1
+        folders = open_folders(tmp_path / str(at))
+        disk = FailingDisk(at, many=many)
+        with pytest.MonkeyPatch.context() as patch:
+            failing(patch, disk)
+            told = evening(folders, game)
+        reached = len(disk.calls) >= at
+        assert told.decisions >= DECISIONS
+        plain(told.sentences)
+        assert told.sentences or many == 1 or not reached
+        kept(folders, told)
+    assert at > 60
+
+
+@needs_fork
+@pytest.mark.parametrize("game", GAMES)
+def test_a_file_that_can_grow_no_further(tmp_path: Path, game: str) -> None:
+    """The system itself ends a write in its middle: no file may be larger than so many bytes."""
+    import resource
+
+    for most in range(0, 8000, 400):
+        folders = open_folders(tmp_path / str(most))
+
+        def limited(most: int = most, folders: Any = folders) -> dict[str, Any]:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+            told = evening(folders, game)
+            return vars(told)
+
+        found = in_child(limited)
+        plain(found["sentences"])
+        assert found["decisions"] >= DECISIONS
+        assert "file too large" in " ".join(found["sentences"])
+        kept(folders, _told(found))
+
+
+def _told(found: dict[str, Any]) -> Any:
+    from tests.profile.evening import Told
+
+    told = Told(**found)
+    told.match = tuple(found["match"]) if found["match"] else None  # type: ignore[assignment]
+    told.copy = tuple(found["copy"]) if found["copy"] else None  # type: ignore[assignment]
+    return told
+
+
+# --- as somebody else -----------------------------------------------------------------------------------------------
+
+
+@as_somebody_else
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("home", ["read-only", "missing", "nowhere", "not ours"])
+def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
+    root = public / "home"
+    root.mkdir()
+    if home == "not ours":
+        mine = evening(open_folders(root), game)
+        for path in root.glob("**/*"):
+            path.chmod(0o700 if path.is_dir() else 0o600)
+    before = sorted((path, path.read_bytes()) for path in root.glob("**/*") if path.is_file())
+
+    def work() -> dict[str, Any]:
+        if home == "nowhere":
+            tempfile.tempdir = str(public / "none")
+        elif home == "missing":
+            tempfile.tempdir = str(public / "scratch")
+        folders = open_folders(root if home in ("read-only", "not ours") else None, None, {})
+        told = evening(folders, game)
+        if folders.writable:
+            kept(folders, told)
+        return {"writable": folders.writable, **vars(told)}
+
+    (public / "scratch").mkdir()
+    (public / "scratch").chmod(0o777)
+    found = in_child(work, NOBODY)
+    plain(found["sentences"])
+    assert found["writable"] == (home == "missing")
+    assert found["decisions"] == DECISIONS + (2 if home == "missing" else 0)
+    assert {
+        "read-only": f"Nothing can be kept in {root}: it may not be written.",
+        "not ours": f"Nothing can be kept in {root}: it may not be written.",
+        "missing": "You have no home folder, so saves lie in",
+        "nowhere": "There is no folder to keep anything in",
+    }[home] in found["sentences"][0]
+    assert sorted((path, path.read_bytes()) for path in root.glob("**/*") if path.is_file()) == before
+    if home == "not ours":
+        kept(open_folders(root), mine)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("after", [0, 4, DECISIONS - 2])
+def test_a_home_that_vanishes_while_it_is_played(tmp_path: Path, game: str, after: int) -> None:
+    folders = open_folders(tmp_path / "home")
+    told = evening(folders, game, lambda number: shutil.rmtree(folders.root) if number == after else None)
+    assert told.decisions >= DECISIONS
+    plain(told.sentences)
+    assert any("its file is gone" in sentence for sentence in told.sentences)
+    assert not told.name
+
+
+@as_somebody_else
+def test_a_home_that_becomes_read_only_while_it_is_played(public: Path) -> None:
+    root = public / "home"
+    root.mkdir()
+    os.chown(root, NOBODY, NOBODY)
+
+    def lock(number: int) -> None:
+        if number == 3:
+            for path in [root, *root.glob("**/*")]:
+                path.chmod(path.stat().st_mode & 0o555)
+
+    found = in_child(lambda: vars(evening(open_folders(root), GAMES[0], lock)), NOBODY)
+    plain(found["sentences"])
+    assert found["decisions"] >= DECISIONS
+    assert any("it may not be written" in sentence for sentence in found["sentences"])
+    kept(open_folders(root), _told(found))
+
+
+# --- kills ----------------------------------------------------------------------------------------------------------
+
+
+def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
+    """Match after match; after each decision, once all is said to be safe: the match, the decision, and both again in
+    settings and statistics."""
+    folders = open_folders(root)
+    ledger = Ledger(folders.statistics)
+    while True:
+        found = list_saves(folders.saves)
+        at = found.current.steps if found.current else 0
+        if found.current and at:
+            sitting = Sitting.resume(found.current.path, library().games, games())
+        else:
+            sitting, at = dealt(game, f"match {len(found.matches) + 1}", folders.saves), 1
+        number = number_of(sitting)
+        assert sitting.journal
+        while step(sitting, at):
+            at += 1
+            assert sitting.journal.flush()
+            mark = f"{number}.{at}"
+            # So long that many a kill falls into its writing.
+            assert save_settings(folders.settings, Settings(last_game=mark, others={"padding": "x" * 200_000})) is None
+            ledger.add(line(number * 100_000 + at))
+            assert ledger.flush()
+            tell([number, at])
+        sitting.close()
+
+
+def number_of(sitting: Sitting) -> int:
+    """Which of the evening's matches this is, from 1."""
+    return int(sitting.match.setup.seed.split()[1])
+
+
+def _reference(game: str, number: int, steps: int) -> Any:
+    """How a match stands after so many lines of its journal."""
+    sitting = dealt(game, f"match {number}", None)
+    for at in range(1, steps):
+        step(sitting, at)
+    return stands(sitting)
+
+
+@needs_fork
+@pytest.mark.parametrize("game", GAMES)
+def test_kills_at_random_moments_lose_no_decision_that_was_saved(tmp_path: Path, game: str) -> None:
+    chance = random.Random(f"kills {game}")
+    folders = open_folders(tmp_path)
+    safe: list[tuple[int, int]] = []
+    for _ in range(KILLS):
+        child = Child(lambda tell: _play_for_ever(tmp_path, game, tell))
+        for _ in range(chance.randrange(4)):
+            child.hear()
+        for _ in range(chance.randrange(60_000)):
+            pass
+        told = child.kill()
+        assert not [what for what in told if isinstance(what, dict)], told[-1]
+        safe += [(number, at) for number, at in told]
+        _nothing_is_lost(folders, game, safe)
+    assert len(safe) > KILLS
+
+
+def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> None:
+    found = list_saves(folders.saves)
+    last = safe[-1] if safe else (0, 0)
+    steps = {}
+    for match in found.matches:
+        if match.steps:
+            again = Sitting.look(match.path, library().games, games())
+            steps[number_of(again)] = match.steps
+            assert stands(again) == _reference(game, number_of(again), match.steps)
+    assert {number for number, _ in safe} <= steps.keys(), found.troubles
+    assert not safe or steps[last[0]] in (last[1], last[1] + 1)
+    settings = load_settings(folders.settings)
+    assert settings.trouble is None
+    if safe:
+        number, at = map(int, (settings.value or Settings()).last_game.split("."))
+        assert (number, at) in (last, (last[0], last[1] + 1)) or (number > last[0] and at == 2)
+    ids = {match.id for match in read_statistics(folders.statistics).matches}
+    assert {line(number * 100_000 + at).id for number, at in safe} <= ids
+
+
+# --- two programs in one folder -------------------------------------------------------------------------------------
+
+
+class Meanwhile(FailingDisk):
+    """A disk on which something else happens in the midst of the first call of a name."""
+
+    def __init__(self, name: str, other: Callable[[], object]) -> None:
+        super().__init__()
+        self.name = name
+        self.other = other
+
+    def _count(self, name: str) -> bool:
+        if name == self.name:
+            self.name = ""
+            self.other()
+        return super()._count(name)
+
+
+def test_two_programs_in_one_match_never_write_over_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    with Journal.create(path, {"game": "a game"}):
+        pass
+    other, _ = Journal.resume(path)
+    went: list[bool] = []
+
+    def meanwhile() -> None:
+        other.append({"other": "x" * 50})
+        went.append(other.flush(0.1))
+
+    mine, _ = Journal.resume(path, Meanwhile("write", meanwhile))
+    mine.append({"mine": 1})
+    assert mine.close()
+    assert went == [False], "the other one waits"
+    assert not other.close()
+    assert "another program has changed its file" in other.troubles()[0]
+    assert read(path).entries == ({"mine": 1},)
+    assert read(path).trouble is None
+
+
+def test_two_programs_that_write_settings_lose_no_generation(tmp_path: Path) -> None:
+    path = tmp_path / "settings.txt"
+    for number in range(3):
+        write_text(path, str(number))
+    other = threading.Thread(target=lambda: write_text(path, "theirs"))
+
+    def meanwhile() -> None:
+        other.start()
+        other.join(0.1)
+
+    write_text(path, "mine", disk=Meanwhile("duplicate", meanwhile))
+    other.join()
+    found = [read_text(generation(path, number)).value for number in range(GENERATIONS + 1)]
+    assert found == ["theirs", "mine", "2", "1"]
+
+
+def test_two_programs_that_end_a_match_both_count_it(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    other = Ledger(path)
+    mine = Ledger(path, Meanwhile("write", lambda: other.add(line(2))))
+    mine.add(line(1))
+    assert mine.close()
+    assert other.close()
+    assert read_statistics(path).matches == (line(1), line(2))
+
+
+def test_a_match_that_another_program_just_deals_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
+    found: list[Any] = []
+    other = threading.Thread(target=lambda: found.append(list_saves(tmp_path)))
+
+    def meanwhile() -> None:
+        other.start()
+        other.join(0.1)
+
+    journal = Journal.create(tmp_path / "a.match", {"game": "a game"}, Meanwhile("sync_folder", meanwhile))
+    assert journal.close()
+    other.join()
+    assert [match.path.name for match in found[0].matches] == ["a.match"]
+    assert found[0].troubles == ()
+
+
+def test_settings_that_another_program_has_mended_are_not_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "settings.txt"
+    write_text(path, "bad")
+
+    def parse(text: str) -> str:
+        if text == "bad":
+            write_text(path, "mended", generations=0)
+            raise ValueError
+        return text
+
+    assert read_parsed(path, parse) == Loaded("mended")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.txt"]
+
+
+def test_a_program_that_never_lets_go_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.profile.disk._TRIES", 3)
+    with DISK.alone(tmp_path):
+        write_text(tmp_path / "settings.txt", "all the same")
+    assert read_text(tmp_path / "settings.txt").value == "all the same"
+
+
+@needs_fork
+@pytest.mark.parametrize("game", GAMES)
+def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
+    """Both go on with the same match, and deal their own, as fast as they can."""
+    folders = open_folders(tmp_path)
+    shared = dealt(game, "shared", folders.saves)
+    assert shared.close()
+    assert shared.journal
+    path = shared.journal.path
+
+    def work(tell: Callable[[Any], None], me: int) -> list[str]:
+        said: list[str] = []
+        both = Sitting.resume(path, library().games, games())
+        own = dealt(game, f"own {me}", folders.saves)
+        ledger = Ledger(folders.statistics)
+        assert both.journal
+        tell("begun")
+        for number in range(25):
+            step(own, number)
+            if step(both, number) and both.journal.flush():
+                tell(["shared", stands(both)])
+            trouble = save_settings(folders.settings, Settings(last_game=f"{me}.{number}"))
+            said += [trouble] if trouble else []
+            ledger.add(line(me * 1000 + number))
+            list_saves(folders.saves)
+        assert ledger.close()
+        said += [*both.news(), *own.news(), *ledger.troubles()]
+        both.close()
+        tell(["own", bool(own.close()), stands(own)])
+        return said
+
+    children = [Child(lambda tell, me=me: work(tell, me)) for me in (1, 2)]  # type: ignore[misc]
+    for child in children:
+        said = child.result()
+        plain(said)
+        assert all("another program" in sentence or "there is a file" in sentence for sentence in said), said
+    found = list_saves(folders.saves)
+    assert found.troubles == ()
+    assert not [match.trouble for match in found.matches if match.trouble]
+    again = Sitting.look(path, library().games, games())
+    reached = [what[1] for child in children for what in child.told if isinstance(what, list) and what[0] == "shared"]
+    assert list(stands(again)) in reached
+    owned = [what for child in children for what in child.told if isinstance(what, list) and what[0] == "own"]
+    stood = [list(stands(Sitting.look(match.path, library().games, games()))) for match in found.matches]
+    assert all(where in stood for _, safe, where in owned if safe)
+    assert {match.id for match in read_statistics(folders.statistics).matches} == {
+        line(me * 1000 + number).id for me in (1, 2) for number in range(25)
+    }
+    assert read_statistics(folders.statistics).troubles == ()
+    for number in range(GENERATIONS + 1):
+        whole = read_text(generation(folders.settings, number))
+        assert whole.trouble is None
+        assert whole.value is not None
+    assert not list(tmp_path.glob("**/*.bad-*"))

@@ -1,0 +1,213 @@
+"""Every byte of a file that the program wrote becomes another one, and the file is cut: what stands before the damage,
+or in an earlier generation, is there; the player reads a plain sentence; the damaged bytes are kept. `SOAK=1` tries
+more bits of each byte, and more of the large files."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.profile.guard import Guard
+from game.profile.journal import Journal, read
+from game.profile.saves import SUFFIX, list_saves
+from game.profile.settings import MatchSetup, Settings, load_settings, save_settings
+from game.profile.statistics import encode
+from game.profile.statistics import read as read_statistics
+from game.replay import export, open_record
+from game.sitting import Sitting
+from tests.profile.evening import NOW, Table, dealt, games, library, plain, stands, step
+from tests.profile.test_statistics import line
+
+GAMES = list(games())
+SOAK = bool(os.environ.get("SOAK"))
+CUT = 64
+BITS = (1, 4, 0x80, 0xFF) if SOAK else (4,)
+"""How a byte is changed: 4 makes another letter of a letter, and another digit of a digit."""
+
+
+def harmed(data: bytes, every: int = 1) -> Iterator[tuple[int, bytes]]:
+    """The file with one byte changed, for every byte (or every so many), and cut after every 64th; with the place."""
+    for bits in BITS:
+        for at in range(0, len(data), every):
+            yield at, data[:at] + bytes([data[at] ^ bits]) + data[at + 1 :]
+    for at in range(0, len(data), CUT):
+        yield at, data[:at]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str) -> None:
+    sitting = dealt(game, "harm", tmp_path)
+    assert sitting.journal
+    path = sitting.journal.path
+    stood: list[Table] = []
+    for number in range(6):
+        sitting.journal.flush()
+        stood.append(stands(sitting))
+        step(sitting, number)
+    assert sitting.close()
+    stood.append(stands(sitting))
+    data = path.read_bytes()
+    ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
+    for at, bad in harmed(data, 1 if SOAK else 7):
+        path.write_bytes(bad)
+        whole = sum(end <= at for end in ends)
+        found = list_saves(tmp_path)
+        said = list(found.troubles)
+        if not whole:
+            assert not found.matches
+            assert path.with_name(path.name + ".bad-1").read_bytes() == bad
+            path.with_name(path.name + ".bad-1").unlink()
+        elif whole == 1:
+            with pytest.raises(ValueError, match="nothing of it was saved yet") as caught:
+                Sitting.resume(path, library().games, games())
+            said.append(str(caught.value))
+        else:
+            (saved,) = found.matches
+            assert saved.steps == whole - 1
+            again = Sitting.resume(path, library().games, games())
+            assert stands(again) == stood[whole - 2]
+            said += [saved.trouble or "", *again.news()] if bad != data[: ends[whole - 1]] else []
+            assert again.close()
+            assert path.read_bytes() == bad, "nothing changes until it is played on"
+        plain(said)
+        assert said or bad == data[: ends[whole - 1]], "damage is told"
+
+
+def test_what_is_played_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -> None:
+    sitting = dealt(GAMES[0], "harm", tmp_path)
+    assert sitting.journal
+    path = sitting.journal.path
+    for number in range(3):
+        step(sitting, number)
+    assert sitting.close()
+    data = path.read_bytes()
+    for bad in (data[:-1], data[:-40] + b"\0" * 40, data[:-5] + b"x" + data[-4:]):
+        path.write_bytes(bad)
+        again = Sitting.resume(path, library().games, games())
+        assert len(again.news()) == 1
+        step(again, 99)
+        assert again.close()
+        assert read(path).trouble is None
+        (aside,) = tmp_path.glob("*.bad-*")
+        assert aside.read_bytes() == bad
+        aside.unlink()
+
+
+def test_settings_of_before_are_used(tmp_path: Path) -> None:
+    path = tmp_path / "settings.txt"
+    setup = MatchSetup(2, {"pass": "final"}, "strict", ("", "weigher"))
+    old, new = (Settings(names=("Mara", name)).with_match("soul_battle", setup) for name in ("Tobias", "Ilse"))
+    assert save_settings(path, old) is None
+    assert save_settings(path, new) is None
+    first, data = path.with_name("settings.txt.1").read_bytes(), path.read_bytes()
+    for _, bad in harmed(data):
+        path.write_bytes(bad)
+        found = load_settings(path)
+        assert found.value == old
+        plain([found.trouble or ""])
+        assert path.with_name("settings.txt.bad-1").read_bytes() == bad
+        path.with_name("settings.txt.bad-1").unlink()
+        assert path.with_name("settings.txt.1").read_bytes() == first
+
+
+def test_settings_without_any_good_generation_are_the_usual_ones(tmp_path: Path) -> None:
+    path = tmp_path / "settings.txt"
+    assert save_settings(path, Settings(effects=1)) is None
+    for _, bad in harmed(path.read_bytes(), 11):
+        path.write_bytes(bad)
+        found = load_settings(path)
+        assert found.value == Settings()
+        plain([found.trouble or ""])
+        assert save_settings(path, Settings(effects=2)) is None
+        assert load_settings(path).value == Settings(effects=2)
+        (aside,) = tmp_path.glob("*.bad-*")
+        assert aside.read_bytes() == bad
+        for entry in list(tmp_path.iterdir()):
+            entry.unlink()
+
+
+def test_statistics_lose_one_match_at_most(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    lines = [encode(line(number)) for number in range(4)]
+    data = b"".join(lines)
+    ends = [sum(map(len, lines[: number + 1])) for number in range(4)]
+    for at, bad in harmed(data):
+        path.write_bytes(bad)
+        found = read_statistics(path)
+        plain(found.troubles)
+        hit = sum(end <= at for end in ends)
+        flipped = len(bad) == len(data)
+        # A line feed that is none any more joins two lines; one that is too many makes two of one.
+        kept = [number for number in range(4) if number not in ((hit, hit + 1) if flipped else range(hit, 4))]
+        assert [line(number) for number in kept] == [match for match in found.matches if match in map(line, kept)]
+        assert len(found.matches) >= len(kept)
+        assert found.troubles or bad in (b"", *(data[:end] for end in ends))
+        assert path.read_bytes() == bad
+
+
+def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
+    path = tmp_path / "continue.txt"
+    Guard(path).begin("a.match")
+    for _, bad in harmed(path.read_bytes()):
+        path.write_bytes(bad)
+        guard = Guard(path)
+        assert guard.times("a.match") == 0
+        assert guard.aside == frozenset()
+        (aside,) = tmp_path.glob("*.bad-*")
+        assert aside.read_bytes() == bad
+        aside.unlink()
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["goes on", "ended"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool) -> None:
+    sitting = dealt(game, "harm", None)
+    for number in range(3000 if ended else 2):
+        step(sitting, number)
+    assert bool(sitting.match.asked) != ended
+    path = export(sitting, tmp_path, "harm", NOW)
+    data = path.read_bytes()
+    refused = 0
+    for at, bad in harmed(data, 3 if SOAK and not ended else max(17, len(data) // 120)):
+        path.write_bytes(bad)
+        try:
+            shown = open_record(path, library().games, games())
+        except ValueError as error:
+            refused += 1
+            sentence = str(error)
+            assert sentence.startswith(path.name), (at, sentence)
+            plain([sentence])
+            continue
+        shown.to(shown.length)
+        assert shown.match.state.table.seats == len(sitting.names)
+    assert refused > 10
+    assert path.read_bytes() == bad
+
+
+def test_a_line_of_a_journal_that_is_no_entry_of_ours_ends_it(tmp_path: Path) -> None:
+    """Whole by its check, and yet nothing that a match could be: told, and the file stays as it is."""
+    for number, text in enumerate(("7", "[]", '"x"', '{"kind":"act"}', '{"kind":"act","hidden":"x"}', '{"kind":7}')):
+        path = tmp_path / f"{number}{SUFFIX}"
+        sitting = dealt(GAMES[0], "odd", tmp_path)
+        assert sitting.close()
+        assert sitting.journal
+        sitting.journal.path.rename(path)
+        journal, _ = Journal.resume(path)
+        if text.startswith("{"):
+            journal.append(json.loads(text))
+        assert journal.close()
+        before = path.read_bytes()
+        if not text.startswith("{"):
+            crc = read(path).crc
+            path.write_bytes(before + b"%08x %s\n" % (zlib.crc32(text.encode(), crc), text.encode()))
+            assert Sitting.look(path, library().games, games()).trouble
+        else:
+            with pytest.raises(ValueError, match="can't be gone on with") as caught:
+                Sitting.resume(path, library().games, games())
+            assert str(caught.value).endswith(".")
+        assert len(list_saves(tmp_path).matches) == number + 1

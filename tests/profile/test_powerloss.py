@@ -1,0 +1,226 @@
+"""The power fails at any moment: what was promised is there, and what is damaged is told and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.profile.guard import Guard
+from game.profile.journal import Journal, encode_line, read
+from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
+from game.profile.statistics import Ledger
+from game.profile.statistics import read as read_statistics
+from game.profile.storage import generation, read_parsed, read_text, write_text
+from tests.profile.powerloss import Left, RememberingDisk, check_all
+from tests.profile.test_statistics import line
+
+HEADER = {"game": "a game", "seats": ["Mara", "Tobias"]}
+ENTRIES: list[dict[str, Any]] = [{"turn": number, "hidden": str(number) * 90} for number in range(1, 4)]
+TEXTS = [f"settings {number} " + "x" * 100 for number in range(6)]
+
+Check = Callable[[Left], object]
+
+
+@pytest.fixture(name="folder")
+def _folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "left"
+    folder.mkdir()
+    return folder
+
+
+def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
+    """A journal with these entries, promised one by one."""
+    journal = Journal.create(path, HEADER, disk)
+    for entry in [{}, *entries]:
+        if entry:
+            journal.append(entry)
+        assert journal.flush()
+        disk.promise()
+    assert journal.close()
+
+
+def lines_of(*entries: dict[str, Any]) -> bytes:
+    crc, data = 0, b""
+    for entry in entries:
+        one, crc = encode_line(entry, crc)
+        data += one
+    return data
+
+
+def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
+    """The model itself: a write in place loses the old text, a rename without waiting the new one."""
+    path = folder / "a"
+    path.write_bytes(b"old")
+    disk = RememberingDisk(folder)
+    with disk.append(path) as file:
+        disk.truncate(file, 0)
+        disk.write(file, b"new" * 30)
+    found: set[bytes | None] = set()
+    check_all(disk, folder, lambda left: found.add(left.files.get("a")))
+    assert {b"old", b"", b"new" * 30, bytes(90), (b"new" * 30)[:64], (b"new" * 30)[:64] + bytes(26)} <= found
+    path.write_bytes(b"old")
+    disk = RememberingDisk(folder)
+    with disk.create(folder / "b") as file:
+        disk.write(file, b"new")
+    disk.replace(folder / "b", path)
+    found.clear()
+    check_all(disk, folder, lambda left: found.add(left.files.get("a")))
+    assert found == {b"old", b"", b"new", bytes(3)}
+
+
+def test_settings_are_the_last_ones_that_were_promised_or_the_next(folder: Path) -> None:
+    path = folder / "settings.txt"
+    disk = RememberingDisk(folder)
+    for text in TEXTS:
+        write_text(path, text, disk=disk)
+        disk.promise()
+
+    def check(left: Left) -> None:
+        found = read_text(path)
+        assert found.trouble is None
+        newest = TEXTS.index(found.value) if found.value is not None else -1
+        assert newest in (left.said - 1, left.said)
+        if left.orderly:
+            kept = {read_text(generation(path, number)).value for number in range(4)}
+            assert set(TEXTS[max(0, left.said - 3) : left.said]) <= kept, "an earlier generation is lost"
+        write_text(path, "and so on")
+        assert read_text(path).value == "and so on"
+
+    assert check_all(disk, folder, check) > 200
+
+
+def test_damaged_settings_are_kept_somewhere_whatever_is_written_after_them(folder: Path) -> None:
+    path = folder / "settings.txt"
+    path.write_bytes(b"nonsense")
+    disk = RememberingDisk(folder)
+    read_text(path, disk)
+    for text in TEXTS[:2]:
+        write_text(path, text, disk=disk)
+        disk.promise()
+
+    def check(left: Left) -> None:
+        assert b"nonsense" in left.files.values()
+        assert read_text(path).value in (TEXTS[left.said - 1] if left.said else None, TEXTS[min(left.said, 1)])
+
+    assert check_all(disk, folder, check) > 20
+
+
+def test_a_match_has_every_decision_that_was_promised(folder: Path) -> None:
+    path = folder / "a.match"
+    disk = RememberingDisk(folder)
+    played(path, disk, ENTRIES)
+
+    def check(left: Left) -> None:
+        assert list_saves(folder).matches or not left.said
+        if left.said:
+            found = read(path)
+            assert found.header == HEADER
+            assert list(found.entries) in (ENTRIES[: left.said - 1], ENTRIES[: left.said])
+            journal, _ = Journal.resume(path)
+            journal.append({"and": "so on"})
+            assert journal.close(), journal.troubles()
+            assert read(path).entries[-1] == {"and": "so on"}
+            assert read(path).trouble is None
+
+    assert check_all(disk, folder, check) > 40
+
+
+def test_the_rest_of_a_torn_match_is_kept_when_it_is_played_on(folder: Path) -> None:
+    path = folder / "a.match"
+    torn = lines_of(HEADER, *ENTRIES)[:-20]
+    path.write_bytes(torn)
+    disk = RememberingDisk(folder)
+    journal, _ = Journal.resume(path, disk)
+    for text in ("next", "last"):
+        journal.append({text: "x" * 100})
+        assert journal.flush()
+        disk.promise()
+    assert journal.close()
+
+    def check(left: Left) -> None:
+        assert torn in left.files.values(), "what could not be read is gone"
+        found = read(path)
+        assert list(found.entries[:2]) == ENTRIES[:2]
+        played = [next(iter(entry)) for entry in found.entries[2:]]
+        assert played in (["next", "last"][: left.said], ["next", "last"][: left.said + 1])
+
+    assert check_all(disk, folder, check) > 40
+
+
+def test_a_name_and_a_kept_copy(folder: Path) -> None:
+    path, copy = folder / "a.match", folder / "b.match"
+    path.write_bytes(lines_of(HEADER, *ENTRIES))
+    disk = RememberingDisk(folder)
+    rename(path, "The great evening", disk)
+    disk.promise()
+    keep_copy(path, copy, "Before the battle", disk=disk)
+    disk.promise()
+    delete(path, disk)
+    disk.promise()
+
+    def check(left: Left) -> None:
+        names = {match.path.name: match.own_name for match in list_saves(folder).matches}
+        assert names.get("b.match", "Before the battle") == "Before the battle", "a copy is there whole or not at all"
+        assert left.said < 2 or "b.match" in names
+        assert ("a.match" in names) if left.said < 2 else (left.said < 3 or "a.match" not in names)
+        if "a.match" in names:
+            assert look_at(path).last["turn"] == 3
+            assert names["a.match"] == "The great evening" or not left.said
+
+    assert check_all(disk, folder, check) > 30
+
+
+@pytest.mark.parametrize("torn", [b"", b"0123abcd {torn"])
+def test_the_statistics_have_every_match_that_was_promised(folder: Path, torn: bytes) -> None:
+    path = folder / "statistics.txt"
+    if torn:
+        path.write_bytes(torn)
+    disk = RememberingDisk(folder)
+    ledger = Ledger(path, disk)
+    for number in range(3):
+        ledger.add(line(number))
+        assert ledger.flush()
+        disk.promise()
+
+    def check(left: Left) -> None:
+        found = read_statistics(path)
+        assert list(found.matches[: left.said]) == [line(number) for number in range(left.said)]
+        assert left.files.get(path.name, torn).startswith(torn)
+        again = Ledger(path)
+        again.add(line(9))
+        assert again.close()
+        assert read_statistics(path).matches == (*found.matches, line(9))
+
+    assert check_all(disk, folder, check) > 30
+
+
+def test_crashes_that_were_counted_stay_counted(folder: Path) -> None:
+    path = folder / "continue.txt"
+    disk = RememberingDisk(folder)
+    for _ in range(3):
+        Guard(path, disk).begin("a.match")
+        disk.promise()
+
+    def check(left: Left) -> None:
+        assert Guard(path).times("a.match") in (left.said, left.said + 1)
+
+    assert check_all(disk, folder, check) > 10
+
+
+def test_a_reader_that_refuses_a_whole_file_sees_the_one_before(folder: Path) -> None:
+    path = folder / "settings.txt"
+    disk = RememberingDisk(folder)
+    for text in ("1", "2", "no number"):
+        write_text(path, text, disk=disk)
+        disk.promise()
+
+    def check(left: Left) -> None:
+        if left.said == 3 and left.orderly:
+            found = read_parsed(path, int)
+            assert found.value == 2
+            assert found.trouble is not None
+
+    check_all(disk, folder, check)
