@@ -158,7 +158,7 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
         raise ValueError(f"{path.name} is no record: {error}.") from error
     except RecordError as error:
         said = str(error).removeprefix(f"{path.name}: ")
-        raise ValueError(f"{path.name} can't be shown: {said}.") from error
+        raise RecordError(f"{path.name} can't be shown: {said}.") from error
 
 
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:

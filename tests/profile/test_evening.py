@@ -9,12 +9,13 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.profile.disk import DISK
+from game.profile.disk import DISK, Disk
 from game.profile.folders import open_folders
 from game.profile.journal import Journal, read
 from game.profile.saves import list_saves
@@ -191,6 +192,13 @@ def test_a_home_that_becomes_read_only_while_it_is_played(public: Path) -> None:
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """Match after match; after each decision, once all is said to be safe: the match, the decision, and both again in
     settings and statistics."""
+
+    def slowly(file: FileIO, data: bytes) -> None:
+        """So that many a kill falls into a write."""
+        for at in range(0, len(data), 16):
+            Disk.write(DISK, file, data[at : at + 16])
+
+    DISK.write = slowly  # type: ignore[method-assign]
     folders = open_folders(root)
     ledger = Ledger(folders.statistics)
     while True:
@@ -206,8 +214,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
             at += 1
             assert sitting.journal.flush()
             mark = f"{number}.{at}"
-            # So long that many a kill falls into its writing.
-            assert save_settings(folders.settings, Settings(last_game=mark, others={"padding": "x" * 200_000})) is None
+            assert save_settings(folders.settings, Settings(last_game=mark, others={"padding": "x" * 100_000})) is None
             ledger.add(line(number * 100_000 + at))
             assert ledger.flush()
             tell([number, at])
@@ -237,7 +244,7 @@ def test_kills_at_random_moments_lose_no_decision_that_was_saved(tmp_path: Path,
         child = Child(lambda tell: _play_for_ever(tmp_path, game, tell))
         for _ in range(chance.randrange(4)):
             child.hear()
-        for _ in range(chance.randrange(60_000)):
+        for _ in range(chance.randrange(1_000_000)):
             pass
         told = child.kill()
         assert not [what for what in told if isinstance(what, dict)], told[-1]
