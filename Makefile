@@ -20,11 +20,12 @@ check: $(TEST_READY)  ## lint and types
 	$(PY) -m ruff check game scenes tests
 	$(PY) -m mypy --strict game scenes
 
-soak: $(TEST_READY)  ## the long figures
+soak: $(VENV)/.soak-ready  ## the long figures
 	SOAK=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup -rA tests/battery tests/games tests/records \
-		tests/profile
+		tests/profile tests/test_attacks.py
 	$(PY) -m tests.games.mutants
 	$(PY) -m tests.breaks
+	$(PY) -m tests.fuzz
 
 bench: $(TEST_READY) package  ## every ratio of speed beside its bound
 	$(PY) -m tests.bench
@@ -49,6 +50,10 @@ $(RUN_READY): pyproject.toml | $(PY)
 $(TEST_READY): pyproject.toml | $(PY)
 	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[test,package]'
 	touch $@ $(RUN_READY)
+
+$(VENV)/.soak-ready: $(TEST_READY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[soak]'
+	touch $@
 
 $(VENV)/.assets-ready: pyproject.toml | $(PY)
 	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[assets]'

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
+from game.content.errors import one_line
 from game.engine.action import Action, notation, parse
 from game.engine.events import Event, Said, to_plain
 from game.engine.hidden import hide, reveal
@@ -436,5 +437,5 @@ _LARGEST = 4 * 1024 * 1024
 
 
 def _sentence(wrong: Exception) -> str:
-    text = str(wrong)
+    text = one_line(str(wrong))
     return text if text.endswith(".") else f"it does not fit this version ({text})."

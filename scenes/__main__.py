@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,8 +33,7 @@ class _Parser(argparse.ArgumentParser):
     """One clear line for a wrong argument."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}", file=sys.stderr)
-        raise SystemExit(WRONG)
+        raise SystemExit(_refuse(message))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -55,6 +55,9 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
     """The options of `--option`: a value of digits is a number. Raises ValueError."""
     found: dict[str, str | int] = {}
@@ -62,7 +65,7 @@ def options_of(words: Sequence[str]) -> dict[str, str | int]:
         name, sign, value = word.partition("=")
         if not (name and sign and value):
             raise ValueError(f"--option: expected NAME=VALUE, got {word}")
-        found[name] = int(value) if value.lstrip("-").isdigit() else value
+        found[name] = int(value) if _NUMBER.fullmatch(value) else value
     return found
 
 
@@ -111,13 +114,22 @@ def _wrong(told: argparse.Namespace) -> str:
     if len(given) > 1:
         return f"{given[0]} and {given[1]} exclude each other"
     for name, path in files.items():
-        if path and not path.is_file():
+        if path and not _is_file(path):
             return f"{name}: there is no file {path}"
     return ""
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for any file
+        return False
+
+
 def _refuse(sentence: str) -> int:
-    print(f"{PROGRAM}: {sentence}", file=sys.stderr)
+    from game.content.errors import one_line
+
+    print(f"{PROGRAM}: {one_line(sentence)}", file=sys.stderr)
     return WRONG
 
 

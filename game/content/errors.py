@@ -66,6 +66,12 @@ def printable(text: str) -> str:
     return f"'{shown}'"
 
 
+def one_line(text: str, longest: int = 400) -> str:
+    """``text`` without anything that could disturb the line it is shown in, shortened."""
+    plain = "".join(char if char.isprintable() else " " for char in text[: longest + 1])
+    return plain if len(plain) <= longest else plain[:longest] + "…"
+
+
 def describe(value: object) -> str:
     """What a value is, in words for the end of an error."""
     if value is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from game.content.cards import FIXED_CARDS, WORDS
@@ -13,6 +14,10 @@ from game.content.texts import places
 _TABLE_WORDS = ("x", "y", "label")
 _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
+_LOOKS = ("theme", "menus")
+_LONGEST = 2000
+"""Of a length that our file has shorter, in units."""
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
 def override_faults(
@@ -24,6 +29,8 @@ def override_faults(
     """
     if texts:
         return _text_faults(overlay, value, below)
+    if file in _LOOKS:
+        return _look_faults(merged, value, below, (), frozenset(_words_in(below)))
     if file == "game":
         return _option_faults(merged, value, below)
     if file == "table":
@@ -79,6 +86,53 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
     return not set(steps) & set(_TABLE_FIXED) and type(value) in (int, float) and type(below) in (int, float)
+
+
+def _look_faults(
+    merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]
+) -> list[ContentError]:
+    """How the program looks, and where things lie, may be said otherwise, but the scenes build on what is said: nothing
+    new, of the same kind, no picture, font or colour's name that doesn't stand there already, no length without
+    bounds."""
+    if isinstance(value, dict) and isinstance(below, dict):
+        faults = []
+        for name, inner in value.items():
+            if name in below:
+                faults += _look_faults(merged, inner, below[name], (*steps, name), words)
+            else:
+                place = merged.where_name((*steps, name))
+                field = field_name((*steps, name))
+                faults.append(ContentError(place, field, "a known name", f"'{name}'", nearest(name, below)))
+        return faults
+    if isinstance(value, list) and isinstance(below, list) and len(value) == len(below):
+        pairs = enumerate(zip(value, below, strict=True))
+        return [fault for at, (new, old) in pairs for fault in _look_faults(merged, new, old, (*steps, at), words)]
+    if wrong := _look_wrong(value, below, words):
+        return [ContentError(merged.where(steps), field_name(steps), wrong, describe(value))]
+    return []
+
+
+def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
+    """What was expected instead of this value, or ""."""
+    if type(below) in (int, float):
+        most = max(_LONGEST, 4 * abs(below))
+        least = -most if below < 0 else 0
+        if type(value) not in (int, float) or not least <= value <= most or (below and not value):
+            return f"a number {'from' if least or not below else 'above'} {least:g} to {most:g}"
+        return ""
+    if isinstance(below, str):
+        if not isinstance(value, str) or (value not in words and not _COLOUR.match(value)):
+            return "a text that the program's own file has, or a colour like '#EADFC6'"
+        return ""
+    return "" if value == below or type(value) is type(below) is bool else describe(below)
+
+
+def _words_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _words_in(inner)
 
 
 def _changes(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from game.content.errors import printable
 from game.engine.table import Table
 
 
@@ -40,7 +41,7 @@ def parse(text: str, table: Table) -> Action:
     """The action that a text of `notation` says. Raises ValueError with what was not understood."""
     found = _FORM.fullmatch(" ".join(text.split()))
     if not found:
-        raise ValueError(f"'{text}' is no action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")
+        raise ValueError(f"{printable(text)} is no action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")
     cards: tuple[int, ...] = ()
     pick = ""
     for word in found["held"].split():
@@ -50,10 +51,10 @@ def parse(text: str, table: Table) -> Action:
         elif not pick and "+" not in word and word[0].islower():
             pick = word
         else:
-            raise ValueError(f"'{text}': no card or choice is called '{word}'")
+            raise ValueError(f"{printable(text)}: no card or choice is called {printable(word)}")
     place = -1
     if found["place"]:
         if found["place"] not in table.place_named:
-            raise ValueError(f"'{text}': no place is called '{found['place']}'")
+            raise ValueError(f"{printable(text)}: no place is called {printable(found['place'])}")
         place = table.place_named[found["place"]]
     return Action(found["verb"], int(found["seat"]), cards, place, pick)

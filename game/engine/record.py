@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.content.errors import one_line
 from game.content.reader import read_bytes
 from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
 from game.engine import rules
@@ -30,7 +31,10 @@ _LONG = 4_000_000
 
 
 class RecordError(ValueError):
-    """A record that can't be read or doesn't hold, with the place and what can be done."""
+    """A record that can't be read or doesn't hold, with the place and what can be done, in one line."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(one_line(said))
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ from game.profile.disk import DISK, Disk, reason
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
 """A larger file, in bytes, isn't read: nobody plays so often."""
+LARGEST_NUMBER = 1_000_000_000
+"""Of points, turns and the like."""
 PERSON = ""
 """Who sits at a seat, unless it is the id of a computer player."""
 
@@ -85,15 +87,17 @@ def decode(line: bytes) -> MatchLine:
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    seats = tuple(SeatLine(_typed(one["name"], str), _typed(one["who"], str)) for one in plain["seats"])
-    options = {name: value for name, value in plain["options"].items() if type(value) in (str, int)}
+    seats = tuple(SeatLine(_word(one["name"]), _word(one["who"])) for one in plain["seats"])
+    options = {_word(name): _option(value) for name, value in plain["options"].items()}
     course = tuple(_numbers(points, len(seats)) for points in plain["course"])
     winners = _numbers(plain["winners"])
     if not seats or not all(1 <= seat <= len(seats) for seat in winners):
         raise ValueError("no seats, or winners without a seat")
-    words = {name: _typed(plain[name], str) for name in ("id", "when", "game", "seed")}
-    counts = {name: _typed(plain[name], int) for name in ("rules", "turns", "first", "undos")}
-    practice = _typed(plain["practice"], bool)
+    words: dict[str, Any] = {name: _word(plain[name]) for name in ("id", "when", "game", "seed")}
+    counts: dict[str, Any] = {name: _number(plain[name]) for name in ("rules", "turns", "first", "undos")}
+    practice = plain["practice"]
+    if not isinstance(practice, bool):
+        raise TypeError("expected a flag")
     return MatchLine(**words, **counts, options=options, seats=seats, winners=winners, course=course, practice=practice)
 
 
@@ -101,14 +105,25 @@ class _Newer(ValueError):
     """A line of a later version of the program."""
 
 
-def _typed(value: Any, kind: type) -> Any:
-    if type(value) is not kind:
-        raise TypeError(f"expected {kind.__name__}")
+def _word(value: Any) -> str:
+    """A text that can be shown, and written into a table."""
+    if not isinstance(value, str) or not value.isprintable():
+        raise TypeError("expected a text in one line")
     return value
 
 
+def _number(value: Any) -> int:
+    if type(value) is not int or abs(value) > LARGEST_NUMBER:
+        raise TypeError("expected a number")
+    return value
+
+
+def _option(value: Any) -> Option:
+    return _word(value) if isinstance(value, str) else _number(value)
+
+
 def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
-    found = tuple(_typed(value, int) for value in values)
+    found = tuple(map(_number, values))
     if count is not None and len(found) != count:
         raise ValueError("points for other seats")
     return found

@@ -1,0 +1,83 @@
+"""`python -m tests.fuzz [--runs N] [WORD …]`: a coverage-guided fuzzer (atheris) on every loader of tests.loaders.
+
+Each loader (whose name holds all these words) gets N files (2,000), begun from its good ones and tests/attacks and
+changed by what reaches new code. Prints a line for each: how much code was reached, or the file that was not answered
+in plain sentences, which is kept in the folder named there. Exits 0 only when every file was."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+RUNS = 2_000
+LONGEST = 4096
+"""Bytes of a file that is made."""
+MEMORY = Path("/dev/shm")
+"""Files that lie in memory are made and synced at once."""
+
+
+def one(name: str, runs: int, folder: Path) -> None:
+    """Fuzz one loader in this process, which libFuzzer ends."""
+    import atheris
+
+    with atheris.instrument_imports(include=["game"]):
+        from tests.loaders import loaders
+    from tests.test_attacks import ATTACKS, check, words_of
+
+    loader = loaders()[name]
+    corpus = folder / "corpus"
+    corpus.mkdir()
+    for data in (*loader.good, *ATTACKS.values()):
+        (corpus / hashlib.sha256(data).hexdigest()[:16]).write_bytes(data[: 1 << 16])
+    words = folder / "words.dict"
+    words.write_text("".join(f'"{word}"\n' for word in words_of(name) if word.isascii()))
+
+    def try_(data: bytes) -> None:
+        with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as empty:
+            check(loader, data, Path(empty))
+
+    options = [f"-runs={runs}", f"-max_len={LONGEST}", "-seed=1", "-timeout=60", "-rss_limit_mb=4096"]
+    atheris.Setup([name, *options, f"-dict={words}", f"-artifact_prefix={folder}/", str(corpus)], try_)
+    atheris.Fuzz()
+
+
+def tried(name: str, runs: int) -> bool:
+    """Fuzz one loader in a process of its own, and say what came of it; whether all went well."""
+    folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
+    command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--runs", str(runs), "--folder", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    reached = re.findall(r"cov: (\d+)", done.stderr)
+    if done.returncode == 0 and reached:
+        print(f"{name}: {runs} files, {reached[-1]} places in the code reached, all answered", flush=True)
+        return True
+    print(f"{name}: not answered, see {folder}\n{done.stderr[-3000:]}", flush=True)
+    return False
+
+
+def main(given: Sequence[str]) -> int:
+    """Fuzz what is named, or everything."""
+    parser = argparse.ArgumentParser(prog="tests.fuzz")
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--one", default="")
+    parser.add_argument("--folder", type=Path)
+    told = parser.parse_args(given)
+    if told.one:
+        one(told.one, told.runs, told.folder)
+        return 0
+    from tests.loaders import loaders
+
+    chosen = [name for name in loaders() if all(word in name for word in told.words)]
+    done = [tried(name, told.runs) for name in chosen]
+    print(f"{len(done)} loaders, {told.runs * len(done)} files, {done.count(False)} not answered")
+    return 0 if done and all(done) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

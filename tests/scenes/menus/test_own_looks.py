@@ -1,0 +1,89 @@
+"""Lengths and looks that a user lays over ours: whatever passes the check, every scene can be shown."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from game.content.library import builtin_folder, load_library
+from game.profile.folders import open_folders
+from scenes.app import App
+from scenes.window import Window
+
+SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
+TRIES = 60 if os.environ.get("SOAK") else 6
+
+
+def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every number or list of numbers, by the names that lead to it."""
+    if isinstance(plain, dict):
+        for name, inner in plain.items():
+            yield from numbers(inner, (*steps, name))
+    elif type(plain) in (int, float) or (
+        isinstance(plain, list) and plain and all(type(one) in (int, float) for one in plain)
+    ):
+        yield steps, plain
+
+
+def other(value: Any, chance: random.Random) -> Any:
+    """As far from ours as the check lets it be."""
+    if isinstance(value, list):
+        return [other(one, chance) for one in value]
+    most = max(2000, 4 * abs(value))
+    return chance.choice([value, 0.001 if value else 0, most, 1 if value > 0 else value])
+
+
+@pytest.mark.parametrize("seed", range(TRIES))
+@pytest.mark.parametrize("file", ["menus.yaml", "theme.yaml"])
+def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, file: str, seed: int) -> None:
+    chance = random.Random(f"{file} {seed}")
+    ours = yaml.safe_load((builtin_folder() / file).read_text(encoding="utf-8"))
+    (tmp_path / "data").mkdir(parents=True)
+    changed: dict[str, Any] = {}
+    for steps, value in chance.sample(list(numbers(ours)), 12):
+        inner = changed
+        for name in steps[:-1]:
+            inner = inner.setdefault(name, {})
+        inner[steps[-1]] = other(value, chance)
+    (tmp_path / "data" / file).write_text(yaml.safe_dump(changed), encoding="utf-8")
+    library = load_library(tmp_path / "data")
+    assert library.problems == ()
+    app = App(Window("looks", (1280, 720)), library, open_folders(tmp_path), animate=False)
+    try:
+        for name in SCENES:
+            app.scenes.reset(app.make(name, *([app.playable[0]] if name in ("setup", "rulebook") else [])))
+            app.frame([], 0.0)
+        sitting = app.new_sitting(app.playable[0], 2)
+        app.scenes.reset(app.make("table", sitting))
+        for _ in range(5):
+            app.frame([], 0.1)
+        sitting.close()
+    finally:
+        app.scenes.abandon()
+
+
+@pytest.mark.parametrize(("file", "text", "said"), [
+    ("menus.yaml", "title: 5", "title: expected a map of"),
+    ("menus.yaml", "titel: {pad: 1}", "titel: expected a known name, got 'titel'; did you mean title?"),
+    ("menus.yaml", "title: {pad: wide}", "title.pad: expected a number above 0 to 2000, got 'wide'"),
+    ("menus.yaml", "title: {pad: 0}", "title.pad: expected a number above 0 to 2000, got 0"),
+    ("menus.yaml", "title: {niche: [1, 2, 3]}", "title.niche: expected a list of 4, got a list of 3"),
+    ("menus.yaml", "title: {niche: [1, 2, 3, 90000]}", "title.niche[3]: expected a number above 0 to 2000, got 90000"),
+    ("theme.yaml", "type: {body: {font: Comic}}", "expected a text that the program's own file has, or a colour"),
+    ("theme.yaml", "palette: {text: red}", "expected a text that the program's own file has, or a colour"),
+])
+def test_what_the_scenes_build_on_stays_and_the_file_is_left_out(
+    tmp_path: Path, file: str, text: str, said: str
+) -> None:
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    library = load_library(tmp_path)
+    (problem,) = library.problems
+    assert said in str(problem)
+    assert library.menus == load_library().menus
+    assert library.theme == load_library().theme

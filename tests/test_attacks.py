@@ -1,0 +1,141 @@
+"""Whatever stands in a file from outside, every loader answers with a plain sentence or takes it, soon, and the program
+goes on. The files of tests/attacks are given to each loader, and those that are too large to keep."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.content.reader import MAX_BYTES, hidden_character
+from tests.loaders import Loader, loaders
+
+ATTACKS = {path.name: path.read_bytes() for path in sorted((Path(__file__).parent / "attacks").iterdir())}
+LARGE: dict[str, Callable[[], bytes]] = {
+    "lists nested 100,000 deep": lambda: b"[" * 100_000,
+    "maps nested 100,000 deep": lambda: b'{"a":' * 100_000,
+    "maps of YAML nested 100,000 deep": lambda: b"{a: " * 100_000,
+    "nested just too deep": lambda: b"[" * 21 + b"]" * 21,
+    "nested 900 deep": lambda: b'{"state":' * 900 + b"1" + b"}" * 900,
+    "dashes": lambda: b"- " * 100_000,
+    "questions": lambda: b"? " * 100_000,
+    "documents": lambda: b"---\n" * 100_000,
+    "one MiB of text": lambda: b"name: " + b"x" * (MAX_BYTES - 6),
+    "one MiB and a byte": lambda: b"name: " + b"x" * (MAX_BYTES - 5),
+    "60,000 values": lambda: b"[" + b"1," * 60_000 + b"]",
+    "40,000 faults": lambda: b"".join(b"x%d: 1\n" % number for number in range(20_000)),
+    "zeros": lambda: bytes(100_000),
+    "all bytes": lambda: bytes(range(256)) * 40,
+    "JSON of zeros": lambda: b'{"state":"' + b"0" * 5_000_000 + b'"}',
+}
+SECONDS = 4
+"""Of the processor, for one file: PyYAML needs two for 50,000 values on a slow day."""
+
+
+def plain(sentence: str) -> None:
+    """One line that a player, or the terminal of whoever runs the lab, can read without harm."""
+    assert hidden_character(sentence, "") < 0, ascii(sentence)
+    assert len(sentence) < 600, sentence
+    assert "Traceback" not in sentence
+    assert "object at 0x" not in sentence
+
+
+def check(loader: Loader, data: bytes, folder: Path) -> list[str]:
+    """What a loader says of a file; AssertionError for a sentence that isn't plain, or when it takes too long."""
+    begun = time.process_time()
+    said = [sentence for sentence in loader.read(data, folder) if sentence]
+    assert time.process_time() - begun < SECONDS
+    for sentence in said:
+        plain(sentence)
+    return said
+
+
+KINDS = {
+    name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())
+}
+"""A loader of each kind, for the large files: one of those that read a game's content, one of those for each game."""
+
+
+@pytest.mark.parametrize("name", list(loaders()))
+def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) -> None:
+    large = {what: make() for what, make in LARGE.items()} if name in KINDS.values() and name != "lab" else {}
+    for attack, data in {**ATTACKS, **large}.items():
+        folder = tmp_path / "x"
+        folder.mkdir()
+        try:
+            check(loaders()[name], data, folder)
+        except BaseException as error:
+            error.add_note(f"attack: {attack}")
+            raise
+        shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.good])
+def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
+    """So what is refused is refused for what it is."""
+    if "sealed" in name and "save" in name:
+        pytest.skip("a part of a save alone is no save")
+    for number, data in enumerate(loaders()[name].good):
+        (tmp_path / str(number)).mkdir()
+        assert loaders()[name].read(data, tmp_path / str(number)) == []
+
+
+# --- by lot ---------------------------------------------------------------------------------------------------------
+
+EXAMPLES = (20_000 if os.environ.get("SOAK") else 500) // len(loaders()) + 1
+"""For each loader."""
+_WILD = st.text(st.sampled_from("ab:-[]{}&*!|>'\"%@`#,?~ \n\t\\u0159<=.\u202e\u0000é♠"), max_size=80).map(str.encode)
+_LEAVES = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.integers(-3, 8), st.text(max_size=12),
+    st.sampled_from(["", "strict", "soul_battle", "1 pass", "x" * 50, 10**30, -1, 0.5, "a1", "5H.1"]),
+)
+
+
+@cache
+def words_of(name: str) -> list[str]:
+    """The names and words of a loader's good files, to make others of."""
+    found = {word for data in loaders()[name].good for word in re.findall(r"[a-zA-Z_][\w.-]*", data[:5000].decode())}
+    return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})
+
+
+def _made(name: str) -> st.SearchStrategy[bytes]:
+    """Maps of the names that a good file has, as JSON (which is YAML too)."""
+    key = st.sampled_from(words_of(name))
+    inner = st.recursive(
+        _LEAVES | key, lambda more: st.lists(more, max_size=4) | st.dictionaries(key, more, max_size=5), max_leaves=12
+    )
+    return st.dictionaries(key, inner, max_size=8).map(lambda plain: json.dumps(plain).encode())
+
+
+@st.composite
+def _spoiled(draw: st.DrawFn, good: tuple[bytes, ...]) -> bytes:
+    """A good file, or an attack, with some of its bytes changed, cut out, or put in twice."""
+    data = draw(st.sampled_from([*good, *ATTACKS.values()]))
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(data)))
+        end = min(len(data), at + draw(st.integers(0, 12)))
+        data = data[:at] + draw(st.one_of(st.binary(max_size=6), _WILD, st.just(data[at:end] * 2))) + data[end:]
+    return data
+
+
+@pytest.mark.parametrize("name", list(loaders()))
+def test_whatever_a_file_holds_is_answered_in_plain_sentences(
+    tmp_path_factory: pytest.TempPathFactory, name: str
+) -> None:
+    loader = loaders()[name]
+
+    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+    @given(st.one_of(st.binary(max_size=60), _WILD, _made(name), _spoiled(loader.good)))
+    def hold(data: bytes) -> None:
+        check(loader, data, tmp_path_factory.mktemp("any"))
+
+    hold()
