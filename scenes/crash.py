@@ -46,11 +46,11 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
         "The error's own words and all values are left out: they could tell what lies hidden in a match.",
         "",
     ]
-    return "\n".join(lines + _chain(error)) + "\n"
+    return "\n".join(lines + way_to(error)) + "\n"
 
 
-def _chain(error: BaseException) -> list[str]:
-    """An error and what it came from, the first one first."""
+def way_to(error: BaseException) -> list[str]:
+    """The way through the code to an error and to what it came from, the first one first."""
     found: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in found:

@@ -292,6 +292,6 @@ def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
         for y in range(33):
             across, down = (x - 16) / 16, (y - 16) / 16
             off = min(1.0, 0.8 * across * across + 0.45 * down * down)
-            value = round(255 * (1 - dark * off))
+            value = round(255 * (1 - min(1.0, dark) * off))
             small.set_at((x, y), (value, value, value))
     return pygame.transform.smoothscale(small, size)

@@ -195,7 +195,7 @@ def ground(look: Look, view: View, name: str, dark: float = 0.0) -> pygame.Surfa
         whole = pygame.Surface(view.size)
         whole.blit(look.images.covering(name, *view.size), (0, 0))
         if dark:
-            share = round(255 * (1 - dark))
+            share = round(255 * max(0.0, 1 - dark))
             whole.fill((share, share, share), special_flags=pygame.BLEND_RGB_MULT)
         return whole
 

@@ -6,7 +6,6 @@ import faulthandler
 import os
 import sys
 import threading
-import traceback
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -24,7 +23,8 @@ def guard_streams() -> None:
 
 
 def open_log(path: Path) -> IO[str] | None:
-    """Errors that nobody caught go to this file too from now on; None, and nothing else, if it can't be written."""
+    """Errors that nobody caught go to this file too from now on, without their words and values, which could tell what
+    lies hidden in a match; None, and nothing else, if it can't be written."""
     try:
         if path.exists() and path.stat().st_size > LARGEST:
             path.unlink()
@@ -33,17 +33,19 @@ def open_log(path: Path) -> IO[str] | None:
         return None
     faulthandler.enable(log)
 
-    def write(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-        log.write(f"--- {datetime.now().isoformat(timespec='seconds')}\n")
-        log.write("".join(traceback.format_exception(kind, error, trace)))
-        log.flush()
+    def write(error: BaseException | None) -> None:
+        from scenes.crash import way_to
+
+        if error is not None:
+            log.write("\n".join([f"--- {datetime.now().isoformat(timespec='seconds')}", *way_to(error), ""]))
+            log.flush()
 
     def uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        write(kind, error, trace)
+        write(error)
         sys.__excepthook__(kind, error, trace)
 
     def uncaught_in_thread(args: threading.ExceptHookArgs) -> None:
-        write(args.exc_type, args.exc_value, args.exc_traceback)
+        write(args.exc_value)
 
     sys.excepthook = uncaught
     threading.excepthook = uncaught_in_thread

@@ -72,22 +72,28 @@ def tried(root: Path, one: Break) -> str:
     file = root / one.file
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace(one.old, one.new), encoding="utf-8")
-    surroundings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
-    command = [
-        sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
-        f"--basetemp={root / 'left'}", *shlex.split(one.tests),
-    ]
     try:
-        code = subprocess.run(
-            command, cwd=root, env=surroundings, capture_output=True, timeout=LONGEST, check=False
-        ).returncode
-    except subprocess.TimeoutExpired:
-        code = FAILED
+        code = run_tests(root, one.tests)
     finally:
         file.write_text(text, encoding="utf-8")
     if code == FAILED:
         return ""
     return f"{one.what}: " + ("nobody noticed" if not code else f"pytest exited with {code}")
+
+
+def run_tests(root: Path, tests: str) -> int:
+    """Run tests on the copy; what pytest exits with."""
+    surroundings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+    command = [
+        sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
+        f"--basetemp={root / 'left'}", *shlex.split(tests),
+    ]
+    try:
+        return subprocess.run(
+            command, cwd=root, env=surroundings, capture_output=True, timeout=LONGEST, check=False
+        ).returncode
+    except subprocess.TimeoutExpired:
+        return FAILED
 
 
 def main(words: Sequence[str]) -> int:
@@ -97,11 +103,14 @@ def main(words: Sequence[str]) -> int:
     chosen = [one for one in found if all(word in f"{one.what} {one.file} {one.tests}" for word in words)]
     with tempfile.TemporaryDirectory() as folder:
         copy(Path(folder))
+        for tests in dict.fromkeys(one.tests for one in chosen) if not wrong else ():
+            code = run_tests(Path(folder), tests)
+            wrong += [f"{tests}: without a break pytest exits with {code}"] if code else []
         for one in chosen if not wrong else ():
             said = tried(Path(folder), one)
             wrong += [said] if said else []
             print(said or f"{one.what}: noticed", flush=True)
-    for line in misfits(found):
+    for line in wrong:
         print(line)
     print(f"{len(chosen)} breaks, {len(wrong)} not as they should be")
     return 1 if wrong or not chosen else 0

@@ -115,7 +115,8 @@ def _look_faults(
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
     """What was expected instead of this value, or ""."""
     if type(below) in (int, float):
-        most = max(_LONGEST, 4 * abs(below))
+        # What is a part of one with us (a share, a strength) is one elsewhere.
+        most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))
         least = -most if below < 0 else 0
         if type(value) not in (int, float) or not least <= value <= most or (below and not value):
             return f"a number {'from' if least or not below else 'above'} {least:g} to {most:g}"

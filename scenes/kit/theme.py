@@ -158,6 +158,7 @@ def colour(value: object, field: str) -> Colour:
 
 def blended(under: Colour, over: Colour, share: float) -> Colour:
     """`under` with `over` laid on it at a share of 0 to 1."""
+    share = min(1.0, max(0.0, share))
     red, green, blue = (round(low + (high - low) * share) for low, high in zip(under, over, strict=True))
     return red, green, blue
 

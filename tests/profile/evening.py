@@ -51,6 +51,16 @@ def dealt(game: str, seed: str, folder: Path | None) -> Sitting:
     return Sitting.new(content, games()[game], setup_for(content, seats, seed), names, folder, NOW)
 
 
+@cache
+def lasting(game: str) -> str:
+    """The first seed with which a match lasts an evening."""
+    for number in range(1000):
+        sitting = dealt(game, f"evening {number}", None)
+        if all(step(sitting, at) for at in range(DECISIONS + 2)) and sitting.match.asked:
+            return f"evening {number}"
+    raise AssertionError("no match lasts so long")
+
+
 def step(sitting: Sitting, number: int) -> bool:
     """The number-th decision of an evening: something legal, or one taken back or done again. False after the end."""
     chance = Chance(f"evening {number}")
@@ -105,7 +115,7 @@ def evening(folders: Folders, game: str, between: Callable[[int], object] = lamb
         told.sentences.append(folders.trouble)
     guard = Guard(folders.guard)
     _settings(folders, told)
-    sitting = dealt(game, "evening", folders.saves if folders.writable else None)
+    sitting = dealt(game, lasting(game), folders.saves if folders.writable else None)
     _decisions(sitting, range(DECISIONS), told, between)
     path = sitting.journal.path if sitting.journal else folders.saves / f"none{SUFFIX}"
     copy = path.with_name(f"copy{SUFFIX}")

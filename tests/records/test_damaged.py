@@ -7,6 +7,7 @@ import copy
 import json
 import os
 import random
+import tracemalloc
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -241,3 +242,16 @@ def test_what_is_nested_without_end_is_refused(deep: int) -> None:
     text = _written({**told, "snapshot": nest, "opening": nest}).decode()
     with pytest.raises(RecordError, match="deep"):
         replay(from_text(text.encode(), "deep"), GAME)
+
+
+def test_an_encoded_word_unpacks_to_no_more_than_it_may() -> None:
+    """A few kilobytes can be made to unpack to gigabytes: unpacking ends where nothing of the program's could."""
+    word = hide({"state": "0" * 5_000_000})
+    assert len(word) < 40_000
+    assert reveal(word, 6_000_000)
+    tracemalloc.start()
+    with pytest.raises(ValueError, match="damaged"):
+        reveal(word, 1000)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 1_000_000

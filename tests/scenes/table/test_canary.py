@@ -1,0 +1,272 @@
+"""Every card has a name that stands nowhere else, and a match is played by mouse and keys. Whatever the program shows
+or writes is searched for these names: a card that its reader may not know is named nowhere.
+
+What counts: each frame, for whoever looks at it; each line of the event log, which is written only when it is asked
+for, for whoever looked then; and for nobody's eyes at all the window's title and every file in the player's folder, as
+it lies there. A save holds hidden cards, and a record those of a match that goes on, in an encoded word: that word
+names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.chance import Chance
+from game.engine.rules import Game
+from game.engine.table import Card, Setup, Table
+from game.games import load_games
+from game.profile.folders import open_folders
+from game.profile.saves import keep_copy, list_saves, rename
+from game.replay import export
+from game.words import SUITS
+from scenes.app import App
+from scenes.curtain import CurtainScene
+from scenes.table.scene import TableScene
+from scenes.trouble import open_log
+from scenes.window import Window
+from tests.scenes.table.driving import NAMES, WAYS, Player
+from tests.scenes.table.furnish import library
+
+GAMES = load_games(library())
+NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
+DECISIONS = 60
+FACE = "cards/faces/"
+
+
+def with_canaries(game: Game) -> Game:
+    """The same game with other names on its cards, each once and on both sides of the table."""
+
+    def table(setup: Setup) -> Table:
+        made = game.table(setup)
+        names = [f"Canary{number:03}" for number in range(len(made.cards))]
+        suits = [card.face[-1] if card.face[-1] in SUITS else "S" for card in made.cards]
+        cards = zip(names, suits, made.cards, strict=True)
+        return replace(made, cards=tuple(Card(name, name + suit, card.back) for name, suit, card in cards))
+
+    return replace(game, table=table)
+
+
+def named(text: str) -> set[int]:
+    """The cards that a text names."""
+    return {int(number) for number in NAMED.findall(text)}
+
+
+class Canary(Player):
+    """A program that writes everything it can, played by the mouse and the keys."""
+
+    def __init__(self, folder: Path, game: str, seats: int) -> None:
+        self.folders = open_folders(folder)
+        self.log = open_log(self.folders.log)
+        self.events = io.StringIO()
+        window = Window(library().texts["title.name"], (1280, 720))
+        self.app = App(window, library(), self.folders, animate=False, event_log=self.events)
+        self.app.__dict__["games"] = {game: with_canaries(GAMES[game])}
+        master = self.app.images.master
+        self.app.images.master = lambda name: master(  # type: ignore[method-assign]
+            next(face for face in FACES if FACE in face) if NAMED.search(name) else name
+        )
+        content = library().game(game).game
+        privacy = {"privacy": "strict"} if any(option.id == "privacy" for option in content.options) else {}
+        sitting = self.app.new_sitting(game, seats, NAMES[:seats], privacy, "canary")
+        self.app.scenes.push(self.app.make("table", sitting))
+        self.read = 0
+        self.looked = 0
+        self.frame()
+
+    def frame(self, *events: pygame.event.Event, seconds: float = 1 / 60) -> None:
+        before = self.known()
+        super().frame(*events, seconds=seconds)
+        self.look(before | self.known())
+
+    def known(self) -> set[int]:
+        """The cards that whoever looks at the screen now may know."""
+        tables = [scene for scene in self.app.scenes.all if isinstance(scene, TableScene)]
+        if not tables:
+            return set()
+        curtain = any(isinstance(scene, CurtainScene) for scene in self.app.scenes.all)
+        state = self.match.state
+        mask = 0 if curtain else self.stage.hot.mask
+        everyone = state.table.everyone
+        return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
+
+    def public(self) -> set[int]:
+        """The cards that everybody knows, or has been told of: what the chronicle names was known to all when it was
+        said, as the battery proves."""
+        state = self.match.state
+        told = {
+            card
+            for chapter in self.scene.sitting.match.log()
+            for said in chapter
+            for _, value in said.values
+            if isinstance(value, tuple)
+            for card in value
+        }
+        return told | {card for card, seats in enumerate(state.known) if seats == state.table.everyone}
+
+    def look(self, known: set[int]) -> None:
+        """Nothing in the frame, the title or the new lines of the event log names any other card."""
+        for item in self.app.painter.display_list():
+            assert named(str(item.what)) <= known, f"a frame shows {item.what}"
+        assert not named(str(pygame.display.get_caption()))
+        lines = self.events.getvalue()
+        assert named(lines[self.read :]) <= known, lines[self.read :]
+        self.read = len(lines)
+        self.looked += 1
+
+    def files(self) -> Iterator[Path]:
+        return (path for path in self.folders.root.glob("**/*") if path.is_file())
+
+    def search(self) -> int:
+        """No file names a card that not everybody knows; how many files there are."""
+        journal = self.scene.sitting.journal
+        assert journal is not None
+        journal.flush()
+        public = self.public()
+        count = 0
+        for path in self.files():
+            data = path.read_bytes()
+            wide = [data[begin:].decode("utf-16-le", "ignore") for begin in (0, 1)]
+            for text in (data.decode("latin-1"), *wide):
+                assert named(text) <= public, f"{path.name} names {named(text) - public}"
+            assert not named(path.name)
+            count += 1
+        return count
+
+    def choose(self, chance: Chance) -> Any:
+        """Something legal; an end of the turn only where there is nothing else."""
+        legal = list(self.match.legal())
+        held = [action for action in legal if action.place >= 0 or action.cards] or legal
+        return held[chance.below(len(held))]
+
+
+FACES = [f"{FACE}{face.code}.png" for game in GAMES for face in library().game(game).cards.decks[0].faces]
+
+
+@pytest.fixture(autouse=True)
+def hooks() -> Iterator[None]:
+    """The log takes over what happens to errors that nobody catches."""
+    before = sys.excepthook, threading.excepthook
+    yield
+    sys.excepthook, threading.excepthook = before
+
+
+def crash(player: Canary) -> None:
+    """A scene and a thread stumble, with hidden cards in the errors' own words and in their variables."""
+    state = player.match.state
+    secret = ", ".join(card.name for card in state.table.cards)
+
+    def stumble() -> None:
+        hidden = secret
+        raise RuntimeError(f"{hidden} lie there") from KeyError(secret)
+
+    thread = threading.Thread(target=stumble)
+    thread.start()
+    thread.join()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(player.stage, "update", lambda step: stumble())
+        patch.setattr(player.scene, "rest", stumble)
+        player.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")], 0.02)
+    screen = player.app.rescue.screen
+    assert screen is not None
+    assert not named(" ".join(screen.sentences))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_no_frame_and_no_file_names_what_its_reader_may_not_know(tmp_path: Path, game: str) -> None:
+    seats = library().game(game).game.seats
+    player = Canary(tmp_path, game, seats[min(1, len(seats) - 1)])
+    chance = Chance("canary")
+    for number in range(DECISIONS):
+        player.ready()
+        if not player.match.asked:
+            break
+        action = player.choose(chance)
+        if number % 5 == 0:
+            for key in (pygame.K_h, pygame.K_F1, pygame.K_F1, pygame.K_i, pygame.K_ESCAPE):
+                player.key(key)
+            player.ready()
+        if number % 7 == 3:
+            player.key(pygame.K_z, pygame.KMOD_CTRL)
+            player.ready()
+            action = player.choose(chance)
+        player.act(action, WAYS[number % 3])
+        if number % 4 == 0:
+            player.search()
+    assert player.looked > 5 * DECISIONS
+    # What else can be written of a match that goes on: records, copies, names, settings, and what the list shows of it.
+    sitting = player.scene.sitting
+    assert sitting.match.asked, "hidden cards are left"
+    assert sitting.journal
+    sitting.journal.flush()
+    now = datetime(2026, 1, 1)
+    export(sitting, player.folders.records, "canary", now)
+    keep_copy(sitting.journal.path, player.folders.saves / "copy.match", "Kept")
+    rename(player.folders.saves / "copy.match", "The evening")
+    saved = list_saves(player.folders.saves)
+    assert not named(str([(match.header, match.last, match.label, match.trouble) for match in saved.matches]))
+    player.app.keep(replace(player.app.settings, effects=11))
+    for name in ("matches", "statistics", "title"):
+        player.app.scenes.push(player.app.make(name))
+        player.app.frame([], 0.0)
+        player.look(set())
+        player.app.scenes.pop()
+    assert player.search() >= 5
+    public = player.public()
+    crash(player)
+    written = {path.parent.name: path.read_text("latin-1") for path in player.files() if ".match" not in path.name}
+    assert "crash-" in " ".join(path.name for path in player.files())
+    assert "RuntimeError" in player.folders.log.read_text(encoding="utf-8")
+    assert all(named(text) <= public for text in written.values())
+    player.app.rescue.close()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, game: str) -> None:
+    """Statistics and their table; the record of such a match tells all, and so does the check see it."""
+    player = Canary(tmp_path, game, library().game(game).game.seats[0])
+    chance = Chance("ended")
+    sitting = player.scene.sitting
+    while sitting.match.asked:
+        sitting.play(player.choose(chance))
+    player.app.ledger.flush()
+    player.app.scenes.reset(player.app.make("statistics"))
+    player.app.frame([], 0.0)
+    player.look(set())
+    from game.figures import table
+
+    assert len(player.app.ledger.read().matches) == 1
+    assert not named(table(player.app.ledger.read().matches))
+    assert sitting.close()
+    assert not [path for path in player.files() if named(path.read_text("latin-1"))]
+    told = export(sitting, player.folders.records, "ended", datetime(2026, 1, 1))
+    assert named(told.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
+    """The check itself, in a frame, a file and a line of the log."""
+    player = Canary(tmp_path, game, library().game(game).game.seats[0])
+    player.ready()
+    player.search()
+    hidden = min(set(range(len(player.match.state.table.cards))) - player.public() - player.known())
+    name = player.match.state.table.cards[hidden].name
+    (player.folders.root / "leak.txt").write_bytes(f"{name} lies there".encode("utf-16"))
+    with pytest.raises(AssertionError, match=r"leak\.txt names"):
+        player.search()
+    player.app.log("leak", card=name)
+    with pytest.raises(AssertionError, match="leak"):
+        player.look(player.known())
+    player.read = len(player.events.getvalue())
+    player.app.toast(f"{name} lies there")
+    with pytest.raises(AssertionError, match="a frame shows"):
+        player.frame()

@@ -1,0 +1,210 @@
+"""What somebody may not know is dealt anew, and nothing of what that person sees changes: the whole display list, also
+while something is held over each place that takes it, pointed at, looked into or helped with; and every pixel. Any
+registered game. `SOAK=1` looks at ten times as many positions, and five times as many pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.match import Match
+from game.engine.state import State
+from game.engine.table import Option, bit
+from game.games import load_games, setup_for
+from game.profile.folders import open_folders
+from game.sitting import Sitting
+from scenes.app import App
+from scenes.table.gesture import CARD, Item
+from scenes.table.hotseat import Phase
+from scenes.table.scene import TableScene
+from scenes.window import Window
+from tests.scenes.table.driving import NAMES, Player
+from tests.scenes.table.furnish import library
+
+GAMES = load_games(library())
+SOAK = bool(os.environ.get("SOAK"))
+STATES, PICTURES = (10_000, 100) if SOAK else (1_000, 20)
+PARTS = 4
+A_MATCH = 25
+"""Positions that are looked at in one match."""
+HELD = 25
+"""Of so many positions one is looked at with something in the hand."""
+Seen = tuple[tuple[Any, ...], ...]
+
+
+class Table(Player):
+    """A table in a program, at which any position can lie and anybody can look."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app = App(Window("test", (1280, 720)), library(), open_folders(folder, None), animate=False)
+
+    def sit(self, match: Match) -> None:
+        """Another match at this table."""
+        content = library().game(match.game.id)
+        self.sitting = Sitting(content, match, NAMES[: match.setup.seats], None)
+        self.app.scenes.reset(TableScene(self.app, self.sitting))
+        self.frame()
+
+    def lay(self, match: Match, seat: int) -> None:
+        """This position, seen by a seat (0: somebody who looks on), which acts if it is asked."""
+        stage, hot = self.stage, self.stage.hot
+        self.sitting.match = match
+        stage._clear()
+        stage.mind.forget()
+        hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
+        hot.front = stage.front = seat or 1
+        if len(self.app.scenes.all) > 1:  # the curtain
+            self.app.scenes.pop()
+        stage._relook()
+        self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
+
+    def seen(self) -> Seen:
+        """All of the last frame: what, and where."""
+        return tuple((item.what, item.x, item.y, item.picture.get_size()) for item in self.app.painter.display_list())
+
+    def pixels(self) -> bytes:
+        return pygame.image.tobytes(self.app.window.surface, "RGB")
+
+    def touched(self) -> Iterator[Seen]:
+        """Whatever a hand can bring up without deciding anything: each place pointed at and looked into, cards held
+        over every place that takes them and one that doesn't, and the help."""
+        stage = self.stage
+        for place in range(len(self.match.state.table.places)):
+            self.move(self.middle(place))
+            self.frame(seconds=1.0)
+            yield self.seen()
+            stage.desk.inspect(None, place)
+            self.frame()
+            yield self.seen()
+            stage.cancel()
+        for action in self.shown_actions():
+            start = self.point(self.items(action)[-1])
+            self.drag(start, self.middle(action.place), drop=False)
+            self.frame(seconds=1.0)
+            yield self.seen()
+            stage.cancel()
+            self.up(start)
+            stage.finish()
+        self.key(pygame.K_F1)
+        yield self.seen()
+        self.key(pygame.K_F1)
+
+    def shown_actions(self) -> list[Any]:
+        """Of what may be done with one card and a place, an action for each of the first places."""
+        found: dict[int, Any] = {}
+        for action in self.stage.desk.legal():
+            items = self.items(action)
+            if action.place >= 0 and len(items) == 1 and items[0] != Item(CARD, -1):
+                found.setdefault(action.place, action)
+        return list(found.values())[:4]
+
+
+def dealt(game: str, number: int, chance: Chance) -> Match:
+    """A new match, the number of seats in turn, its options by lot."""
+    content = library().game(game)
+    seats = content.game.seats[number % len(content.game.seats)]
+    chosen: dict[str, Option] = {}
+    for option in content.game.options:
+        values = [value for value in GAMES[game].options[option.id] if option.allows(value, seats)]
+        if option.id != "privacy" and chance.below(2):
+            chosen[option.id] = values[chance.below(len(values))]
+    return Match.new(GAMES[game], setup_for(content, seats, f"redeal {number}", chosen))
+
+
+def redealt(match: Match, state: State) -> Match:
+    """The same history up to another position."""
+    other = Match(match.game, match.setup, match.start, match.opening)
+    other.turns = list(match.turns)
+    if other.turns:
+        other.turns[-1] = other.turns[-1]._replace(state=state)
+    else:
+        other.start = state
+    return other
+
+
+def positions(game: str, number: int, many: int) -> Iterator[tuple[Match, int, Match]]:
+    """So many positions of a match by lot, a seat that looks at each (0: nobody's), and the position dealt anew for
+    it."""
+    chance = Chance(f"positions {game} {number}")
+    match = dealt(game, number, chance)
+    for _ in range(many):
+        for _ in range(1 + chance.below(4)):
+            legal = match.legal()
+            if legal:
+                match.play(legal[chance.below(len(legal))])
+        if not match.asked:
+            return
+        seat = match.asked if chance.below(3) else chance.below(match.setup.seats + 1)
+        yield redealt(match, match.state), seat, redealt(match, imagine(match.view(bit(seat) if seat else 0), chance))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", list(GAMES))
+def test_no_frame_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str, part: int) -> None:
+    looked = differed = held = number = 0
+    table = Table(tmp_path)
+    while looked < STATES // PARTS:
+        number += 1
+        sat = False
+        for match, seat, other in positions(game, number * PARTS + part, A_MATCH):
+            if not sat:
+                table.sit(match)
+                sat = True
+            table.lay(match, seat)
+            real = table.seen()
+            touched = list(table.touched()) if looked % HELD == 0 else []
+            table.lay(other, seat)
+            assert table.seen() == real, f"{game} {number * PARTS + part}: decision {len(match.turns)}, seat {seat}"
+            if touched:
+                assert list(table.touched()) == touched
+                held += len(touched)
+            looked += 1
+            differed += other.state.places != match.state.places
+    assert differed > looked / 2
+    assert held > looked / HELD
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_no_pixel_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str) -> None:
+    looked = number = 0
+    table = Table(tmp_path)
+    while looked < PICTURES:
+        number += 1
+        for match, seat, other in list(positions(game, 1000 + number, 6))[-2:]:
+            pictures = []
+            for one in (match, other):
+                table.sit(one)
+                table.lay(one, seat)
+                table.settle()
+                pictures.append(table.pixels())
+            assert pictures[0] == pictures[1], f"{game} {1000 + number}: decision {len(match.turns)}, seat {seat}"
+            looked += 1
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_check_sees_a_frame_that_tells_more(tmp_path: Path, game: str) -> None:
+    """The check itself: with the eyes of everybody the same positions look different."""
+    different = pictures = 0
+    table = Table(tmp_path)
+    for match, seat, other in positions(game, 3, 10):
+        table.sit(match)
+        table.stage.hot.everyone = match.state.table.everyone
+        shown = []
+        for one in (match, other):
+            table.lay(one, seat or 1)
+            table.stage.sprites.look(one.view(match.state.table.everyone))
+            table.stage.sprites.place_all()
+            table.stage.changed()
+            table.frame()
+            shown.append((table.seen(), table.pixels()))
+        different += shown[0][0] != shown[1][0]
+        pictures += shown[0][1] != shown[1][1]
+    assert different > 5
+    assert pictures > 5
