@@ -25,7 +25,7 @@ WRONG = 2
 """What the program returns when it was started wrongly, or can't open a window."""
 PROGRAM = "soul-battle"
 ICON = "icon/soul-battle.png"
-FIRST_SIGHT = ("table/wall.png", "title/niche_*.png", "ui/button_gold.png", "ui/button_dark.png")
+FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.png", "ui/button_gold.png", "ui/button_dark.png")
 """What the title shows (patterns of names): read while the rest of the program is loaded."""
 
 

@@ -386,10 +386,13 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write table/wall, title/niche_* and icon/*."""
+    """Write table/wall, title/niche_*, each also in half the size, and icon/*."""
     out.png("table/wall.png", _wall())
     for game, niche in NICHES.items():
-        out.png(f"title/niche_{game}.png", _niche(out, niche), "icons")
+        picture = _niche(out, niche)
+        out.png(f"title/niche_{game}.png", picture, "icons")
+        half = picture.resize((NICHE[0] // 2, NICHE[1] // 2), Image.Resampling.LANCZOS)
+        out.png(f"title/niche_{game}.half.png", half, "icons")
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]

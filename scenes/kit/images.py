@@ -8,7 +8,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pygame
 
@@ -23,6 +23,9 @@ FADED = 100
 """So many sources of faded pictures are kept alive."""
 MASTER_SCALE = 3
 """Pixels for a unit in the nine-slice masters of assets/ui."""
+HALF = ".half"
+"""Before the ending of a picture's name: a copy of half its sides, for it where it is shown small. Reading a large
+picture takes most of the time until the first frame."""
 SLICE = 48
 """The border of a nine-slice master in its own pixels: what isn't stretched."""
 
@@ -116,10 +119,20 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """A picture at a size; without a height, in its own proportion."""
-        master = self.master(name)
+        """A picture at a size; without a height, in its own proportion. From the copy of half its sides, if there is one
+        and it is large enough."""
+        master = self._least_master(name, width, height)
         size = max(1, width), max(1, height or round(width * master.get_height() / master.get_width()))
         return self._made.get((name, size), lambda: scaled(master, size))
+
+    def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
+        """The smaller master of a picture that is no smaller than this, if there is one, or the picture itself."""
+        small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
+        if name not in self._masters and self.has(small):
+            half = self.master(small)
+            if half.get_width() >= width and half.get_height() >= height:
+                return half
+        return self.master(name)
 
     def covering(self, name: str, width: int, height: int) -> pygame.Surface:
         """A picture that covers a box, its middle in the middle, what stands out cut off."""

@@ -30,6 +30,7 @@ ALL_FACES = [f"faces/{face}" for face in FACES] + [
     for deck, suits in (("_big", "SHDC"), ("_four", "DC"), ("_big_four", "DC"))
     for rank, suit in product(RANKS, suits)
 ]
+NICHES = ("soul_battle", "metempsychosis")
 TONES = [letter + str(number) for letter, number in product("ABCDEFG", range(1, 5))]
 TONES += [f"K{number}" for number in range(1, 7)]
 SYMBOLS = ("eye", "spider", "worm", "raven", "chain", "thorn", "hand", "moon", "skull")
@@ -100,7 +101,8 @@ PICTURES: dict[str, tuple[int, int]] = {
     "curtain/pelmet.png": (1920, 150),
     "ledger.png": (1200, 820),
     "rays.png": (512, 512),
-    **{f"title/niche_{game}.png": (780, 1110) for game in ("soul_battle", "metempsychosis")},
+    **{f"title/niche_{game}.png": (780, 1110) for game in NICHES},
+    **{f"title/niche_{game}.half.png": (390, 555) for game in NICHES},
     **{f"cards/metempsychosis/{tone}.png": CARD for tone in TONES},
     **{f"symbols/{symbol}.png": (96, 96) for symbol in SYMBOLS},
     **{f"effects/{effect}.png": (96, 96) for effect in EFFECTS},
