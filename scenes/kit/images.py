@@ -119,8 +119,8 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """A picture at a size; without a height, in its own proportion. From the copy of half its sides, if there is one
-        and it is large enough."""
+        """A picture at a size; without a height, in its own proportion. Made from the copy of half its sides, if there
+        is one that is large enough."""
         master = self._least_master(name, width, height)
         size = max(1, width), max(1, height or round(width * master.get_height() / master.get_width()))
         return self._made.get((name, size), lambda: scaled(master, size))

@@ -1,0 +1,34 @@
+"""Masters: the copy of half its sides stands in for a large picture where that is enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes.kit.images import Images
+
+RED, BLUE = (200, 0, 0), (0, 0, 200)
+
+
+@pytest.fixture
+def images(tmp_path: Path) -> Images:
+    """A large red picture whose half is blue, and one without a half."""
+    for name, side, colour in (("wide.png", 80, RED), ("wide.half.png", 40, BLUE), ("lone.png", 80, RED)):
+        picture = pygame.Surface((side, side))
+        picture.fill(colour)
+        pygame.image.save(picture, str(tmp_path / name))
+    return Images(tmp_path)
+
+
+@pytest.mark.parametrize(("name", "side", "colour"), [
+    ("wide.png", 20, BLUE), ("wide.png", 40, BLUE), ("wide.png", 41, RED), ("lone.png", 20, RED),
+])
+def test_a_small_picture_comes_from_the_half_and_a_large_one_does_not(
+    images: Images, name: str, side: int, colour: tuple[int, int, int]
+) -> None:
+    picture = images.sized(name, side)
+    assert picture.get_size() == (side, side)
+    red, _, blue, _ = picture.get_at((side // 2, side // 2))
+    assert (red > blue) is (colour == RED)
