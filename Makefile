@@ -22,7 +22,8 @@ check: $(TEST_READY)  ## lint and types
 
 soak: $(VENV)/.soak-ready  ## the long figures
 	SOAK=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup -rA tests/battery tests/games tests/records \
-		tests/profile tests/test_attacks.py tests/scenes/menus/test_own_looks.py tests/scenes/table/test_redeal.py
+		tests/profile tests/test_attacks.py tests/scenes/menus/test_own_looks.py tests/scenes/table/test_redeal.py \
+		tests/scenes/test_monkey.py tests/package
 	$(PY) -m tests.games.mutants
 	$(PY) -m tests.breaks
 	$(PY) -m tests.fuzz

@@ -138,6 +138,9 @@ def _play(told: argparse.Namespace) -> int:
 
     audio.hold_back()
     from scenes import window as windows
+    from scenes.ending import hold_signals
+
+    hold_signals()
 
     windows.prepare()
     from scenes.kit.images import assets_folder

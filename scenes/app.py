@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 import json
-import signal
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,6 +19,8 @@ from game.profile.folders import Folders
 from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded
+from scenes.crash import last_words
+from scenes.ending import catch_signals, watch_screen
 from scenes.keys import USUAL, Keys
 from scenes.kit.audio import Audio
 from scenes.kit.images import Images, assets_folder
@@ -101,6 +101,7 @@ class App:
         self._named: tuple[str, ...] = ()
         self._first = True
         self._rest: float | None = None
+        self._turns = self._frames = 0
         self._held: set[int] = set()
         self._over = Page(self)
 
@@ -271,6 +272,7 @@ class App:
         try:
             self.rescue.frame([], 0.0)
             self.audio.open()
+            watch_screen(self.window.driver, self._lost)
             before = time.monotonic()
             while self.running:
                 rest = self._rest
@@ -278,6 +280,9 @@ class App:
                     clock.tick(self.window.rate)
                     events = pygame.event.get()
                 else:
+                    if rest is None:
+                        # While no more is told, nothing was drawn and the loop didn't wake.
+                        self.log("sleeps", turns=self._turns, frames=self._frames)
                     events = wait(rest)
                 now = time.monotonic()
                 elapsed = now - before if rest is not None else 0.0
@@ -293,6 +298,8 @@ class App:
         self._pass(elapsed)
         rects = self._paint() if self.running and self.scenes.top else []
         self._rest = self._resting()
+        self._turns += 1
+        self._frames += bool(rects)
         if self.scenes.top is None:
             self.running = False
         return rects
@@ -439,6 +446,12 @@ class App:
             gc.collect()
         return rects
 
+    def _lost(self) -> None:
+        """The screen is gone, and nothing can be shown any more: what was played is safe, and a sentence says so."""
+        told = [self.texts["app.lost"], self.rescue.lost()]
+        last_words(" ".join(told))
+        self.log("lost")
+
     def close(self) -> None:
         """Leave every scene, remember the window, say so in the event log."""
         self.scenes.clear()
@@ -459,18 +472,3 @@ def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
             kept.pop()
         kept.append(event)
     return kept
-
-
-def catch_signals() -> None:
-    """SIGTERM and SIGINT end the program as closing the window does, also while the loop sleeps."""
-    if not hasattr(signal, "pthread_sigmask"):
-        return
-    wanted = {signal.SIGTERM, signal.SIGINT}
-    # The loop sleeps in C, where Python's own handlers never run: a thread waits for the signal and wakes it.
-    signal.pthread_sigmask(signal.SIG_BLOCK, wanted)
-
-    def end() -> None:
-        signal.sigwait(wanted)
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
-
-    threading.Thread(target=end, name="signals", daemon=True).start()

@@ -9,6 +9,7 @@ import pygame
 
 from game.lesson import Lesson
 from scenes import flow
+from scenes.kit.painter import Painter
 from scenes.table.lesson import Slate, Teaching, Tutor
 from scenes.table.scene import LEFT, TableScene
 from scenes.table.speech import RULE
@@ -30,6 +31,7 @@ class LessonScene(TableScene):
     stage: Teaching
 
     def __init__(self, app: App, game_id: str) -> None:
+        self._told: tuple[object, ...] = ()
         super().__init__(app, Lesson(app.library.game(game_id), app.games[game_id]))
 
     @property
@@ -42,6 +44,13 @@ class LessonScene(TableScene):
         super().update(step)
         if self.sitting.finished and self.stage.speaking:
             self._learned()
+
+    def paint(self, painter: Painter) -> None:
+        super().paint(painter)
+        buttons = {name: self._rect(box) for name, box in self.tutor.speech.buttons.items()}
+        if buttons and (self.sitting.at, buttons) != self._told:
+            self._told = self.sitting.at, buttons
+            self.log("speech", step=self.sitting.at, buttons=buttons)
 
     def _learned(self) -> None:
         """The lesson was finished: remember that."""

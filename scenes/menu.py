@@ -86,7 +86,11 @@ class MenuScene(Scene):
         self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self.page.handle(event)
+        used = self.page.handle(event)
+        if event.type == pygame.KEYDOWN:
+            on = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
+            self.app.log("focus", scene=self.name, on=on)
+        return used
 
     def update(self, step: float) -> None:
         self.page.update(step)

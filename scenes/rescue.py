@@ -53,6 +53,10 @@ class Rescue:
         self._kinds += [pygame.event.event_name(event.type) for event in events]
         self._guarded(lambda: self.app.frame(events, elapsed))
 
+    def lost(self) -> str:
+        """The screen is gone: the match is closed, and a sentence says what of it is safe."""
+        return self._close_match()
+
     def close(self) -> None:
         """The end of the program: scenes are left, unless they have crashed."""
         if self.screen is not None:

@@ -141,6 +141,7 @@ class RulebookScene(MenuScene):
         if self._counted is not None:
             self._counted.spans = self._count()
         self.page.changed()
+        self.app.log("found", query=self.query, rules=len(self.rules), chosen=self.chosen)
 
     def _count(self) -> str:
         say, rules = self.app.say, self.rules

@@ -239,6 +239,10 @@ class TitleScene(MenuScene):
         key = "save.described.practice" if saved.practice else "save.described"
         return self.app.say(key, game=game, names=names, turn=max(1, saved.turn))
 
+    def resized(self) -> None:
+        super().resized()
+        self.refill()
+
     # --- what the buttons do ------------------------------------------------------------------------------------
 
     def _new(self, game: Game) -> None:

@@ -57,7 +57,10 @@ class Window:
             raise NoWindow(f"There is no screen: {error}.") from error
         if pygame.display.get_driver() in HEADLESS and told not in HEADLESS:
             pygame.display.quit()
-            raise NoWindow("No window can be opened here (on Linux: are libx11-6 and libxext6 installed?).")
+            raise NoWindow(
+                f"No window can be opened on the screen {screens or told}. Is it there? On Linux: are libx11-6 and "
+                "libxext6 installed?"
+            )
         pygame.font.init()
         pygame.display.set_caption(title)
         if icon is not None:

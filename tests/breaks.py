@@ -1,4 +1,4 @@
-"""`python -m tests.breaks [WORD …]`: proof that the tests of storage, loaders and secrets bite.
+"""`python -m tests.breaks [WORD …]`: proof that the tests of storage, loaders, secrets and of the window bite.
 
 Each break of breaks.yaml (with all these words in it) is made in a copy of the project, and its tests are run there: at
 least one must fail. Prints a line for each that nobody noticed, and a last line with the counts; exits 0 only when
@@ -83,7 +83,10 @@ def tried(root: Path, one: Break) -> str:
 
 def run_tests(root: Path, tests: str) -> int:
     """Run tests on the copy; what pytest exits with."""
-    surroundings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+    surroundings = {
+        **os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), "PYTHONHASHSEED": "0",
+        "SOUL_BATTLE_PACKAGE": "source",
+    }
     command = [
         sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
         f"--basetemp={root / 'left'}", *shlex.split(tests),

@@ -347,8 +347,10 @@ class TableScene(Scene):
             return self._inspector_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
+            self._tell_focus()
         elif key == pygame.K_TAB:
             controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
+            self._tell_focus()
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._beyond(controls.enter())
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -460,6 +462,17 @@ class TableScene(Scene):
         buttons = {name: self._rect(box) for name, box in {**controls.boxes(), **tiles}.items()}
         self.log("layout", seat=question[1], question=question[0], places=places, cards=cards, tokens=tokens,
                  buttons=buttons)
+
+    def _tell_focus(self) -> None:
+        """Where a key has led: a card that the viewer sees, a token, a place or a button."""
+        stop, table = self.show.controls.focus_stop(), self.sitting.match.state.table
+        on = "" if stop is None else str(stop.name[1])
+        if stop is not None and stop.name[0] == CARD:
+            sprite = self.stage.sprites.find(int(stop.name[1]))
+            on = table.cards[sprite.shown].name if sprite is not None and sprite.shown >= 0 else ""
+        elif stop is not None and stop.name[0] == "place":
+            on = table.places[int(stop.name[1])].name
+        self.log("focus", scene=self.name, on=on)
 
     def _rect(self, box: Box) -> list[int]:
         return [round(value * self.scale) for value in box]

@@ -216,9 +216,7 @@ class Stage:
     def moving(self) -> bool:
         """Whether time changes anything: something travels, is held, or a moment must pass."""
         return (
-            self.director.busy
-            or self.hot.phase == Phase.LINGER
-            or self.mind.busy
+            self.director.busy or self.mind.busy or self.hot.phase == Phase.LINGER
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
             or self.desk.fading < 1
@@ -383,6 +381,7 @@ class Stage:
         self._asked()
         for sentence in self.sitting.news():
             self.say((Span(sentence),), "log")
+            self.outside.log("news", said=sentence)
         if self.match.state.outcome is not None:
             self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
 

@@ -5,6 +5,7 @@ order, no owners in the archive."""
 
 from __future__ import annotations
 
+import lzma
 import os
 import platform
 import shutil
@@ -13,6 +14,7 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = 1_700_000_000
@@ -47,20 +49,27 @@ def build(dist: Path) -> Path:
     return folder
 
 
-def archive(folder: Path) -> Path:
-    """Compress the package folder into `SoulBattle-SYSTEM-MACHINE.tar.xz` beside it and return that file."""
-    target = folder.parent / f"SoulBattle-{platform.system().lower()}-{platform.machine().lower()}.tar.xz"
+def pack(folder: Path, stream: IO[bytes]) -> None:
+    """Write the package folder as a tar archive: the same bytes whoever builds it, when and where."""
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
         member.uname = member.gname = ""
         member.mtime = EPOCH
+        member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
         return member
 
-    with tarfile.open(target, "w:xz", preset=6) as packed:
+    with tarfile.open(fileobj=stream, mode="w|") as packed:
         packed.add(folder, folder.name, recursive=False, filter=plain)
         for path in sorted(folder.rglob("*")):
             packed.add(path, str(Path(folder.name) / path.relative_to(folder)), recursive=False, filter=plain)
+
+
+def archive(folder: Path) -> Path:
+    """Compress the package folder into `SoulBattle-SYSTEM-MACHINE.tar.xz` beside it and return that file."""
+    target = folder.parent / f"SoulBattle-{platform.system().lower()}-{platform.machine().lower()}.tar.xz"
+    with lzma.open(target, "wb", preset=6) as packed:
+        pack(folder, packed)
     return target
 
 

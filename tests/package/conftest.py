@@ -1,30 +1,69 @@
-"""The package is built once for all its tests, which run in one worker (`xdist_group`)."""
+"""The package is built once for all its tests, which run in one worker (`xdist_group`). With SOAK=1 whatever drives a
+real window is done ten times."""
 
 from __future__ import annotations
 
 import os
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.package.build import build
+from tests.package.bare import missing_rights
+from tests.package.build import ROOT, build
 from tests.package.desktop import missing_tools
+
+ROUNDS = 10 if os.environ.get("SOAK") else 1
+
+
+LAUNCHER = """#!/bin/sh
+PYTHONPATH={root} exec {python} -m scenes "$@"
+"""
 
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program of a package built from this source, or the one that SOUL_BATTLE_PACKAGE names."""
+    """The program of a package built from this source, or the one that SOUL_BATTLE_PACKAGE names; "source": no package,
+    but the source itself, which is enough for the journeys."""
     given = os.environ.get("SOUL_BATTLE_PACKAGE")
+    if given == "source":
+        program = tmp_path_factory.mktemp("source") / "SoulBattle"
+        program.write_text(LAUNCHER.format(root=shlex.quote(str(ROOT)), python=shlex.quote(sys.executable)))
+        program.chmod(0o755)
+        return program
     if given:
         return Path(given)
     return build(tmp_path_factory.mktemp("dist")) / "SoulBattle"
 
 
-@pytest.fixture
-def desktop_tools() -> None:
-    """Skips, saying why, where no virtual desktop can be had; in CI that is a failure."""
-    missing = missing_tools()
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A journey that goes right once may go wrong the next time."""
+    if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
+        metafunc.fixturenames.append("number_of_the_round")
+        metafunc.parametrize("number_of_the_round", range(ROUNDS))
+
+
+def _without(missing: str) -> None:
+    """Skips, saying why, where something can't be had; in CI that is a failure."""
     if missing and os.environ.get("CI"):
         pytest.fail(missing)
     if missing:
         pytest.skip(missing)
+
+
+@pytest.fixture(scope="session")
+def desktop_tools() -> None:
+    """A virtual desktop is there."""
+    _without(missing_tools())
+
+
+@pytest.fixture(scope="session")
+def desktop_once(desktop_tools: None) -> None:
+    """The same for what is not done again in each round."""
+
+
+@pytest.fixture(scope="session")
+def own_tree() -> None:
+    """A program can be started in a tree of its own."""
+    _without(missing_rights())

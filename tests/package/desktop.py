@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Callable
@@ -28,6 +29,12 @@ def missing_tools() -> str:
 Point = tuple[float, float]
 
 
+def _heed_signals() -> None:
+    """What the tests were told to ignore, by nohup or as a job in the background, the program is not."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 class Desktop:
     """Xvfb with openbox, as a context. `log` is the program's event log so far, each with its `line`."""
 
@@ -35,18 +42,20 @@ class Desktop:
         self.folder = folder
         self.size = (width, height)
         self.log: list[dict[str, Any]] = []
-        self.origin: tuple[int, int] | None = None
+        self._window = ""
         self._read = 0
         self._processes: list[subprocess.Popen[bytes]] = []
         self.program: subprocess.Popen[bytes] | None = None
         self.event_log = folder / "events.jsonl"
+        self.words = folder / "words.txt"
+        """What the program says on its standard streams."""
 
     def __enter__(self) -> Desktop:
         reading, writing = os.pipe()
         size = f"{self.size[0]}x{self.size[1]}x24"
         # Without -noreset the server starts over when its last client leaves, perhaps just as the window manager comes.
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
-        self._start(command, dict(os.environ), pass_fds=(writing,))
+        self.server = self._start(command, dict(os.environ), pass_fds=(writing,))
         os.close(writing)
         number = b""
         while not number.endswith(b"\n"):
@@ -60,7 +69,7 @@ class Desktop:
             "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8",
         }
         self._start(["openbox"], self.environment)
-        self._until(self._managed, "a window manager")
+        self.until(self._managed, "a window manager")
         return self
 
     def _managed(self) -> bool:
@@ -81,25 +90,46 @@ class Desktop:
                     process.wait(10)
 
     def _start(
-        self, command: list[str], environment: dict[str, str], pass_fds: tuple[int, ...] = ()
+        self, command: list[str], environment: dict[str, str], pass_fds: tuple[int, ...] = (),
+        words: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            command, env=environment, pass_fds=pass_fds, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            cwd=self.folder,
+            command, env=environment, pass_fds=pass_fds, stdout=words, stderr=words, cwd=self.folder,
+            preexec_fn=_heed_signals,
         )
         self._processes.append(process)
         return process
 
-    def start(self, command: list[str]) -> None:
-        """Start the program with this command plus --event-log, and wait for its first frame."""
-        self.program = self._start([*command, "--event-log", str(self.event_log)], self.environment)
-        self.wait_for("first_frame")
+    def start(self, command: list[str], **changed: str) -> None:
+        """Start the program with this command plus --event-log and these changes of the environment (an empty text
+        takes a variable away), and wait for its first frame, which must be on the screen."""
+        environment = {name: value for name, value in {**self.environment, **changed}.items() if value}
+        with self.words.open("wb") as words:
+            self.program = self._start(
+                [*command, "--event-log", str(self.event_log)], environment, words=words.fileno()
+            )
+        assert self.wait_for("first_frame")["driver"] == "x11"
 
     def again(self, command: list[str]) -> None:
         """Start the program once more, with an event log of its own, after the first one has ended."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
-        self.log, self._read, self.origin = [], 0, None
+        self.log, self._read, self._window = [], 0, ""
         self.start(command)
+
+    def ended(self, limit: float = 20.0) -> int:
+        """What the program returned, once it has ended."""
+        assert self.program is not None
+        return self.program.wait(limit)
+
+    def signal(self, number: int) -> None:
+        """Send the program a signal."""
+        assert self.program is not None
+        self.program.send_signal(number)
+
+    def take_screen(self) -> None:
+        """The screen's server is gone from one moment to the next."""
+        self.server.kill()
+        self.server.wait(10)
 
     def wait_still(self, limit: float = 20.0) -> None:
         """Wait until two pictures of the screen, one after the other, are the same."""
@@ -109,7 +139,7 @@ class Desktop:
             before, last[0] = last[0], self.picture()
             return before == last[0]
 
-        self._until(still, "a still picture", limit)
+        self.until(still, "a still picture", limit)
 
     def wait_for(self, event: str, since: int = 0, limit: float = 60.0, **fields: Any) -> dict[str, Any]:
         """The first line of the log from number `since` on with this event and these fields. TimeoutError past the
@@ -130,7 +160,7 @@ class Desktop:
                     return True
             return False
 
-        self._until(there, f"{' or '.join(events)} {fields or ''}", limit)
+        self.until(there, f"{' or '.join(events)} {fields or ''}", limit)
         return found[0]
 
     def read_log(self) -> None:
@@ -145,7 +175,13 @@ class Desktop:
         for line in whole.splitlines():
             self.log.append({"line": len(self.log), **json.loads(line)})
 
-    def _until(self, holds: Callable[[], object], what: str, limit: float = 30.0) -> None:
+    def told(self) -> int:
+        """How many lines the program has written so far: what comes of the next input is told after them."""
+        self.read_log()
+        return len(self.log)
+
+    def until(self, holds: Callable[[], object], what: str, limit: float = 30.0) -> None:
+        """Wait until something holds. TimeoutError past the limit in seconds, RuntimeError when the program ends."""
         end = time.monotonic() + limit
         while not holds():
             if self.program is not None and self.program.poll() is not None and not holds():
@@ -161,41 +197,101 @@ class Desktop:
         )
         return done.stdout.strip()
 
-    def _origin(self) -> tuple[int, int]:
-        """Where the window's upper left corner is on the screen: the event log tells places in the window."""
-        window = self._xdotool("search", "--onlyvisible", "--class", "soul-battle").split()[-1]
-        told = self._xdotool("getwindowgeometry", "--shell", window)
-        fields = dict(line.split("=", 1) for line in told.splitlines())
-        return int(fields["X"]), int(fields["Y"])
+    def _move(self, at: Point) -> list[str]:
+        """Words that move the pointer to a point of the window, wherever the window manager has put that by now."""
+        if not self._window:
+            self._window = self._xdotool("search", "--onlyvisible", "--class", "soul-battle").split()[-1]
+        return ["mousemove", "--window", self._window, str(round(at[0])), str(round(at[1]))]
 
-    def drag(self, start: Point, end: Point, steps: int = 8) -> None:
+    def point(self, at: Point) -> None:
+        """Move the pointer to a point of the window."""
+        self._xdotool(*self._move(at))
+
+    def drag(self, start: Point, end: Point) -> None:
         """Press at one point of the window, glide to another, release."""
-        words = ["mousemove", *self._point(start), "sleep", str(_GLIDE), "mousedown", "1"]
+        self._xdotool(*self._held(start, end), "sleep", str(_GLIDE), "mouseup", "1")
+
+    def hold(self, start: Point, end: Point) -> None:
+        """Press at one point of the window and glide to another."""
+        self._xdotool(*self._held(start, end))
+
+    def release(self, at: Point) -> None:
+        """Move there and let go of what is held."""
+        self._xdotool(*self._move(at), "sleep", str(_GLIDE), "mouseup", "1")
+
+    def glide(self, start: Point, end: Point) -> None:
+        """Move the pointer from one point of the window to another, as a hand does."""
+        self._xdotool(*self._gliding(start, end))
+
+    def _held(self, start: Point, end: Point) -> list[str]:
+        return [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1", *self._gliding(start, end)]
+
+    def _gliding(self, start: Point, end: Point, steps: int = 8) -> list[str]:
+        words = []
         for step in range(1, steps + 1):
             part = step / steps
             at = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-            words += ["sleep", str(_GLIDE), "mousemove", *self._point(at)]
-        self._xdotool(*words, "sleep", str(_GLIDE), "mouseup", "1")
+            words += ["sleep", str(_GLIDE), *self._move(at)]
+        return words
 
     def click(self, at: Point, button: int = 1) -> None:
         """Move there, press and release."""
-        words = ["mousemove", *self._point(at), "sleep", str(_GLIDE), "mousedown", str(button), "sleep", str(_GLIDE)]
+        words = [*self._move(at), "sleep", str(_GLIDE), "mousedown", str(button), "sleep", str(_GLIDE)]
         self._xdotool(*words, "mouseup", str(button))
-
-    def _point(self, at: Point) -> list[str]:
-        if self.origin is None:
-            self.origin = self._origin()
-        return [str(round(at[0]) + self.origin[0]), str(round(at[1]) + self.origin[1])]
 
     def key(self, *names: str) -> None:
         """Press and release keys, one after the other ("Return", "ctrl+z")."""
         self._xdotool("key", *names)
 
+    def type(self, text: str) -> None:
+        """Type letters into what has the focus."""
+        self._xdotool("type", "--delay", "16", text)
+
+    def key_down(self, name: str) -> None:
+        """Press a key and hold it."""
+        self._xdotool("keydown", name)
+
+    def key_up(self, name: str) -> None:
+        """Let a key go."""
+        self._xdotool("keyup", name)
+
     def close_window(self) -> None:
         """Close the program's window as the window manager's button does."""
+        self._manage("-c")
+
+    def resize_window(self, width: int, height: int) -> None:
+        """Give the program's window another size, as the window manager does."""
+        self._manage("-e", f"0,-1,-1,{width},{height}")
+
+    def _manage(self, *words: str) -> None:
+        """Ask the window manager to do something with the program's window."""
         listed = subprocess.run(["wmctrl", "-lx"], env=self.environment, capture_output=True, timeout=20, text=True)
         window = next(line.split()[0] for line in listed.stdout.splitlines() if "soul-battle" in line)
-        subprocess.run(["wmctrl", "-i", "-c", window], env=self.environment, timeout=20, check=True)
+        order = ["-r", window, *words] if words[0] == "-e" else [*words, window]
+        subprocess.run(["wmctrl", "-i", *order], env=self.environment, timeout=20, check=True)
+
+    def at(self, scene: str, *buttons: str, since: int = 0, limit: float = 20.0) -> dict[str, list[int]]:
+        """Where the buttons of a menu scene are, by name: as it told last from line `since` on, with these among
+        them."""
+        found: list[dict[str, list[int]]] = []
+
+        def there() -> bool:
+            self.read_log()
+            told = [line["buttons"] for line in self.log[since:] if line["event"] == "scene" and "buttons" in line
+                    and line["name"] == scene]
+            found[:] = told[-1:] if told and set(buttons) <= set(told[-1]) else []
+            return bool(found)
+
+        self.until(there, f"scene {scene} with {', '.join(buttons)}", limit)
+        return found[0]
+
+    def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
+        """Click a button of a menu scene, so far across its width; the number of the log's line from which on
+        something comes of it."""
+        x, y, wide, high = self.at(scene, button, since=since)[button]
+        here = self.told()
+        self.click((x + wide * across, y + high / 2))
+        return here
 
     def picture(self) -> bytes:
         """The whole screen as an X window dump: raw pixels behind a header."""

@@ -1,26 +1,38 @@
-"""Plays a game in a real window with the real mouse, beside a match of its own that tells what must happen."""
+"""Plays a game in a real window with the real mouse or the real keys, beside a match of its own that tells what must
+happen."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from game.content.library import load_library
-from game.engine.action import Action, notation
+from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import Option, bit
 from game.games import load_games, setup_for
+from game.sitting import Sitting
 from tests.package.desktop import Desktop, Point
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
 _PATIENCE = 1.5
 """Seconds after which a click on the curtain's button is tried again: it is deaf for a while after it fell."""
+_MOST_KEYS = 80
+"""So many keys lead from anywhere to anything."""
 
 
 def middle(box: list[int]) -> Point:
     """The middle of a rectangle [x, y, width, height]."""
     return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def saved(path: Path) -> Sitting:
+    """What a saved match holds, whole."""
+    found = Sitting.look(path, LIBRARY.games, GAMES)
+    assert found.trouble == []
+    return found
 
 
 class Player:
@@ -33,17 +45,25 @@ class Player:
         self.layout: dict[str, Any] = {}
 
     def come_to_turn(self) -> None:
-        """Lift the curtain if it falls, until the table lies open for the seat that is asked."""
-        while True:
-            line = self._next("layout", "curtain")
+        """Lift the curtain if it falls, until the table lies open for the seat that is asked; what a computer player
+        does meanwhile is done in `match` too. Returns also when the match has ended."""
+        while self.match.asked:
+            line = self._next("layout", "curtain", "action")
             if line["event"] == "curtain":
                 if "button" in line:
                     self.lift(line)
-                continue
-            if (line["seat"], line["question"]) == (self.match.asked, self.match.state.question[0]):  # type: ignore[index]
+            elif line["event"] == "action":
+                self.match.play(parse(line["action"], self.match.state.table))
+            elif (line["seat"], line["question"]) == self._asked:
                 self.layout = line
                 self.seen = line["line"] + 1
                 return
+
+    @property
+    def _asked(self) -> tuple[int, str]:
+        question = self.match.state.question
+        assert question is not None
+        return question[1], question[0]
 
     def lift(self, curtain: dict[str, Any]) -> None:
         """Click the curtain's button until it lifts."""
@@ -62,9 +82,17 @@ class Player:
         return line
 
     def play(self, action: Action) -> None:
-        """Take an action by dragging what it holds, or by its button; the program must report just this action."""
+        """Take an action; the program must report just this one."""
+        text = notation(action, self.match.state.table)
+        self.act(action)
+        line = self.desktop.wait_for("action", self.seen, limit=20)
+        assert line["action"] == text, f"meant {text}, the program took {line['action']}"
+        self.match.play(action)
+        self.seen = line["line"] + 1
+
+    def act(self, action: Action) -> None:
+        """Drag what the action holds, or press its button."""
         desktop, table = self.desktop, self.match.state.table
-        text = notation(action, table)
         if action.place >= 0:
             goal = middle(self.layout["places"][table.places[action.place].name])
             if action.pick in self.layout["tokens"]:
@@ -77,10 +105,6 @@ class Player:
                 desktop.drag(held[0], goal)
         else:
             desktop.click(middle(self.layout["buttons"][self._button(action)]))
-        line = desktop.wait_for("action", self.seen, limit=20)
-        assert line["action"] == text, f"meant {text}, the program took {line['action']}"
-        self.match.play(action)
-        self.seen = line["line"] + 1
 
     def _button(self, action: Action) -> str:
         """The name of the button or tile that means an action."""
@@ -95,3 +119,79 @@ class Player:
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal
         return options[chance.below(len(options))]
+
+
+class Typist(Player):
+    """The same with keys alone: Tab and arrows to what is meant, as whoever looks at the screen finds the way, Enter on
+    it; a curtain lifts while Enter is held."""
+
+    def lift(self, curtain: dict[str, Any]) -> None:
+        for _ in range(20):
+            self.desktop.key_down("Return")
+            try:
+                self.desktop.wait_for("lifted", self.seen, limit=_PATIENCE)
+            except TimeoutError:
+                continue
+            finally:
+                self.desktop.key_up("Return")
+            return
+        raise AssertionError("the curtain did not lift")
+
+    def act(self, action: Action) -> None:
+        table = self.match.state.table
+        if action.place < 0:
+            self._press(self._button(action))
+            return
+        for held in [action.pick] if action.pick in self.layout["tokens"] else [
+            self._stop(table.cards[card].name) for card in action.cards
+        ]:
+            self._press(held)
+        self._press(table.places[action.place].name)
+
+    def _stop(self, card: str) -> str:
+        """What has the focus when this card is meant: itself in a hand, elsewhere the place where it lies."""
+        at = middle(self.layout["cards"][card])
+        places = {name: box for name, box in self.layout["places"].items() if _holds(box, at)}
+        return card if not places or any(name.startswith("hand") for name in places) else next(iter(places))
+
+    def _press(self, name: str) -> None:
+        boxes = {key: box for kind in ("places", "cards", "tokens", "buttons")
+                 for key, box in self.layout[kind].items()}
+        walk(self.desktop, "table", name, boxes)
+        self.desktop.key("Return")
+
+
+def _holds(box: list[int], at: Point) -> bool:
+    return box[0] <= at[0] < box[0] + box[2] and box[1] <= at[1] < box[1] + box[3]
+
+
+def walk(desktop: Desktop, scene: str, goal: str, boxes: dict[str, list[int]] | None = None) -> None:
+    """Bring the keyboard's focus to something by Tab, and by arrows where it is known where things are; no key is
+    pressed twice at the same place."""
+    here, tried = "", set()
+    for _ in range(_MOST_KEYS):
+        keys = [*_towards(boxes, here, goal), "Tab", "shift+Tab"] if boxes else ["Tab"]
+        key = next((key for key in keys if (here, key) not in tried), "Tab")
+        if boxes:
+            tried.add((here, key))
+        here = tap(desktop, scene, key)
+        if here == goal:
+            return
+    raise AssertionError(f"no keys lead to {goal}")
+
+
+def tap(desktop: Desktop, scene: str, key: str) -> str:
+    """Press a key and wait until the scene has heard it; what has the focus then."""
+    since = desktop.told()
+    desktop.key(key)
+    return str(desktop.wait_for("focus", since, limit=20, scene=scene)["on"])
+
+
+def _towards(boxes: dict[str, list[int]], here: str, goal: str) -> list[str]:
+    """The arrows that lead nearer, the better one first."""
+    if here not in boxes or goal not in boxes:
+        return []
+    (x, y), (to_x, to_y) = middle(boxes[here]), middle(boxes[goal])
+    across, down = to_x - x, to_y - y
+    ways = [(abs(across), "Right" if across > 0 else "Left"), (abs(down), "Down" if down > 0 else "Up")]
+    return [key for far, key in sorted(ways, reverse=True) if far > 1]

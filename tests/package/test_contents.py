@@ -1,18 +1,21 @@
-"""What lies in the package: nothing that the credits don't name."""
+"""What lies in the package: nothing that the credits don't name, nothing of where it was built, the same each time."""
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.package.build import ROOT
+from tests.package.build import ROOT, build, pack
+
+pytestmark = pytest.mark.xdist_group("package")
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of libraries are those of Linux")
-@pytest.mark.xdist_group("package")
 def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     credits = (ROOT / "assets" / "credits.yaml").read_text(encoding="utf-8").replace("\n", " ")
     named = set(re.findall(r"lib[A-Za-z0-9_+]+", credits))
@@ -21,3 +24,48 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     bare = {re.sub(r"(-2)?-[0-9a-f]{8}(\.0)?$|3\.\d+$", "", name) for name in found}
     assert len(bare) > 10
     assert sorted(name for name in bare if name not in named and name.rstrip("0123456789") not in named) == []
+
+
+class _Sum:
+    """A stream that keeps only the digest of what is written to it."""
+
+    def __init__(self) -> None:
+        self.digest = hashlib.sha256()
+
+    def write(self, data: bytes) -> int:
+        self.digest.update(data)
+        return len(data)
+
+
+def _packed(folder: Path) -> str:
+    stream = _Sum()
+    pack(folder, stream)  # type: ignore[arg-type]
+    return stream.digest.hexdigest()
+
+
+@pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
+def test_built_twice_it_is_the_same_to_the_byte(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever builds it from the same source, with other habits, gets the same: folder and archive."""
+    monkeypatch.setenv("PYTHONHASHSEED", "7")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    mask = os.umask(0o077)
+    try:
+        again = build(tmp_path / "again")
+    finally:
+        os.umask(mask)
+    first, second = (
+        {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (package.parent, again)
+    )
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+    assert _packed(package.parent) == _packed(again)
+
+
+def test_nothing_in_it_tells_where_it_was_built(package: Path) -> None:
+    here = os.fsencode(ROOT) + b"/"
+    files = [path for path in package.parent.rglob("*") if path.is_file()]
+    assert len(files) > 500
+    assert [path.name for path in files if here in path.read_bytes()] == []

@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
-import subprocess
+import json
 from pathlib import Path
 
 import pytest
 
+from game.engine.action import notation
 from game.engine.chance import Chance
+from game.lesson import Lesson
 from game.players.player import decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT
 from tests.package.desktop import Desktop
-from tests.package.player import Player, middle
+from tests.package.player import GAMES, LIBRARY, Player, middle
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
 SCREEN = (1400, 900)
-SEED = "journey"
+SEED = "journey 177"
+"""With the chance below all kinds of actions of a short match, and two cards at once seven times."""
+SHORT = ("exhausted_piles", 1)
+"""The option that makes a match short, as it must be for a journey to its end."""
+LARGER = 0.95
+"""Where a stepper's button for more is, across its width, and the last of several choices."""
+CORNERS = ((2, 2), (3, 3))
+"""Points of the window where nothing is."""
 
 
-def _start(desktop: Desktop, package: Path, *more: str) -> None:
-    desktop.start([str(package), "--game", "soul_battle", "--seats", "2", "--seed", SEED, "--data-dir",
+def _start(desktop: Desktop, package: Path, *more: str, game: str = "soul_battle", seats: int = 2, seed: str = SEED
+           ) -> None:
+    desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", seed, "--no-animation", "--data-dir",
                    str(desktop.folder / "data"), *more])
 
 
-def test_a_whole_match_by_drags_to_the_results(package: Path, tmp_path: Path) -> None:
+def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
+    """Start at the title; the command."""
+    command = [str(package), "--data-dir", str(desktop.folder / "data"), *more]
+    desktop.start(command)
+    return command
+
+
+def _close(desktop: Desktop) -> None:
+    desktop.close_window()
+    desktop.wait_for("quit", limit=20)
+    assert desktop.ended() == 0
+    assert desktop.words.read_text() == ""
+
+
+def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) -> None:
+    """From hand to hand under the curtain to the results; the replay is watched back and forth, the statistics know
+    of the match."""
     with Desktop(tmp_path, *SCREEN) as desktop:
-        _start(desktop, package, "--no-animation")
-        player = Player(desktop, 2, SEED)
+        _start(desktop, package, "--option", "=".join(map(str, SHORT)))
+        player = Player(desktop, 2, SEED, **dict([SHORT]))
         chance = Chance("journey")
         while player.match.asked:
             player.come_to_turn()
@@ -36,9 +62,27 @@ def test_a_whole_match_by_drags_to_the_results(package: Path, tmp_path: Path) ->
         assert outcome is not None
         ended = desktop.wait_for("ended", limit=20)
         assert (ended["rule"], ended["winners"]) == (outcome.rule, list(outcome.winners))
-        desktop.wait_for("scene", player.seen, limit=20, name="results")
-        desktop.close_window()
-        desktop.wait_for("quit", limit=20)
+        here = desktop.press("results", "watch", since=player.seen)
+        bar = desktop.wait_for("layout", here, limit=20)["buttons"]
+        length = len(player.match.turns)
+        desktop.click(middle(bar["end"]))
+        desktop.wait_for("replay", here, limit=20, position=length, length=length)
+        desktop.click(middle(bar["back"]))
+        desktop.wait_for("replay", here, limit=20, position=length - 1)
+        desktop.click(middle(bar["start"]))
+        desktop.wait_for("replay", here, limit=20, position=0)
+        desktop.click(middle(bar["forward"]))
+        desktop.wait_for("replay", here, limit=20, position=1)
+        here = desktop.told()
+        desktop.click(middle(bar["slider"]))
+        moved = desktop.wait_for("replay", here, limit=20)
+        assert abs(moved["position"] - length / 2) <= 1
+        desktop.click(middle(bar["leave"]))
+        desktop.press("results", "statistics", since=moved["line"])
+        desktop.at("statistics")
+        _close(desktop)
+    lines = (tmp_path / "data" / "statistics.txt").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if '"soul_battle"' in line]) == 1
 
 
 def test_nothing_of_a_hand_is_on_the_screen_while_the_curtain_is_down(package: Path, tmp_path: Path) -> None:
@@ -48,8 +92,7 @@ def test_nothing_of_a_hand_is_on_the_screen_while_the_curtain_is_down(package: P
         folder = tmp_path / str(at)
         folder.mkdir()
         with Desktop(folder, *SCREEN) as desktop:
-            desktop.start([str(package), "--game", "soul_battle", "--seats", "2", "--seed", seed, "--no-animation",
-                           "--data-dir", str(folder / "data")])
+            _start(desktop, package, seed=seed)
             curtain = desktop.wait_for("curtain", limit=20, seat=1)
             desktop.wait_still()
             pictures.append(desktop.picture())
@@ -58,23 +101,33 @@ def test_nothing_of_a_hand_is_on_the_screen_while_the_curtain_is_down(package: P
     assert pictures[0] == pictures[1]
 
 
-def test_a_match_goes_on_after_the_window_was_closed(package: Path, tmp_path: Path) -> None:
+def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
-        _start(desktop, package, "--no-animation")
+        _start(desktop, package)
         player = Player(desktop, 2, SEED)
         player.come_to_turn()
-        player.play(player.match.legal()[0])
+        table = player.match.state.table
+        place = next(action for action in player.match.legal() if table.places[action.place].name == "a1")
+        player.play(place)
         player.come_to_turn()
-        desktop.close_window()
-        desktop.wait_for("quit", limit=20)
-        assert desktop.program is not None
-        assert desktop.program.wait(20) == 0
-        desktop.again([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
-        title = desktop.wait_for("scene", limit=20, name="title")
-        desktop.click(middle(title["buttons"]["continue"]))
-        player.seen = 0
+        # From a corner no Reaper reaches the next one.
+        card = player.match.state.cards_in("hand.1")[0]
+        desktop.drag(middle(player.layout["cards"][card]), middle(player.layout["places"]["a3"]))
+        refused = desktop.wait_for("refused", player.seen, limit=20, place="a3")
+        assert refused["rule"] == "SB 3.4"
+        desktop.key("r")
+        found = desktop.wait_for("found", refused["line"], limit=20)
+        assert found["chosen"] == refused["rule"], "the page opens at the rule that was named"
+        back = desktop.press("rulebook", "back", since=found["line"])
+        desktop.wait_for("scene", back, limit=20, stack=["table"])
+        assert [line for line in desktop.log[player.seen:] if line["event"] == "action"] == []
+        desktop.click(middle(player.layout["buttons"]["undo"]))
+        desktop.wait_for("undo", back, limit=20)
+        player.match.undo()
         player.come_to_turn()
-        assert player.layout["question"] == "declare"
+        player.play(place)
+        player.come_to_turn()
+        _close(desktop)
 
 
 @pytest.mark.parametrize(("seed", "rule", "won"), [("abyss 0", "ME 5.1", [1]), ("abyss 14", "ME 5.4", [])])
@@ -82,8 +135,7 @@ def test_a_solitaire_to_a_victory_and_to_a_loss(
     package: Path, tmp_path: Path, seed: str, rule: str, won: list[int]
 ) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
-        desktop.start([str(package), "--game", "metempsychosis", "--seats", "1", "--seed", seed, "--no-animation",
-                       "--data-dir", str(tmp_path / "data")])
+        _start(desktop, package, game="metempsychosis", seats=1, seed=seed)
         player = Player(desktop, 1, seed, "metempsychosis")
         while player.match.asked:
             player.come_to_turn()
@@ -91,21 +143,134 @@ def test_a_solitaire_to_a_victory_and_to_a_loss(
         ended = desktop.wait_for("ended", limit=20)
         assert (ended["rule"], ended["winners"]) == (rule, won)
         desktop.wait_for("scene", player.seen, limit=20, name="results")
-        desktop.close_window()
-        desktop.wait_for("quit", limit=20)
+        _close(desktop)
 
 
-def test_without_a_display_it_says_so_and_leaves_with_2(package: Path, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [str(package), "--data-dir", str(tmp_path)], env={"HOME": str(tmp_path)}, capture_output=True, text=True,
-        timeout=60, check=False,
-    )
-    assert done.returncode == 2
-    assert "no screen" in done.stderr
+def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        command = _title(desktop, package, "--no-animation")
+        desktop.press("title", "options")
+        for name in ("text", "interface"):
+            for percent in (125, 150, 175, 200):
+                desktop.press("options", name, LARGER)
+                _until_kept(desktop, name, percent)
+        for name in ("four_colours", "big_index"):
+            desktop.press("options", name, LARGER)
+            _until_kept(desktop, name, True)
+        here = desktop.press("options", "close")
+        desktop.at("title", since=here)
+        for corner in CORNERS:
+            here = desktop.told()
+            desktop.point(corner)
+            # When it has heard of the second one, it has painted what came of the first.
+            desktop.wait_for("sleeps", here, limit=20)
+        before = desktop.picture()
+        _close(desktop)
+        desktop.again(command)
+        desktop.wait_for("sleeps", limit=20)
+        desktop.wait_still()
+        assert desktop.picture() == before, "the title is as large as it was"
+        _close(desktop)
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        desktop.event_log = tmp_path / "table.jsonl"
+        _start(desktop, package)
+        player = Player(desktop, 2, SEED)
+        player.come_to_turn()
+        player.play(player.match.legal()[0])
+        player.come_to_turn()
+        _close(desktop)
 
 
-def test_the_selftest_of_the_package_with_an_empty_environment(package: Path) -> None:
-    command = [str(package), "--selftest"]
-    done = subprocess.run(command, env={}, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "soul_battle: 97 decisions" in done.stdout
+def _until_kept(desktop: Desktop, name: str, value: object) -> None:
+    """Wait until a setting is on the disk: it was seen, and is not lost."""
+    path = desktop.folder / "data" / "settings.txt"
+    desktop.until(lambda: path.exists() and _setting(path, name) == value, f"{name}: {value}")
+
+
+def _setting(path: Path, name: str) -> object:
+    text = path.read_text(encoding="utf-8")
+    return json.loads(text[text.index("{"):]).get(name)
+
+
+def test_a_lesson_is_done(package: Path, tmp_path: Path) -> None:
+    """What the title offers first to whoever comes for the first time, to its last step; one wrong move on the way."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _title(desktop, package, "--no-animation")
+        seen = desktop.press("title", "learn")
+        lesson = Lesson(LIBRARY.game("soul_battle"), GAMES["soul_battle"])
+        player = Player(desktop, 2, SEED)
+        player.match = lesson.match
+        wrong = True
+        while not lesson.finished:
+            speech = desktop.wait_for("speech", seen, limit=20, step=lesson.at)
+            wanted = lesson.wanted()
+            if not wanted:
+                seen = speech["line"] + 1
+                desktop.click(middle(speech["buttons"]["lesson.next"]))
+                lesson.next()
+            else:
+                player.come_to_turn()
+                if wrong:
+                    other = next(action for action in player.match.legal() if lesson.judge(action) is not None)
+                    player.act(other)
+                    desktop.wait_for("wrong", player.seen, limit=20)
+                    wrong = False
+                player.act(wanted[0])
+                table = player.match.state.table
+                done = desktop.wait_for("action", player.seen, limit=20, action=notation(wanted[0], table))
+                lesson.play(wanted[0])
+                player.seen = seen = done["line"] + 1
+            while lesson.pending:
+                lesson.others()
+        desktop.wait_for("learned", limit=20, game="soul_battle")
+        _until_kept(desktop, "lessons", ["soul_battle"])
+        end = desktop.wait_for("speech", seen, limit=20, step=lesson.at)
+        here = desktop.told()
+        desktop.click(middle(end["buttons"]["lesson.title"]))
+        assert "continue" not in desktop.at("title", since=here), "a lesson is not saved"
+        _close(desktop)
+
+
+def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _title(desktop, package, "--no-animation")
+        desktop.press("title", "rules")
+        here = desktop.press("rulebook", "search")
+        desktop.type("purgatory")
+        first = desktop.wait_for("found", here, limit=20, query="purgatory")
+        rules = {rule.id: rule.text for chapter in LIBRARY.game("soul_battle").rulebook.chapters
+                 for rule in chapter.rules}
+        assert 1 < first["rules"] < len(rules)
+        assert "purgatory" in rules[first["chosen"]].lower()
+        here = desktop.press("rulebook", "next")
+        second = desktop.wait_for("found", here, limit=20)
+        assert second["chosen"] != first["chosen"]
+        assert "purgatory" in rules[second["chosen"]].lower()
+        here = desktop.press("rulebook", "back")
+        desktop.at("title", since=here)
+        _close(desktop)
+
+
+@pytest.mark.parametrize("size", [(1040, 660), (1380, 860)], ids=["smaller", "larger"])
+def test_the_window_changes_its_size_in_the_midst_of_a_drag(
+    size: tuple[int, int], package: Path, tmp_path: Path
+) -> None:
+    """The card that was held is not lost, nothing was played, and the match goes on in the new size."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
+        player = Player(desktop, 1, "abyss 0", "metempsychosis")
+        player.come_to_turn()
+        action = decide(PLAYERS[OPPONENT](situation(player.match))).action
+        held = player.match.state.table.cards[action.cards[0]].name
+        desktop.hold(middle(player.layout["cards"][held]), (desktop.size[0] / 2, desktop.size[1] / 2))
+        desktop.wait_for("pick", player.seen, limit=20, drag=True)
+        desktop.resize_window(*size)
+        desktop.release((20, size[1] / 2))
+        after = desktop.wait_for("layout", player.seen, limit=20)
+        assert after["cards"].keys() == player.layout["cards"].keys()
+        assert after["cards"] != player.layout["cards"]
+        assert [line for line in desktop.log if line["event"] == "action"] == []
+        player.come_to_turn()
+        player.play(action)
+        player.come_to_turn()
+        _close(desktop)

@@ -178,3 +178,16 @@ def test_scenes_that_are_gone_leave_the_memory_at_once(stand: Stand) -> None:
         assert [scene() for scene in gone] == [None, None, None]
     finally:
         gc.enable()
+
+
+def test_larger_words_widen_the_buttons_at_once_and_not_at_the_next_start(stand: Stand) -> None:
+    stand.show(TitleScene(stand.app))
+    before = stand.buttons()
+    stand.app.scenes.push(stand.app.make("options"))
+    stand.app.keep(replace(stand.app.settings, text=200))
+    stand.app.scenes.pop()
+    stand.frame()
+    after = stand.buttons()
+    stand.show(TitleScene(stand.app))
+    assert after == stand.buttons()
+    assert after["options"][2] > before["options"][2]

@@ -1,0 +1,74 @@
+"""What ends the program from outside: a signal, or a screen that is gone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+
+import pygame
+
+NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
+LOST = 2
+"""What the program returns when its screen is gone."""
+XLIB = "libX11.so.6"
+
+_kept: list[object] = []
+"""What the X library calls must not be forgotten by Python."""
+
+
+def hold_signals() -> None:
+    """Before any thread is made: the signals wait until `catch_signals`. A thread that didn't know of this would get
+    them, and the program end as if it was killed. Whoever ignores a signal, as nohup does, goes on ignoring it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        return
+    for number in _wanted():
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_BLOCK, _wanted())
+
+
+def catch_signals() -> None:
+    """The signals that are held end the program as closing the window does, also while the loop sleeps; a second one
+    ends it at once."""
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else set()
+    wanted = _wanted() & {int(number) for number in held}
+    if not wanted:
+        return
+
+    def end() -> None:
+        # The loop sleeps in C, where Python's own handlers never run: this thread waits for the signal and wakes it.
+        signal.sigwait(wanted)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, wanted)
+        threading.Event().wait()
+
+    threading.Thread(target=end, name="signals", daemon=True).start()
+
+
+def _wanted() -> set[int]:
+    numbers = {getattr(signal, name) for name in NAMES if hasattr(signal, name)}
+    return {int(number) for number in numbers if signal.getsignal(number) != signal.SIG_IGN}
+
+
+def watch_screen(driver: str, gone: Callable[[], object]) -> None:
+    """If the screen's server goes away, `gone` is called, which may use no window any more, and the program ends with
+    LOST. Without this the X library ends it, in its own words, and Python has no say."""
+    if driver != "x11":
+        return
+    try:
+        import ctypes
+
+        library = ctypes.CDLL(XLIB)
+    except (ImportError, OSError):
+        return
+
+    def end(display: object) -> int:
+        try:
+            gone()
+        finally:
+            os._exit(LOST)
+
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(end)
+    library.XSetIOErrorHandler(handler)
+    _kept.append(handler)

@@ -1,0 +1,83 @@
+"""A tree in which nothing lies but the package and a few libraries of the system: no Python, no shell, no fonts.
+
+The program is started in it with this tree as its whole file system, and with no variable but those that are named."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+WINDOW = ("libX11.so.6", "libXext.so.6")
+"""What Debian calls libx11-6 and libxext6: all that a window needs."""
+_SOCKETS = Path("/tmp/.X11-unix")
+_ENTER = """set -e
+root=$1; shift
+while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
+exec "$@"
+"""
+"""Lays folders of the system into the tree, in a name space of its own, and goes on with a command."""
+
+
+def missing_rights() -> str:
+    """Why no program can be started in a tree of its own here, or ""."""
+    done = subprocess.run([*_apart(), "true"], capture_output=True, text=True, check=False)
+    return "" if done.returncode == 0 else f"no tree of its own: {done.stderr.strip()}"
+
+
+def _apart() -> list[str]:
+    return ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
+
+
+class BareTree:
+    """The tree below `folder`, with these libraries of the system besides those that the package itself is linked
+    with."""
+
+    def __init__(self, folder: Path, package: Path, libraries: Iterable[str]) -> None:
+        self.root = folder
+        self.program = "/SoulBattle/SoulBattle"
+        shutil.copytree(package.parent, folder / "SoulBattle", symlinks=True)
+        inside = [package, *sorted((package.parent / "_internal").rglob("*.so*"))]
+        wanted = [self._of_the_system(name) for name in libraries]
+        brought = {path.name for path in inside[1:]}
+        asked = {*wanted, *(found for path in (*inside[1:], *wanted) for found in _linked(path))}
+        # What starts the package runs before it could find a library in it.
+        for library in {*_linked(package), *(library for library in asked if library.name not in brought)}:
+            self._copy(library)
+
+    def _of_the_system(self, name: str) -> Path:
+        told = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+        lines = (line.split("=>") for line in told.splitlines() if line.split()[:1] == [name] and "x86-64" in line)
+        return Path(next(lines)[1].strip())
+
+    def _copy(self, path: Path) -> None:
+        target = self.root / path.relative_to("/")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path.resolve(), target)
+        target.chmod(0o755)
+
+    @property
+    def files(self) -> list[str]:
+        """Everything in the tree that isn't the package's, by its path."""
+        found = (path.relative_to(self.root) for path in self.root.rglob("*") if path.is_file())
+        return sorted(str(path) for path in found if path.parts[0] != "SoulBattle")
+
+    def command(self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path | None = None
+                ) -> list[str]:
+        """What starts the program in the tree with no variables but these. `folder` is laid into the tree under its
+        own path."""
+        lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
+        for path in lent:
+            (self.root / path[1:]).mkdir(parents=True, exist_ok=True)
+        only = [f"{name}={value}" for name, value in (environment or {}).items()]
+        start = ["env", "-i", *only, shutil.which("chroot") or "chroot", str(self.root), self.program, *arguments]
+        return [*_apart(), "sh", "-c", _ENTER, "sh", str(self.root), *lent, "--", *start]
+
+
+def _linked(path: Path) -> list[Path]:
+    """The libraries that a program or library is linked with, as the system finds them."""
+    told = subprocess.run(["ldd", str(path)], capture_output=True, text=True, check=False).stdout
+    words = [word for line in told.splitlines() for word in line.split()]
+    return [Path(word) for word in words if word.startswith("/")]

@@ -1,0 +1,174 @@
+"""However the program ends in the midst of a match, the next start offers to go on, and goes on there."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.engine.action import Action
+from game.players.player import decide, situation
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT
+from tests.package.desktop import Desktop
+from tests.package.player import Player, middle, saved
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+SCREEN = (1400, 900)
+GAME, SEED = "metempsychosis", "abyss 0"
+PLAYED = 3
+"""Decisions before the end."""
+
+End = Callable[[Desktop], None]
+ENDS: dict[str, tuple[End, int]] = {
+    "closed by the window manager": (Desktop.close_window, 0),
+    "SIGTERM": (lambda desktop: desktop.signal(signal.SIGTERM), 0),
+    "SIGINT": (lambda desktop: desktop.signal(signal.SIGINT), 0),
+    "SIGHUP": (lambda desktop: desktop.signal(signal.SIGHUP), 0),
+    "SIGKILL": (lambda desktop: desktop.signal(signal.SIGKILL), -signal.SIGKILL),
+    "its screen is gone": (Desktop.take_screen, 2),
+}
+"""How a program ends, and what it returns then."""
+
+
+def _begin(desktop: Desktop, package: Path, *before: str) -> Player:
+    desktop.start([*before, str(package), "--game", GAME, "--seats", "1", "--seed", SEED, "--no-animation",
+                   "--data-dir", str(desktop.folder / "data")])
+    return Player(desktop, 1, SEED, GAME)
+
+
+def _next(player: Player) -> Action:
+    return decide(PLAYERS[OPPONENT](situation(player.match))).action
+
+
+def _play(player: Player, times: int = 1) -> None:
+    for _ in range(times):
+        player.come_to_turn()
+        player.play(_next(player))
+
+
+def _save(folder: Path) -> Path:
+    (path,) = (folder / "data" / "saves").iterdir()
+    return path
+
+
+def _holds(path: Path, player: Player, limit: float = 20.0) -> bool:
+    """Whether the saved match comes to hold just what was played, to the digest."""
+    end = time.monotonic() + limit
+    while saved(path).match.state.digest() != player.match.state.digest():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def _goes_on(folder: Path, package: Path, before: Player) -> None:
+    """Started anew, the title offers to go on; the next decision leads where it must, hidden cards and chance and
+    all."""
+    with Desktop(folder, *SCREEN) as desktop:
+        desktop.event_log = folder / "next.jsonl"
+        desktop.start([str(package), "--no-animation", "--data-dir", str(folder / "data")])
+        here = desktop.press("title", "continue")
+        player = Player(desktop, 1, SEED, GAME)
+        player.match, player.seen = before.match, here
+        _play(player)
+        assert _holds(_save(folder), player)
+        desktop.close_window()
+        desktop.wait_for("quit", limit=20)
+        assert desktop.ended() == 0
+
+
+@pytest.mark.parametrize("how", ENDS)
+def test_a_match_goes_on_there_after_it_was(how: str, package: Path, tmp_path: Path) -> None:
+    end, code = ENDS[how]
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        player = _begin(desktop, package)
+        _play(player, PLAYED)
+        player.come_to_turn()
+        assert _holds(_save(tmp_path), player)
+        table, action = player.match.state.table, _next(player)
+        # In the midst of a drag: the card that is held is where it was.
+        held = player.layout["cards"][table.cards[action.cards[0]].name]
+        desktop.hold(middle(held), (desktop.size[0] / 2, desktop.size[1] / 2))
+        desktop.wait_for("pick", player.seen, limit=20)
+        end(desktop)
+        assert desktop.ended() == code
+        assert player.match.state.digest() == saved(_save(tmp_path)).match.state.digest()
+        if code == 0:
+            desktop.wait_for("quit", limit=20)
+        words = desktop.words.read_text()
+        if how == "its screen is gone":
+            assert words.startswith("soul-battle: The screen is gone, and the program ends with it. The match is safe")
+        else:
+            assert words == ""
+    _goes_on(tmp_path, package, player)
+
+
+def test_killed_at_the_very_action_nothing_before_it_is_lost(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        player = _begin(desktop, package)
+        _play(player, PLAYED)
+        player.come_to_turn()
+        assert _holds(_save(tmp_path), player)
+        digests = [player.match.state.digest()]
+        player.play(_next(player))
+        desktop.signal(signal.SIGKILL)
+        desktop.ended()
+        digests.append(player.match.state.digest())
+    kept = saved(_save(tmp_path))
+    assert kept.match.state.digest() in digests
+    player.match = kept.match
+    _goes_on(tmp_path, package, player)
+
+
+def test_a_signal_that_is_to_be_ignored_is_ignored(package: Path, tmp_path: Path) -> None:
+    """Started by nohup, it outlives its terminal."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        player = _begin(desktop, package, "nohup")
+        desktop.signal(signal.SIGHUP)
+        _play(player)
+        player.come_to_turn()
+        desktop.close_window()
+        assert desktop.ended() == 0
+
+
+def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
+    """Each plays and saves a match of its own; of one match that both play, only one is told that it can't save it."""
+    folders = [tmp_path / name for name in ("one", "other")]
+    data = str(tmp_path / "data")
+    for folder in folders:
+        folder.mkdir()
+    with Desktop(folders[0], *SCREEN) as first, Desktop(folders[1], *SCREEN) as second:
+        players = []
+        for desktop, seed in ((first, SEED), (second, "abyss 14")):
+            desktop.start([str(package), "--game", GAME, "--seats", "1", "--seed", seed, "--no-animation",
+                           "--data-dir", data])
+            players.append(Player(desktop, 1, seed, GAME))
+        for _ in range(PLAYED):
+            for player in players:
+                _play(player)
+        one, other = players
+        paths = {saved(path).match.setup.seed: path for path in (tmp_path / "data" / "saves").iterdir()}
+        assert _holds(paths[SEED], one)
+        assert _holds(paths["abyss 14"], other)
+        # Both now play what the first one plays.
+        second.close_window()
+        assert second.ended() == 0
+        second.again([str(package), "--resume", str(paths[SEED]), "--no-animation", "--data-dir", data])
+        guest = Player(second, 1, SEED, GAME)
+        guest.match = saved(paths[SEED]).match
+        _play(one)
+        assert _holds(paths[SEED], one)
+        _play(guest, 2)
+        told = second.wait_for("news", limit=20)["said"]
+        assert told.startswith("This match can't be saved: another program has changed its file.")
+        _play(one)
+        assert _holds(paths[SEED], one)
+        for desktop in (first, second):
+            assert not any(line["event"] == "crash" for line in desktop.log)
+            desktop.close_window()
+            assert desktop.ended() == 0
+        assert _holds(paths[SEED], one), "what the other one could not save has not come between"

@@ -1,0 +1,153 @@
+"""While nothing moves nothing is drawn, the loop doesn't wake, and the processor does nothing for the program."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.package.desktop import Desktop
+from tests.package.player import Player, middle
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+SCREEN = (1400, 900)
+GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
+IDLE = 1.0
+"""Seconds that are measured."""
+BREATHING = 2.4
+"""Seconds of one breath of the candle."""
+SOAK = bool(os.environ.get("SOAK"))
+
+
+class Spent(NamedTuple):
+    """What a process has used so far: ticks of the processor, and how often its loop's thread was woken."""
+
+    ticks: int
+    woken: int
+
+    def since(self, before: Spent) -> Spent:
+        return Spent(self.ticks - before.ticks, self.woken - before.woken)
+
+
+def _spent(process: int) -> Spent:
+    # The name of the program, in brackets, may hold spaces.
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")
+    switches = dict(line.split(":\t") for line in status.splitlines() if "ctxt_switches" in line)
+    return Spent(int(fields[11]) + int(fields[12]), int(switches["voluntary_ctxt_switches"]))
+
+
+def _pass(seconds: float) -> None:
+    """Time passes: here it is what is measured, not what is hoped for."""
+    time.sleep(seconds)
+
+
+def _asleep(desktop: Desktop) -> dict[str, Any]:
+    """The program's last word before it sleeps, once it is really asleep."""
+    desktop.wait_for("sleeps", limit=60)
+    last = [-1]
+
+    def silent() -> bool:
+        before, last[0] = last[0], desktop.told()
+        _pass(0.2)
+        return before == last[0] and desktop.log[-1]["event"] == "sleeps"
+
+    desktop.until(silent, "sleep", 60)
+    return desktop.log[-1]
+
+
+def _rests(desktop: Desktop) -> None:
+    """Nothing happens for a second: no frame, no turn of the loop, no tick of the processor, no pixel."""
+    assert desktop.program is not None
+    said = _asleep(desktop)
+    before, picture = _spent(desktop.program.pid), desktop.picture()
+    _pass(IDLE)
+    assert _spent(desktop.program.pid).since(before) == Spent(0, 0)
+    assert desktop.picture() == picture
+    desktop.read_log()
+    assert desktop.log[-1] == said, "it has drawn nothing, nor looked whether there is something to draw"
+
+
+def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
+    """A match of one seat, or of two at the table with the candle."""
+    game = GAMES[seats - 1]
+    desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", SEED, "--data-dir",
+                   str(desktop.folder / "data"), *more], SDL_AUDIODRIVER=sound)
+    return Player(desktop, seats, SEED, game)
+
+
+def _close(desktop: Desktop) -> None:
+    desktop.close_window()
+    assert desktop.ended() == 0
+
+
+def test_the_title_and_what_lies_over_it(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        desktop.start([str(package), "--data-dir", str(tmp_path / "data")], SDL_AUDIODRIVER="missing")
+        desktop.at("title")
+        _rests(desktop)
+        desktop.press("title", "options")
+        desktop.at("options")
+        _rests(desktop)
+        _close(desktop)
+
+
+def test_the_table_in_the_midst_of_a_match(package: Path, tmp_path: Path) -> None:
+    """Without animation, and with a card picked up as well: nothing is held by time."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        player = _start(desktop, package, "--no-animation")
+        player.come_to_turn()
+        player.play(player.match.legal()[0])
+        player.come_to_turn()
+        _rests(desktop)
+        card = next(iter(player.layout["cards"].values()))
+        desktop.click(middle(card))
+        _rests(desktop)
+        _close(desktop)
+
+
+def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -> None:
+    """It breathes in few frames while somebody is there; without motion, which the options offer, it doesn't."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        player = _start(desktop, package, seats=2)
+        player.come_to_turn()
+        here = desktop.told()
+        first = desktop.picture()
+        desktop.until(lambda: desktop.picture() != first, "breath", 2 * BREATHING)
+        assert not [line for line in desktop.log[here:] if line["event"] == "sleeps"]
+        desktop.click(middle(player.layout["buttons"]["menu"]))
+        desktop.press("pause", "options")
+        x, y, wide, high = desktop.at("options", "chapters")["chapters"]
+        here = desktop.told()
+        desktop.click((x + wide * 0.375, y + high / 2))
+        desktop.press("options", "reduced_motion", 0.95, since=here)
+        here = desktop.press("options", "close")
+        desktop.press("pause", "resume", since=here)
+        desktop.wait_for("scene", here, limit=20, stack=["table"])
+        _rests(desktop)
+        _close(desktop)
+
+
+def test_with_sound_the_loop_sleeps_all_the_same(package: Path, tmp_path: Path) -> None:
+    """The mixer has a thread of its own, which plays the room."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        player = _start(desktop, package, "--no-animation", sound="dummy")
+        player.come_to_turn()
+        said = _asleep(desktop)
+        assert desktop.program is not None
+        before = _spent(desktop.program.pid)
+        _pass(IDLE)
+        assert _spent(desktop.program.pid).since(before).woken == 0
+        assert desktop.told() == said["line"] + 1
+        _close(desktop)
+
+
+@pytest.mark.skipif(not SOAK, reason="takes minutes: make soak")
+def test_the_table_sleeps_in_the_end_though_the_candle_may_breathe(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _start(desktop, package, seats=2).come_to_turn()
+        _rests(desktop)
+        _close(desktop)

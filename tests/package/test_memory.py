@@ -1,0 +1,54 @@
+"""Memory of the program in its window over many frames; only with SOAK=1, for it takes minutes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.package.desktop import Desktop
+from tests.package.player import Player, middle
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_once")]
+FRAMES, WARM = 10_000, 1_000
+MOST_GROWTH = 1024 * 1024
+"""Bytes, over so many frames."""
+CIRCLE = ((400, 300), (700, 300), (700, 500), (400, 500))
+"""Where a card is carried around."""
+
+
+def _resident(process: int) -> int:
+    """Bytes of memory that a process holds."""
+    return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _frames(desktop: Desktop, since: int) -> int:
+    """How many frames the program has drawn, as it says before it sleeps."""
+    return int(desktop.wait_for("sleeps", since, limit=20)["frames"])
+
+
+@pytest.mark.skipif(not os.environ.get("SOAK"), reason="takes minutes: make soak")
+def test_frames_in_the_window_take_no_memory(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, 1400, 900) as desktop:
+        desktop.start([str(package), "--game", "metempsychosis", "--seats", "1", "--seed", "abyss 0",
+                       "--no-animation", "--data-dir", str(tmp_path / "data")])
+        player = Player(desktop, 1, "abyss 0", "metempsychosis")
+        player.come_to_turn()
+        assert desktop.program is not None
+        drawn, before, warm = 0, 0, 0
+        card = middle(next(iter(player.layout["cards"].values())))
+        while drawn < warm + FRAMES or not warm:
+            desktop.hold(card, CIRCLE[0])
+            for at, corner in enumerate(CIRCLE * 4):
+                desktop.glide(corner, CIRCLE[(at + 1) % len(CIRCLE)])
+            here = desktop.told()
+            desktop.release((20, 500))
+            drawn = _frames(desktop, here)
+            if not warm and drawn >= WARM:
+                warm, before = drawn, _resident(desktop.program.pid)
+        grown = _resident(desktop.program.pid) - before
+        print(f"{grown / 1024:.0f} KiB more after {drawn - warm} frames")
+        assert grown <= MOST_GROWTH
+        desktop.close_window()
+        assert desktop.ended() == 0
