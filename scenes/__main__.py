@@ -83,6 +83,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from scenes.selftest import run
 
         return run()
+    if arguments is None:  # the whole process is the program's, and no test's
+        from scenes.ending import hold_signals
+
+        hold_signals()
     try:
         return _play(told)
     except Exception as error:
@@ -138,9 +142,6 @@ def _play(told: argparse.Namespace) -> int:
 
     audio.hold_back()
     from scenes import window as windows
-    from scenes.ending import hold_signals
-
-    hold_signals()
 
     windows.prepare()
     from scenes.kit.images import assets_folder

@@ -1,4 +1,4 @@
-"""What ends the program from outside: a signal, or a screen that is gone."""
+"""What ends the program from outside: a signal, or a screen that is gone. Loads pygame only once that is loaded."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-
-import pygame
 
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
@@ -35,6 +33,7 @@ def catch_signals() -> None:
     wanted = _wanted() & {int(number) for number in held}
     if not wanted:
         return
+    import pygame
 
     def end() -> None:
         # The loop sleeps in C, where Python's own handlers never run: this thread waits for the signal and wakes it.

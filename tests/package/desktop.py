@@ -33,6 +33,7 @@ def _heed_signals() -> None:
     """What the tests were told to ignore, by nohup or as a job in the background, the program is not."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
 class Desktop:

@@ -17,7 +17,7 @@ GAME, SEED = "metempsychosis", "abyss 0"
 
 
 def _run(command: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
 
 
 def test_the_selftest_with_an_empty_environment(package: Path) -> None:

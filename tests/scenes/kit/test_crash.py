@@ -279,7 +279,6 @@ def test_a_first_scene_that_crashes_shows_the_screen(
 ) -> None:
     monkeypatch.setattr(TitleScene, "__init__", lambda self, app: 1 / 0)
     monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
-    monkeypatch.setattr("scenes.app.catch_signals", lambda: None)
     seen: list[Any] = []
 
     def waiting(rest: float | None) -> list[pygame.event.Event]:
