@@ -14,7 +14,7 @@ from game.engine.state import State, Step
 from game.metempsychosis.cries import CRY_VERB, any_used
 from game.metempsychosis.ends import GAVE_UP, STUCK, complete, failed, lose, win
 from game.metempsychosis.facts import LEVEL, LEVELS, SEAT, VICTOR, WILLPOWER, facts_of
-from game.metempsychosis.moves import ASKED, DIVE, FACE, INCARNATE, begin
+from game.metempsychosis.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, begin
 
 
 def next_move(change: Change, step: Step) -> None:
@@ -75,7 +75,7 @@ def ascent(change: Change, step: Step) -> None:
     change.beat()
     change.say("drew", ("count", change.draw(facts.pile, facts.hand_size, facts.hand)))
     if not failed(change):
-        change.push("next", SEAT)
+        change.push(NEXT, SEAT)
         change.push("turn_up", SEAT)
 
 
@@ -100,7 +100,7 @@ def _pay(change: Change) -> None:
     begin(change)
     change.mark(WILLPOWER, change.state.marks[WILLPOWER] - facts.price)
     change.say("lose_willpower", ("count", facts.price), ("left", change.state.marks[WILLPOWER]))
-    change.push("next", SEAT)
+    change.push(NEXT, SEAT)
 
 
 def recall_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -159,7 +159,7 @@ def give_up(change: Change, action: Action, question: Step) -> None:
     lose(change, "ME 5.4", GAVE_UP)
 
 
-STEPS = {"next": next_move, "ascent": ascent}
+STEPS = {NEXT: next_move, "ascent": ascent}
 
 RECALL = Verb("recall", ASKED, "ME 2.6", recall_candidates, recall_refusal, recall)
 REACH = Verb("reach", ASKED, "ME 2.6", reach_candidates, reach_refusal, reach)

@@ -13,7 +13,7 @@ from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
-from game.metempsychosis.moves import ASKED, begin
+from game.metempsychosis.moves import ASKED, NEXT, begin
 
 DRAWN = 2
 """Cards that the first cry draws; the number is ours (ME 4.1)."""
@@ -136,7 +136,7 @@ def cry(change: Change, action: Action, question: Step) -> None:
     begin(change)
     change.mark(CRY + CRIES.index(action.pick), 1)
     change.say(f"cried.{action.pick}")
-    change.push("next", SEAT)
+    change.push(NEXT, SEAT)
     change.push("turn_up", SEAT)
     change.beat()
     DO[action.pick](change)

@@ -19,6 +19,8 @@ from game.metempsychosis.facts import KEEPER, MOVE, SEAT, Facts, facts_of, level
 
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
+NEXT = "next"
+"""The step between two moves: what was drawn is known then."""
 
 
 def begin(change: Change) -> None:
@@ -135,7 +137,7 @@ def resolve(change: Change, card: int, side: int) -> None:
     effects = facts.effects[card]
     # Sorting is stable: what need not wait keeps its order.
     order = sorted(range(len(effects)), key=lambda at: comes_last(effects[at][0], side))
-    change.push("next", SEAT)
+    change.push(NEXT, SEAT)
     change.push("turn_up", SEAT)
     if facts.letter[card] == KEEPER:
         change.push("bury_keeper", SEAT, card)
@@ -245,7 +247,7 @@ def take(change: Change, action: Action, question: Step) -> None:
     below = change.state.places[facts.vision]
     change.move(below, facts.vision, facts.pile, bottom=True)
     change.say("took", ("cards", action.cards), ("below", below))
-    change.push("next", SEAT)
+    change.push(NEXT, SEAT)
 
 
 STEPS = {"draw": draw, "effect": effect, "bury_keeper": bury_keeper, "turn_up": turn_up}

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Set
 from game.engine.change import Change
 from game.engine.state import State
 from game.metempsychosis.facts import LEVEL, SEAT, WILLPOWER, facts_of
+from game.metempsychosis.moves import NEXT
 
 
 def deal(change: Change) -> None:
@@ -20,7 +21,7 @@ def deal(change: Change) -> None:
     change.draw(facts.pile, facts.hand_size, facts.hand)
     change.turn(state.places[facts.hand], facts.hand, state.table.everyone)
     change.say("dealt", ("count", facts.hand_size))
-    change.push("next", SEAT)
+    change.push(NEXT, SEAT)
 
 
 def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:

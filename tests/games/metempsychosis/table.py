@@ -8,10 +8,6 @@ from functools import cache
 from typing import Any
 
 from game.content.library import load_library
-from game.engine import rules
-from game.engine.action import notation, parse
-from game.engine.change import Change
-from game.engine.events import Event, Said
 from game.engine.knowledge import view
 from game.engine.match import Match
 from game.engine.rules import Game
@@ -19,6 +15,8 @@ from game.engine.state import Outcome, State
 from game.engine.table import Setup, bit
 from game.metempsychosis import build
 from game.metempsychosis.facts import CRIES, CRY, LEVEL, VICTOR, WILLPOWER
+from tests.games.metempsychosis.brute import Place
+from tests.games.position import Position, opened
 
 SETUP = Setup(1, {}, "table")
 
@@ -34,20 +32,8 @@ def deal(seed: str = "table") -> Scene:
     return Scene(Match.new(metempsychosis(), Setup(1, {}, seed)))
 
 
-class Scene:
+class Scene(Position):
     """A game under test."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.events: tuple[Event, ...] = match.opening
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.state.outcome
 
     def cards(self, place: str) -> str:
         """The cards of a place by face, the bottom one (in the sequence the left one) first."""
@@ -56,9 +42,6 @@ class Scene:
     def pile(self) -> str:
         """The pile, what is drawn first first."""
         return " ".join(reversed(self.state.cards_in("pile")))
-
-    def count(self, place: str) -> int:
-        return len(self.state.cards_in(place))
 
     @property
     def willpower(self) -> int:
@@ -72,52 +55,33 @@ class Scene:
         """The cards of a place as the player sees them; "(abyss)" is one that isn't known."""
         return view(self.state, bit(1)).cards_in(place)
 
-    def told(self) -> dict[str, dict[str, Any]]:
+    def lines(self) -> dict[str, dict[str, Any]]:
         """The lines of the last action by key, with cards by name."""
-        table = self.state.table
-        return {
-            event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
-            for event in self.events if isinstance(event, Said)
-        }
-
-    def do(self, *texts: str) -> Scene:
-        """Play these actions ("incarnate A1 > left"); `events` holds those of the last."""
-        for text in texts:
-            self.events = self.match.play(parse(f"1 {text}", self.state.table))
-        return self
-
-    def no(self, text: str) -> str:
-        """By which rule something is refused, or "allowed"."""
-        refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
-        return "allowed" if refusal is None else refusal.rule
+        return dict(self.told())
 
     def why(self, text: str) -> str:
         """The key of the reason why something is refused."""
-        refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
+        refusal = self.refusal(text)
         return "allowed" if refusal is None else refusal.key
-
-    def legal(self, *verbs: str) -> list[str]:
-        """The legal actions (of these verbs) in notation, without the seat."""
-        return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
-
-    def asks(self, question: str) -> Scene:
-        """Assert what is asked."""
-        waiting = self.state.question
-        assert waiting is not None, f"the game has ended: {self.outcome}"
-        assert waiting[0] == question
-        return self
 
     def lost(self, rule: str, how: str) -> Scene:
         """Assert that the game is lost, by which rule and how."""
-        assert self.outcome is not None
-        assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
-        assert self.match.legal() == []
+        assert self.ended(rule).outcome == Outcome(rule, (), (0,), how)
         return self
 
     def won(self, rule: str, level: int) -> Scene:
         """Assert that the game is won, by which rule, and which level."""
-        assert self.outcome == Outcome(rule, (1,), (level,))
+        assert self.ended(rule).outcome == Outcome(rule, (1,), (level,))
         return self
+
+
+def plain(state: State) -> Place:
+    """The same position for the enumerator."""
+    names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
+    return Place(
+        names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
+        state.marks[LEVEL], frozenset(number for number in range(1, 5) if state.marks[CRY + number - 1]), state.chance,
+    )
 
 
 def scene(
@@ -152,7 +116,4 @@ def scene(
         state.marks[CRY + CRIES.index(cry)] = 1
     state.chance = chance
     state.agenda = ((ask, 1),)
-    events: list[Event] = []
-    rules.run(game, Change(state, events))
-    assert sorted(card for held in state.places for card in held) == list(range(len(table.cards)))
-    return Scene(Match(game, SETUP, state, tuple(events)))
+    return Scene(opened(game, SETUP, state))

@@ -11,8 +11,8 @@ from tests.games.metempsychosis.table import scene
 def test_me_4_1_half_of_the_willpower_rounded_up_then_two_cards() -> None:
     game = scene("A1", pile=10, willpower=7).do("cry first")
     assert (game.willpower, game.count("hand"), game.count("pile")) == (3, 3, 8)
-    assert list(game.told())[:3] == ["cried.first", "lose_willpower", "drew"]
-    assert game.asks("your_move").seen("hand") == game.cards("hand").split()
+    assert list(game.lines())[:3] == ["cried.first", "lose_willpower", "drew"]
+    assert game.asks(1, "your_move").seen("hand") == game.cards("hand").split()
 
 
 def test_me_4_1_5_3_with_1_willpower_nothing_is_left_and_nothing_drawn() -> None:
@@ -47,7 +47,7 @@ def test_me_4_4_half_of_the_tomb_rounded_down_and_both_ends_into_the_pile() -> N
                      tomb="G4 K1 K2 K3 K4 K5 K6", chance=chance)
         game.do("cry fourth")
         assert (game.count("tomb"), game.count("pile"), game.cards("sequence")) == (4, 24 + 3 + 2, "")
-        came |= set(game.told()["returned"]["cards"])
+        came |= set(game.lines()["returned"]["cards"])
         assert game.seen("pile") == ["(abyss)"] * 29
     assert came == {"G4", "K1", "K2", "K3", "K4", "K5", "K6"}
 
@@ -59,11 +59,11 @@ def test_me_4_4_it_needs_two_tones_and_a_tomb_of_one_gives_nothing() -> None:
     rest = "A2 A3 A4 B1 B2 B3 B4 C2 C3 C4 D2 D3 D4 E2 E3 E4 F1 F2 F3 F4 G1 G2 G3 G4 K1 K2 K3 K4 K5"
     game = scene("A1", "C1 D1 E1", pile=rest, tomb="K6").do("cry fourth")
     assert (game.cards("tomb"), game.cards("sequence"), game.count("pile")) == ("K6", "D1", 31)
-    assert "returned" not in game.told()
+    assert "returned" not in game.lines()
 
 
 def test_me_4_4_5_2_it_unseals_a_whole_octave() -> None:
-    game = scene("A3 K1", "A1 B1 C1 D1 E1 F1 G1 A2", pile=9).asks("your_move")
+    game = scene("A3 K1", "A1 B1 C1 D1 E1 F1 G1 A2", pile=9).asks(1, "your_move")
     assert game.no("incarnate A3 > left") == "ME 5.2"
     game.do("cry fourth")
     assert game.cards("sequence") == "B1 C1 D1 E1 F1 G1"

@@ -15,7 +15,7 @@ FOURTEEN = f"{SEVEN} A3 B2 C2 D2 E2 F2 G2"
 def test_me_5_1_5_2_a_keeper_drawn_last_must_go_first() -> None:
     game = scene("A1", SEVEN, pile="K1 B3 B4 C3 C4 D3 D4 E3 E4", willpower=5).do("incarnate A1 > right")
     assert (game.count("sequence"), game.willpower, game.outcome) == (8, 3, None)
-    assert game.asks("your_move").legal("incarnate") == []
+    assert game.asks(1, "your_move").legal("incarnate") == []
     with_b = scene("A1 B3", SEVEN, pile="K1 B4 C3 C4 D3 D4 E3 E4", willpower=5).do("incarnate A1 > right")
     assert (with_b.no("incarnate B3 > right"), with_b.why("incarnate B3 > right")) == ("ME 5.2", "refusal.sealed")
     assert with_b.no("incarnate C3 > left") == "ME 2.1"
@@ -25,14 +25,14 @@ def test_me_5_1_5_2_a_keeper_drawn_last_must_go_first() -> None:
 def test_me_5_1_a_dive_wins_as_well_if_it_brings_no_keeper(taken: str, asked: str) -> None:
     other = "K2" if taken == "D3" else "D3"
     game = scene("K1 C2", EIGHT, pile=f"{taken} {other} D2 E2 F2 G2", used=["first"])
-    game.do("dive C2+K1 > pile").asks("take").do(f"take {taken} > hand").asks(asked)
+    game.do("dive C2+K1 > pile").asks(1, "take").do(f"take {taken} > hand").asks(1, asked)
 
 
 def test_me_5_1_a_win_with_a_faced_keeper_and_with_a_discarded_one() -> None:
     faced = scene("K5 C2", EIGHT, pile="D2 E2 F2 G2 B3 B4", used=["first"], willpower=9).do("face K5 > gate")
-    faced.asks("higher").do("stop").won("ME 5.1", 1)
+    faced.asks(1, "higher").do("stop").won("ME 5.1", 1)
     short = scene("A1", "B1 C1 D1 E1 F1 G1", pile=9).do("incarnate A1 > left")
-    assert short.asks("your_move").outcome is None
+    assert short.asks(1, "your_move").outcome is None
 
 
 def test_me_5_1_a_broken_clef_at_the_eighth_tone_leaves_seven() -> None:
@@ -70,15 +70,16 @@ def test_me_5_4_stuck_without_a_tone_that_fits_a_pair_a_keeper_or_a_cry() -> Non
     scene("B1 D2", "D1 E1 F1 G1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
     scene("F2", "A1 B1 C1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
     scene("", "A1 B1 C1", pile=9, used=cries, ask="next").lost("ME 5.4", "stuck")
-    assert scene("F2", "A1 B1 C1", pile=9, used=cries[:1], ask="next").asks("your_move").legal("cry") != []
-    assert scene("K1", "A1 B1 C1", pile=9, used=cries, ask="next").asks("your_move").legal("face") == ["face K1 > gate"]
-    helped = scene("F2", "A1 B1 C1", pile=9, used=cries, level=2, willpower=14, ask="next").asks("your_move")
+    assert scene("F2", "A1 B1 C1", pile=9, used=cries[:1], ask="next").asks(1, "your_move").legal("cry") != []
+    keeper = scene("K1", "A1 B1 C1", pile=9, used=cries, ask="next").asks(1, "your_move")
+    assert keeper.legal("face") == ["face K1 > gate"]
+    helped = scene("F2", "A1 B1 C1", pile=9, used=cries, level=2, willpower=14, ask="next").asks(1, "your_move")
     assert {text.split()[0] for text in helped.legal()} == {"recall", "give_up"}
 
 
 def test_me_5_4_a_move_that_must_lose_is_possible_all_the_same() -> None:
     cries = ["first", "second", "third", "fourth"]
-    game = scene("K6", "A1 B1 C1", pile=2, willpower=1, used=cries, ask="next").asks("your_move")
+    game = scene("K6", "A1 B1 C1", pile=2, willpower=1, used=cries, ask="next").asks(1, "your_move")
     assert game.legal() == ["face K6 > gate", "give_up"]
     assert kinds_of_moves(game.state) == 1
     game.do("face K6 > gate").lost("ME 5.3", "pile")
@@ -93,24 +94,24 @@ def test_me_5_4_the_player_may_give_up() -> None:
 def test_me_5_5_the_keepers_trap_without_a_cry_and_a_choice_with_one() -> None:
     trap = scene("A1", SEVEN, pile=9, willpower=9).do("incarnate A1 > right")
     assert (trap.level, trap.willpower) == (2, 15)
-    assert "trap" in trap.told()
-    trap.asks("your_move").do("give_up").lost("ME 5.4", "gave_up")
+    assert "trap" in trap.lines()
+    trap.asks(1, "your_move").do("give_up").lost("ME 5.4", "gave_up")
     free = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"]).do("incarnate A1 > right")
-    assert free.asks("higher").legal() == ["stop", "ascend"]
+    assert free.asks(1, "higher").legal() == ["stop", "ascend"]
     free.do("stop").won("ME 5.1", 1)
 
 
 def test_me_5_5_who_goes_on_and_fails_stays_victor_of_level_1() -> None:
     game = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"])
-    game.do("incarnate A1 > right", "ascend").asks("your_move").do("give_up")
+    game.do("incarnate A1 > right", "ascend").asks(1, "your_move").do("give_up")
     assert game.outcome is not None
     assert (game.outcome.rule, game.outcome.winners, game.outcome.scores) == ("ME 5.4", (1,), (1,))
-    assert "stays_victor" in game.told()
+    assert "stays_victor" in game.lines()
 
 
 def test_me_5_6_level_2_step_by_step() -> None:
     hand = "A1 B2 B3 C2 C3 D2 D3"
-    game = scene(hand, EIGHT, pile="E2 E3 E4 F2 F3", willpower=1, used=["first"], ask="next").asks("higher")
+    game = scene(hand, EIGHT, pile="E2 E3 E4 F2 F3", willpower=1, used=["first"], ask="next").asks(1, "higher")
     assert (game.count("pile"), game.count("tomb"), game.count("hand"), game.count("sequence")) == (5, 14, 7, 8)
     game.do("ascend")
     assert (game.level, game.willpower) == (2, 15)
@@ -141,7 +142,7 @@ def test_me_5_7_fifteen_tones_deliver_the_soul() -> None:
 
 def test_me_5_7_eight_tones_are_not_enough_on_level_2() -> None:
     game = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, level=2, used=["third"])
-    assert game.do("incarnate A1 > right").asks("your_move").count("sequence") == 8
+    assert game.do("incarnate A1 > right").asks(1, "your_move").count("sequence") == 8
 
 
 def test_me_5_4_the_banner_counts_the_kinds_of_moves_by_the_rules() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from game.engine import rules
 from game.engine.state import State
-from game.metempsychosis.facts import CRIES, CRY, LEVEL, WILLPOWER
-from tests.games.metempsychosis.brute import Place, lines
-from tests.games.metempsychosis.table import Scene, deal, metempsychosis, scene
+from game.metempsychosis.facts import CRIES, CRY
+from tests.games.metempsychosis.brute import lines
+from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain, scene
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 FIFTEEN_LESS = f"{SEVEN} A3 B2 C2 D2 E2 F2"
@@ -29,22 +29,13 @@ def _count(state: State, depth: int) -> int:
     return total
 
 
-def _plain(state: State) -> Place:
-    """The same position for the enumerator."""
-    names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
-    return Place(
-        names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
-        state.marks[LEVEL], frozenset(number for number in range(1, 5) if state.marks[CRY + number - 1]), state.chance,
-    )
-
-
 @pytest.mark.parametrize(
     ("seed", "counts"), [("first", (12, 91, 605)), ("second", (12, 102, 746)), ("third", (10, 81, 554))]
 )
 def test_three_deals_have_as_many_lines_as_the_enumerator_counts(seed: str, counts: tuple[int, int, int]) -> None:
     state = deal(seed).state
     core = tuple(_count(state, depth) for depth in (1, 2, 3))
-    assert core == tuple(lines(_plain(state), depth) for depth in (1, 2, 3))
+    assert core == tuple(lines(plain(state), depth) for depth in (1, 2, 3))
     assert core == counts
 
 
@@ -64,5 +55,5 @@ def test_positions_at_the_edge_have_as_many_lines_as_the_enumerator_counts(name:
     assert CRY == 4
     state = position.state
     counts = [_count(state, depth) for depth in (1, 2, 3)]
-    assert counts == [lines(_plain(state), depth) for depth in (1, 2, 3)]
+    assert counts == [lines(plain(state), depth) for depth in (1, 2, 3)]
     assert counts[0] > 0

@@ -68,7 +68,7 @@ def test_me_2_3_put_down_draw_face_down_effects_in_order_turn_up_last() -> None:
         (type(e).__name__, table.names(e.cards)) for e in game.events if isinstance(e, Moved | Turned)
     ]
     assert told == [("Moved", ["B2"]), ("Moved", ["D1"]), ("Moved", ["D2", "D3"]), ("Turned", ["D1"])]
-    assert list(game.told()) == ["incarnated", "drew_one", "bury", "lose_willpower", "turned_up"]
+    assert list(game.lines()) == ["incarnated", "drew_one", "bury", "lose_willpower", "turned_up"]
     drawn = next(e for e in game.events if isinstance(e, Moved) and table.names(e.cards) == ["D1"])
     assert drawn.seen == (0,), "nothing is known of it before it is turned up"
     assert (game.willpower, game.cards("hand")) == (4, "A1 D1")
@@ -87,7 +87,7 @@ def test_me_2_3_3_2_what_was_drawn_face_down_can_be_discarded_and_the_card_itsel
         game = scene("C4 A1 A2 A3", pile="D1 D2 E1 E2 F1", willpower=9, chance=chance)
         game.do("incarnate C4 > sequence")
         assert (game.count("hand"), game.willpower, game.cards("sequence")) == (3, 6, "C4")
-        discarded = game.told()["discard_random"]["cards"]
+        discarded = game.lines()["discard_random"]["cards"]
         assert len(discarded) == 2
         assert set(discarded) | set(game.cards("hand").split()) == {"A1", "A2", "A3", "D1", "D2"}
         gone |= set(discarded)
@@ -100,7 +100,7 @@ def test_me_2_3_3_2_a_keeper_that_is_faced_is_not_discarded_by_itself() -> None:
         game = scene("K3 A1 A2", pile="D1 D2 E1 E2 F1", willpower=9, chance=chance)
         game.do("face K3 > gate")
         assert (game.count("hand"), game.willpower) == (2, 7)
-        discarded = game.told()["discard_random"]["cards"]
+        discarded = game.lines()["discard_random"]["cards"]
         assert "K3" not in discarded
         assert game.cards("tomb").split()[-1] == "K3"
         gone |= set(discarded)
@@ -117,7 +117,7 @@ def test_me_3_2_keepers_in_the_hand_can_go_too() -> None:
     gone = set()
     for chance in range(20):
         game = scene("A4 K1 K2", pile="D1 D2 E1", chance=chance).do("incarnate A4 > sequence")
-        gone |= set(game.told()["discard_random"]["cards"])
+        gone |= set(game.lines()["discard_random"]["cards"])
     assert gone == {"K1", "K2", "D1"}
 
 
@@ -153,9 +153,9 @@ def test_me_3_4_a_broken_clef_takes_from_the_other_end(
 ) -> None:
     game = scene(f"{hand} A4", sequence, pile=10).do(f"incarnate {hand} > {where}")
     assert game.cards("sequence") == left
-    assert game.told()["broken_clef"] == {"cards": [gone]}
+    assert game.lines()["broken_clef"] == {"cards": [gone]}
     assert gone in game.cards("pile").split()
-    assert game.asks("your_move").outcome is None
+    assert game.asks(1, "your_move").outcome is None
 
 
 def _with_clef(count: int) -> Any:
@@ -170,12 +170,12 @@ def test_me_3_4_a_larger_clef_needs_a_sequence_as_long_and_goes_in_its_order() -
     game = scene("D4 A1", "B1 C1", pile=10, game=_with_clef(3))
     assert game.no("incarnate D4 > right") == "allowed"
     assert game.do("incarnate D4 > right").count("sequence") == 0
-    assert list(game.told())[2:4] == ["broken_clef", "lose_willpower"]
+    assert list(game.lines())[2:4] == ["broken_clef", "lose_willpower"]
     short = scene("D4 A1", "C1", pile=10, game=_with_clef(3))
     assert (short.no("incarnate D4 > right"), short.why("incarnate D4 > right")) == ("ME 3.4", "refusal.clef_short")
     assert scene("D4 A1", pile=10, game=_with_clef(2)).no("incarnate D4 > sequence") == "ME 3.4"
     alone = scene("D4 A1", pile=10, game=_with_clef(1)).do("incarnate D4 > sequence")
-    assert list(alone.told())[2:4] == ["lose_willpower", "broken_clef"], "alone it breaks off itself, after the others"
+    assert list(alone.lines())[2:4] == ["lose_willpower", "broken_clef"], "alone it breaks off itself, after the others"
 
 
 def test_me_2_4_a_dive_takes_two_that_share_a_letter_or_one_symbol_keepers_too() -> None:
@@ -191,20 +191,20 @@ def test_me_2_4_a_dive_takes_two_that_share_a_letter_or_one_symbol_keepers_too()
 
 
 def test_me_2_4_one_of_the_two_top_cards_is_taken_and_the_other_goes_to_the_bottom() -> None:
-    game = scene("A1 E2 C1", pile="G1 G2 G3 A2", tomb="F1").do("dive A1+E2 > pile").asks("take")
-    assert game.told()["looked"] == {"cards": ["G1", "G2"]}
+    game = scene("A1 E2 C1", pile="G1 G2 G3 A2", tomb="F1").do("dive A1+E2 > pile").asks(1, "take")
+    assert game.lines()["looked"] == {"cards": ["G1", "G2"]}
     assert set(game.cards("tomb").split()) >= {"A1", "E2", "F1"}
     assert game.legal() == ["take G1 > hand", "take G2 > hand"]
     assert game.why("take G1 > pile") == "refusal.take_where"
     assert game.why("take G3 > hand") == "refusal.take_one"
-    game.do("take G2 > hand").asks("your_move")
+    game.do("take G2 > hand").asks(1, "your_move")
     assert (game.cards("hand"), game.pile()) == ("C1 G2", "G3 A2 G1")
     assert game.why("take G1 > hand") == "refusal.take_not_now"
 
 
 def test_me_2_4_5_3_a_pile_of_two_goes_on_and_a_pile_of_one_is_taken_and_lost() -> None:
-    two = scene("A1 E2 C1", pile="G1 G2").do("dive A1+E2 > pile").asks("take")
-    assert two.do("take G1 > hand").asks("your_move").pile() == "G2"
+    two = scene("A1 E2 C1", pile="G1 G2").do("dive A1+E2 > pile").asks(1, "take")
+    assert two.do("take G1 > hand").asks(1, "your_move").pile() == "G2"
     one = scene("A1 E2 C1", pile="G1").do("dive A1+E2 > pile")
     assert one.lost("ME 5.3", "pile").cards("hand") == "C1 G1"
 

@@ -94,7 +94,7 @@ def test_me_1_2_willpower_12_and_six_cards_of_a_shuffled_pile() -> None:
     game = deal()
     assert (game.willpower, game.level, game.count("hand"), game.count("pile")) == (12, 1, 6, 28)
     assert game.count("tomb") == game.count("sequence") == 0
-    assert game.asks("your_move").seen("hand") == game.cards("hand").split()
+    assert game.asks(1, "your_move").seen("hand") == game.cards("hand").split()
     assert len({deal(f"seed {number}").cards("hand") for number in range(20)}) > 15
 
 
@@ -106,7 +106,7 @@ def test_me_1_2_a_hand_may_grow_to_any_size() -> None:
 
 def test_me_1_3_a_move_is_resolved_whole_before_the_next() -> None:
     game = scene("A1 E2 C1", pile="D1 D2 D3")
-    game.do("dive A1+E2 > pile").asks("take")
+    game.do("dive A1+E2 > pile").asks(1, "take")
     assert game.no("incarnate C1 > sequence") == "ME 2.1"
     assert {text.split()[0] for text in game.legal()} == {"take"}
     assert game.match.refusal(game.match.legal()[0]._replace(seat=2)).rule == "ME 1.3"  # type: ignore[union-attr]
@@ -118,7 +118,7 @@ def test_me_6_1_the_pile_is_unknown_save_for_what_a_dive_put_below_until_a_shuff
     game.do("dive A1+E2 > pile", "take G1 > hand")
     assert game.seen("pile") == ["G2"] + ["(abyss)"] * 5
     game.do("incarnate D4 > left")
-    assert game.told()["broken_clef"] == {"cards": ["E1"]}
+    assert game.lines()["broken_clef"] == {"cards": ["E1"]}
     assert game.seen("pile") == ["(abyss)"] * game.count("pile")
 
 
@@ -138,7 +138,7 @@ def test_me_6_1_undo_reaches_back_to_the_last_thing_learned() -> None:
     game.do("take G1 > hand")
     assert game.match.why_no_undo() is None
     game.match.undo()
-    assert game.asks("take").seen("vision") == ["G1", "G2"]
+    assert game.asks(1, "take").seen("vision") == ["G1", "G2"]
     game.match.redo()
     game.do("incarnate C1 > right")
     assert game.match.why_no_undo() == "undo.learned"

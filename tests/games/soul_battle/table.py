@@ -10,18 +10,16 @@ from functools import cache
 from typing import Any
 
 from game.content.library import load_library
-from game.engine import rules
-from game.engine.action import Action, notation, parse
-from game.engine.change import Change
-from game.engine.events import Event, Moved, Said
+from game.engine.action import Action, parse
+from game.engine.events import Moved
 from game.engine.knowledge import view
 from game.engine.match import Match
-from game.engine.refusal import Refusal
 from game.engine.rules import Game
-from game.engine.state import Outcome, State, Step
-from game.engine.table import Option, Setup, Table, bit
+from game.engine.state import State, Step
+from game.engine.table import Option, Setup, bit
 from game.soul_battle import build, scoring
 from game.soul_battle.facts import QUIET
+from tests.games.position import Position, opened
 
 DEFAULTS: Mapping[str, Option] = {
     "privacy": "strict",
@@ -54,26 +52,8 @@ def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
     return Scene(Match.new(soul_battle(), setup(seats, seed, **options)))
 
 
-class Scene:
+class Scene(Position):
     """A match under test."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.events: tuple[Event, ...] = match.opening
-
-    # --- what is there -----------------------------------------------------------------------------------------
-
-    @property
-    def state(self) -> State:
-        return self.match.state
-
-    @property
-    def table(self) -> Table:
-        return self.state.table
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.state.outcome
 
     def cards(self, place: str) -> str:
         """The cards of a place, bottom first, by face; of a foreign deck with the owner."""
@@ -85,9 +65,6 @@ class Scene:
             names.append(face if int(owner) == own else f"{face}.{owner}")
         return " ".join(names)
 
-    def count(self, place: str) -> int:
-        return len(self.state.places[self.table.place_named[place]])
-
     def reaper(self, seat: int) -> str | None:
         """Where a Reaper stands, or None."""
         at = self.state.tokens[seat - 1]
@@ -95,18 +72,6 @@ class Scene:
 
     def points(self, seat: int) -> int:
         return scoring.count(self.state, seat).total
-
-    def told(self) -> list[tuple[str, dict[str, Any]]]:
-        """The lines of the last action, with cards by name."""
-        lines = []
-        for event in self.events:
-            if isinstance(event, Said):
-                values = {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
-                lines.append((event.key, values))
-        return lines
-
-    def said(self) -> list[str]:
-        return [key for key, _ in self.told()]
 
     def drawn(self) -> list[tuple[int, int]]:
         """(seat, how many) of every drawing in the last action, in order."""
@@ -138,42 +103,9 @@ class Scene:
     def _named(self, word: str, owner: int) -> str:
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
-    def do(self, *texts: str) -> Scene:
-        """Play these actions; `events` holds those of the last."""
-        for text in texts:
-            self.events = self.match.play(self.action(text))
-        return self
-
-    def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        return self.match.refusal(self.action(text, seat))
-
-    def no(self, text: str, seat: int = 0) -> str:
-        """By which rule something is refused, or "allowed"."""
-        refusal = self.refusal(text, seat)
-        return "allowed" if refusal is None else refusal.rule
-
-    def legal(self, *verbs: str) -> list[str]:
-        """The legal actions (of these verbs) in notation."""
-        return [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
-
     def seen(self, *seats: int) -> State:
         """The table as these seats together see it; without any, as a spectator."""
         return view(self.state, sum(bit(seat) for seat in seats))
-
-    def asks(self, seat: int, question: str) -> Scene:
-        """Assert who is asked what."""
-        waiting = self.state.question
-        assert waiting is not None, f"the match has ended: {self.outcome}"
-        assert (waiting[1], waiting[0]) == (seat, question)
-        return self
-
-    def ended(self, rule: str) -> Scene:
-        """Assert that nobody is asked any more, and why."""
-        assert self.state.question is None
-        assert self.outcome is not None
-        assert self.outcome.rule == rule
-        assert self.match.legal() == []
-        return self
 
 
 def scene(
@@ -242,10 +174,7 @@ def scene(
     if isinstance(ask, str):
         ask = {"turn": ("turn", active), "place": ("place", active)}.get(ask, (ask, active, 0))
     state.agenda = (ask,)
-    events: list[Event] = []
-    rules.run(game, Change(state, events))
-    assert sorted(card for held in state.places for card in held) == list(range(len(table.cards)))
-    return Scene(Match(game, chosen, state, tuple(events)))
+    return Scene(opened(game, chosen, state))
 
 
 def battle(

@@ -1,0 +1,118 @@
+"""What the table says before a move: what it costs, whether it loses, how many kinds of moves there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.events import Event, Marked, Said
+from game.engine.knowledge import imagine, view
+from game.engine.match import Match
+from game.engine.rules import Outlook
+from game.engine.state import State
+from game.engine.table import bit
+from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
+from game.metempsychosis.facts import WILLPOWER, pile_count
+from game.metempsychosis.words import prompt
+from game.players.player import decide, situation
+from game.players.weigher import weigher
+from tests.games.metempsychosis.brute import lines
+from tests.games.metempsychosis.table import deal, metempsychosis, plain, scene
+
+SEVEN = "A2 B1 C1 D1 E1 F1 G1"
+WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "tones": ("incarnate",), "any": ()}
+"""What a player of the fuzz likes best; the rest it does by lot, and it gives up last of all."""
+
+
+def outlook(state: State, action: Action) -> Outlook:
+    return metempsychosis().outlook(view(state, bit(1)), action)
+
+
+def before_level_2(events: list[Event]) -> list[Event]:
+    """What happened up to the end of the move: a trap that it sprang is told after it."""
+    told = [event.key if isinstance(event, Said) else "" for event in events]
+    return events[: told.index("trap")] if "trap" in told else events
+
+
+def check(state: State) -> set[str]:
+    """The outlook of each legal action is what comes of it; which of them it warns of."""
+    game, warned = metempsychosis(), set()
+    for action in rules.legal(game, state):
+        told, after = outlook(state, action), state.clone()
+        if action.verb == "give_up":
+            assert told.warning == ("warn.give_up", ())
+            continue
+        events: list[Event] = []
+        rules.apply(game, after, action, events)
+        move = before_level_2(events)
+        lost = after.outcome.how if after.outcome and move == events else ""
+        warning = (f"warn.{lost}", ()) if lost in (NO_WILLPOWER, NO_PILE) else None
+        assert told.warning == warning, action
+        marked = [event.value for event in move if isinstance(event, Marked) and event.mark == WILLPOWER]
+        assert told.gauges[0].value == (marked or state.marks)[-1 if marked else WILLPOWER], action
+        if move == events and pile_count(after) != pile_count(state):
+            assert ("outlook.pile", (("before", pile_count(state)), ("after", pile_count(after)))) in told.lines, action
+        if told.warning:
+            warned.add(told.warning[0])
+    return warned
+
+
+def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
+    """What is liked best, some other move, or what the game's own player would do."""
+    legal = [action for action in match.legal() if action.verb != "give_up"]
+    best = [action for action in legal if action.verb in liked]
+    if chance.below(3) == 0:
+        return decide(weigher(situation(match, 1))).action
+    found = best if best and chance.below(4) else legal
+    return found[chance.below(len(found))]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_in_every_position_what_is_told_is_what_the_rules_do(way: str) -> None:
+    """ME 5.3, 5.4: a fuzz of whole games. Nobody is believed to be stuck who is not, and the line that says how many
+    kinds of moves there are is right, by the rules and by an enumerator that shares nothing with them."""
+    warned, stuck = set(), 0
+    for number in range(14):
+        match, chance = deal(f"{way} {number}").match, Chance(f"{way} {number}")
+        while match.asked:
+            state = match.state
+            legal = match.legal()
+            if state.question and state.question[0] == "your_move":
+                kinds = {action.verb for action in legal} - {"give_up"}
+                key, values = prompt(view(state, bit(1)))[-1]
+                assert dict(values)["count"] == len(kinds)
+                assert key == ("ask.your_move.kinds_one" if len(kinds) == 1 else "ask.your_move.kinds")
+                assert kinds, "whoever has no move left has lost"
+                assert lines(plain(state), 1) == len(legal) - 1
+            warned |= check(state)
+            match.play(choice(match, chance, WAYS[way]))
+            outcome = match.state.outcome
+            if outcome and outcome.how == "stuck":
+                assert lines(plain(match.state), 1) == 0
+                stuck += 1
+    assert warned == {"warn.willpower", "warn.pile"}
+    assert stuck or way == "keepers", "the fuzz must come to the end that it is about"
+
+
+def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at() -> None:
+    """ME 6.1: the outlook of a move betrays nothing of the pile's order."""
+    match, chance = deal("outlook").match, Chance("outlook")
+    while match.asked:
+        seen = view(match.state, bit(1))
+        others = [imagine(seen, Chance(f"other {number}")) for number in range(3)]
+        for action in match.legal():
+            told = outlook(match.state, action)
+            assert [outlook(other, action) for other in others] == [told] * len(others)
+        match.play(choice(match, chance, ("dive", "take")))
+
+
+def test_level_2_is_no_part_of_the_move_that_completes_the_octave() -> None:
+    """ME 5.5: a keeper may be drawn, so what a move costs is told up to its end."""
+    position = scene("A1", SEVEN, pile=9, willpower=5)
+    sure = outlook(position.state, next(a for a in position.match.legal() if a.verb == "incarnate"))
+    assert sure.lines == (
+        ("outlook.willpower", (("before", 5), ("after", 3))), ("outlook.pile", (("before", 9), ("after", 8))),
+    )
+    assert sure.warning is None

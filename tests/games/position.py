@@ -1,0 +1,97 @@
+"""What the tests of every game need of a position under test: play, ask why not, and say what must hold."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from game.engine import rules
+from game.engine.action import Action, notation, parse
+from game.engine.change import Change
+from game.engine.events import Event, Said
+from game.engine.match import Match
+from game.engine.refusal import Refusal
+from game.engine.rules import Game
+from game.engine.state import Outcome, State
+from game.engine.table import Setup, Table
+
+
+def opened(game: Game, setup: Setup, state: State) -> Match:
+    """The match that stands in a position, run up to its first question. Every card must lie somewhere, once."""
+    events: list[Event] = []
+    rules.run(game, Change(state, events))
+    assert sorted(card for held in state.places for card in held) == list(range(len(state.table.cards)))
+    return Match(game, setup, state, tuple(events))
+
+
+class Position:
+    """A match under test; `events` are those of the last action. A game adds what only it has."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.events: tuple[Event, ...] = match.opening
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    def count(self, place: str) -> int:
+        """How many cards a place has."""
+        return len(self.state.places[self.table.place_named[place]])
+
+    def told(self) -> list[tuple[str, dict[str, Any]]]:
+        """The lines of the last action, with cards by name."""
+        return [
+            (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
+            for event in self.events if isinstance(event, Said)
+        ]
+
+    def said(self) -> list[str]:
+        """Their keys."""
+        return [key for key, _ in self.told()]
+
+    def action(self, text: str, seat: int = 0) -> Action:
+        """An action in notation without the seat: the asked one, unless told else."""
+        return parse(f"{seat or self.state.asked} {text}", self.table)
+
+    def do(self, *texts: str) -> Self:
+        """Play these actions."""
+        for text in texts:
+            self.events = self.match.play(self.action(text))
+        return self
+
+    def refusal(self, text: str, seat: int = 0) -> Refusal | None:
+        """Why something is refused, or None."""
+        return self.match.refusal(self.action(text, seat))
+
+    def no(self, text: str, seat: int = 0) -> str:
+        """By which rule something is refused, or "allowed"."""
+        refusal = self.refusal(text, seat)
+        return "allowed" if refusal is None else refusal.rule
+
+    def legal(self, *verbs: str) -> list[str]:
+        """The legal actions (of these verbs) in notation, in a game for one without the seat."""
+        found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
+        return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found
+
+    def asks(self, seat: int, question: str) -> Self:
+        """Assert who is asked what."""
+        waiting = self.state.question
+        assert waiting is not None, f"the match has ended: {self.outcome}"
+        assert (waiting[1], waiting[0]) == (seat, question)
+        return self
+
+    def ended(self, rule: str) -> Self:
+        """Assert that nobody is asked any more, and why."""
+        assert self.state.question is None
+        assert self.outcome is not None
+        assert self.outcome.rule == rule
+        assert self.match.legal() == []
+        return self
