@@ -8,24 +8,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from game.profile.statistics import MatchLine, Option
+from game.profile.statistics import PERSON, MatchLine, Option
 
-REAL, CLEAN, PRACTICE, ALL = "real", "clean", "practice", "all"
-KINDS = (REAL, CLEAN, PRACTICE, ALL)
-"""Which matches are counted: real ones, those of them in which nothing was taken back, practice, or all."""
+REAL, CLEAN, FIRST, PRACTICE, ALL = "real", "clean", "first", "practice", "all"
+KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
+"""Which matches are counted: real ones; those of them in which nothing was taken back; those whose cards had never been
+dealt before; practice; or all."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which matches are counted. `game` "" and `seats` 0 mean any; so does an option that isn't named."""
+    """Which matches are counted, and from which level on a victory is one. `game` "" and `seats` 0 mean any; so does an
+    option that isn't named."""
 
     kind: str = REAL
     game: str = ""
     seats: int = 0
     options: Mapping[str, Option] = field(default_factory=dict)
+    level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Whether a match is of the kind wanted."""
+        """Whether a match is of the kind wanted, whatever was dealt before."""
         if self.kind == CLEAN:
             return not match.practice and not match.undos
         return self.kind == ALL or match.practice == (self.kind == PRACTICE)
@@ -40,20 +43,35 @@ class Wanted:
 
 
 class Chosen(NamedTuple):
-    """The matches that are counted, and how many fit but for their kind: practice, and with something taken back."""
+    """The matches that are counted, and how many fit but for their kind: practice, with something taken back, and of
+    cards that had been dealt before."""
 
     matches: tuple[MatchLine, ...]
     practice: int
     undone: int
+    again: int = 0
 
 
-def chosen(matches: Iterable[MatchLine], wanted: Wanted) -> Chosen:
+def chosen(matches: Sequence[MatchLine], wanted: Wanted) -> Chosen:
     """The matches that are counted, and how many are left out for their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
-    kept = tuple(match for match in fitting if wanted.kinds(match))
+    kept = [match for match in fitting if wanted.kinds(match)]
     practice = sum(match.practice for match in left)
-    return Chosen(kept, practice, sum(bool(match.undos) and not match.practice for match in left))
+    undone = sum(bool(match.undos) and not match.practice for match in left)
+    if wanted.kind != FIRST:
+        return Chosen(tuple(kept), practice, undone)
+    fresh = first_of_their_deal(matches)
+    return Chosen(tuple(one for one in kept if one.id in fresh), practice, undone,
+                  sum(one.id not in fresh for one in kept))
+
+
+def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
+    """The ids of the matches whose cards nobody had been dealt before, in practice neither."""
+    first: dict[tuple[str, int, str], str] = {}
+    for match in matches:
+        first.setdefault((match.game, len(match.seats), match.seed), match.id)
+    return set(first.values())
 
 
 class Figures(NamedTuple):
@@ -96,14 +114,15 @@ class Named(NamedTuple):
     figures: Figures
 
 
-def by_name(matches: Sequence[MatchLine]) -> list[Named]:
-    """Each player's figures, whoever won most first. A name counts as the same in small and capital letters."""
+def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
+    """Each player's figures, whoever won most first. A name counts as the same in small and capital letters. A victory
+    below a level counts as none."""
     found: dict[tuple[str, str], Named] = {}
     for match in matches:
         for seat, (name, who) in enumerate(match.seats, 1):
             key = name.casefold(), who
             before = found[key].figures if key in found else Figures()
-            found[key] = Named(name, who, before.after(seat in match.winners, _points(match, seat)))
+            found[key] = Named(name, who, before.after(_won(match, seat, level), _points(match, seat)))
     return sorted(found.values(), key=lambda one: (-one.figures.wins, -one.figures.share, one.name.casefold()))
 
 
@@ -115,6 +134,19 @@ def by_seat(matches: Sequence[MatchLine]) -> list[Figures]:
         for seat in range(1, len(match.seats) + 1):
             found[seat - 1] = found[seat - 1].after(seat in match.winners, _points(match, seat))
     return found
+
+
+def of_people(matches: Iterable[MatchLine], level: int = 0) -> Figures:
+    """Of games for one: the figures of whoever played, but for computers. A victory below a level counts as none."""
+    found = Figures()
+    for match in matches:
+        if match.seats[0].who == PERSON:
+            found = found.after(_won(match, 1, level), _points(match, 1))
+    return found
+
+
+def _won(match: MatchLine, seat: int, level: int) -> bool:
+    return seat in match.winners and (not level or (_points(match, seat) or 0) >= level)
 
 
 def _points(match: MatchLine, seat: int) -> int | None:

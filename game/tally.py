@@ -33,14 +33,17 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
         course=course(match),
         undos=sitting.undos,
         practice=sitting.practice,
-        seed=_digest(match.setup.seed),
+        seed=digest(match.setup.seed),
+        # Who played alone has seen all of it; what several were dealt is nobody's business.
+        deal=match.setup.seed if match.setup.seats == 1 else "",
+        file=sitting.journal.path.name if sitting.journal is not None else "",
     )
 
 
 def identity(sitting: Sitting) -> str:
     """The same for a match and its copies, however often and to whatever end they are played: by when, by whom and from
     what position it was begun."""
-    return _digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
+    return digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
 
 
 def course(match: Match) -> tuple[tuple[int, ...], ...]:
@@ -57,5 +60,6 @@ def course(match: Match) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """A text that tells equal seeds, or matches, but not which."""
     return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.profile.saves import keep_copy, look_at, new_path
 
 if TYPE_CHECKING:
+    from game.profile.statistics import MatchLine
     from game.replay import Replay
     from game.sitting import Sitting
     from scenes.app import App
@@ -75,9 +76,9 @@ def to_matches(app: App) -> None:
     app.scenes.reset(app.make("matches"))
 
 
-def to_statistics(app: App) -> None:
-    """The statistics, over what is there."""
-    app.scenes.push(app.make("statistics"))
+def to_statistics(app: App, game_id: str = "") -> None:
+    """The statistics, of one game or of all, over what is there."""
+    app.scenes.push(app.make("statistics", game_id))
 
 
 def to_rules(app: App, game_id: str, rule: str = "") -> None:
@@ -124,15 +125,38 @@ def same_deal(app: App, sitting: Sitting) -> None:
     deal(app, wish_of(sitting))
 
 
-def deal_anew(app: App, sitting: Sitting) -> None:
-    """As a rematch, in the midst of a match that is given up: it is no longer among the saved ones."""
+def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
+    """A deal of a game for one that was played to its end, once more: its cards, options and player. Raises ValueError,
+    in a sentence, for one that the game doesn't allow any more."""
+    from scenes.draft import Wish
+
+    names, players = zip(*played.seats, strict=True)
+    deal(app, Wish(played.game, names, dict(played.options), played.deal, players, practice))
+
+
+def kept_file(app: App, played: MatchLine) -> Path | None:
+    """The saved match that a line of the statistics tells of, if it is still there."""
+    path = app.folders.saves / played.file
+    return path if played.file == path.name and path.is_file() else None
+
+
+def watch_played(app: App, path: Path) -> None:
+    """The replay of a saved match, over what is there. Raises ValueError, in a sentence."""
+    from game.replay import open_match
+
+    watch(app, open_match(path, app.library.games, app.games))
+
+
+def deal_anew(app: App, sitting: Sitting, same: bool = False) -> None:
+    """As a rematch, or with the same cards, in the midst of a match that is given up: it is no longer among the saved
+    ones."""
     sitting.close()
     if sitting.journal is not None:
         try:
             sitting.journal.path.unlink(missing_ok=True)
         except OSError as error:
             app.news.append(str(error))
-    rematch(app, sitting)
+    (same_deal if same else rematch)(app, sitting)
 
 
 def leave(app: App) -> None:

@@ -15,7 +15,7 @@ from game.profile.saves import SavedMatch, clean_line, delete, list_saves, renam
 from scenes import flow
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
-from scenes.kit.listing import Listing, Row
+from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.page import Page
 from scenes.kit.text import writable
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel
@@ -240,12 +240,9 @@ class MatchesScene(MenuScene):
 
     def _choose(self, number: int) -> None:
         self.chosen = number
-        listing = self.named["list"]
-        first = listing.first if isinstance(listing, Listing) else 0
+        before = self.named["list"]
         self.refill()
-        again = self.named["list"]
-        if isinstance(again, Listing):
-            again.first = first
+        replaced(before, self.named["list"])
 
     def _open(self) -> None:
         entry = self.entry

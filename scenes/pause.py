@@ -66,14 +66,18 @@ class PauseScene(MenuScene):
             ("rules", say["pause.rules"], "book", partial(flow.to_rules, app, self.sitting.content.game.id)),
             ("help", say["pause.help"], "info", self._help),
             ("save_as", say["pause.save_as"], "save", self._save_as),
-            ("new_deal", say["pause.new_deal"], "deck", self._ask),
+            ("new_deal", say["pause.new_deal"], "deck", partial(self._ask, False)),
+            ("same_deal", say["pause.same_deal"], "refresh", partial(self._ask, True)),
             ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),
             ("title", say["pause.title"], "back", partial(flow.to_title, app)),
             ("quit", say["pause.quit"], "quit", app.quit),
         )
+        if len(self.sitting.names) > 1:
+            # Between several, who has seen the cards would have an advantage.
+            others = tuple(entry for entry in others if entry[0] != "same_deal")
         if isinstance(self.sitting, Lesson):
             anew = partial(flow.to_lesson, app, self.sitting.content.game.id)
-            kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal")]
+            kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
         x, y, wide, high = self.place.box("other")
         for number, (name, label, icon, action) in enumerate(others):
@@ -104,10 +108,13 @@ class PauseScene(MenuScene):
             return
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
-    def _ask(self) -> None:
+    def _ask(self, same: bool) -> None:
+        """Deal anew, other cards or the same; asked first, unless the player doesn't want to be."""
+        deal = partial(flow.deal_anew, self.app, self.sitting, same)
         if not self.app.settings.confirm:
-            flow.deal_anew(self.app, self.sitting)
+            deal()
             return
-        say = self.app.texts
-        answers = ((say["menu.cancel"], None), (say["pause.sure.yes"], partial(flow.deal_anew, self.app, self.sitting)))
-        self.app.scenes.push(Dialog(self.app, say["pause.sure"], say["pause.sure.what"], answers, gold=0))
+        say, which = self.app.texts, "same" if same else "new"
+        answers = ((say["menu.cancel"], None), (say[f"pause.sure.{which}.yes"], deal))
+        sure, what = say[f"pause.sure.{which}"], say[f"pause.sure.{which}.what"]
+        self.app.scenes.push(Dialog(self.app, sure, what, answers, gold=0))

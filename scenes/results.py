@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.engine.rules import Said
+from game.figures import Wanted, chosen, of_people
 from game.tally import course
 from game.words import narrate
 from scenes import flow
@@ -51,7 +53,7 @@ class ResultsScene(MenuScene):
             self.reckoning = Reckoning(result, content.texts, self.place, app.theme, alone)
             self.course = course(sitting.match)
         else:
-            told = sitting.match.game.epilogue(sitting.match.state)
+            told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
             lines = [narrate(content.texts, key, values, None, sitting.names) for key, values in told]
             self.reckoning = Epilogue(result, content.texts, self.place, app.theme, lines)
             # What one player's points were at each turn is no race.
@@ -68,6 +70,16 @@ class ResultsScene(MenuScene):
         if self._sound:
             self.app.audio.play(self._sound)
             self._sound = ""
+
+    def _before(self) -> tuple[Said, ...]:
+        """How often somebody who plays alone has won so far, and how often in a row; practice is told to be one."""
+        sitting = self.sitting
+        if sitting.practice or sitting.thinks(1):
+            return (("results.solo.practice", ()),) if sitting.practice else ()
+        played = self.app.ledger.read().matches
+        one = of_people(chosen(played, Wanted(game=sitting.content.game.id)).matches)
+        values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
+        return (("results.solo.figures", values),) if one.matches else ()
 
     # --- counting -----------------------------------------------------------------------------------------------
 
@@ -131,7 +143,8 @@ class ResultsScene(MenuScene):
             ("see_table", "results.see_table", "search", partial(flow.see_table, app, sitting)),
             ("title", "results.title", "quit", partial(flow.to_title, app)),
         )
-        rematch = Button(app, Box(x, y, first, high), say["results.rematch"], partial(flow.rematch, app, sitting),
+        deal = say["results.solo.rematch" if len(sitting.names) == 1 else "results.rematch"]
+        rematch = Button(app, Box(x, y, first, high), deal, partial(flow.rematch, app, sitting),
                          style="gold")
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
@@ -147,7 +160,7 @@ class ResultsScene(MenuScene):
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]
             self.add("pages", ChoiceRow(app, place.box("pages"), pages, self.shown, self._turn_to))
-        to_statistics = partial(flow.to_statistics, app)
+        to_statistics = partial(flow.to_statistics, app, self.sitting.content.game.id)
         self.add("statistics", Button(app, place.box("statistics"), say["results.statistics"], to_statistics))
         if self.shown == COURSE:
             match = self.sitting.match

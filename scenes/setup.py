@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,9 +9,9 @@ import pygame
 
 from game.content.definitions import Option
 from game.profile.settings import LONGEST_NAME
-from game.profile.statistics import MatchLine
 from scenes import flow
-from scenes.draft import LONGEST_SEED, PRIVACY, Draft, daily_seed, new_seed
+from scenes.alone import Alone
+from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
 from scenes.geometry import Box
 from scenes.kit.field import TextField, put_on_clipboard
 from scenes.kit.link import Link
@@ -51,6 +50,7 @@ class SetupScene(MenuScene):
         self.content = app.library.game(game_id)
         self.draft = Draft.remembered(self.content.game, app.texts, app.settings, new_seed())
         self.page = Page(app, escape=self._back)
+        self.alone = Alone(self) if self.draft.alone else None
         self._message: Label | None = None
         self._deal: Button | None = None
 
@@ -65,7 +65,7 @@ class SetupScene(MenuScene):
 
     def put(self, sheet: Sheet) -> None:
         place = self.place
-        told = self.app.say("setup.options", game=self.content.game.name)
+        told = self.content.texts.say("setup.options", game=self.content.game.name)
         sheet.fit(told, "display", place.point("heading"), place.box("options").width, 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------
@@ -74,13 +74,17 @@ class SetupScene(MenuScene):
         say = self.app.texts
         for name in ("seats", "options", "foot"):
             self.page.add(Panel(self.app, self.place.box(name)))
-        self._heading("seats", say["setup.players"])
-        self._heading("options", say["setup.rules"])
+        self.heading("seats", say["setup.alone" if self.alone else "setup.players"])
         self._seats()
         self._privacy()
-        self._options()
-        if self.draft.alone:
-            self._comforts()
+        if self.alone is not None:
+            self.alone.comforts()
+        if self.alone is not None and self.alone.shown:
+            self.alone.history()
+        else:
+            if self.alone is None:
+                self.heading("options", say["setup.rules"])
+            self._options()
         self._foot()
         self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
         if self.content.lesson is not None:
@@ -88,7 +92,8 @@ class SetupScene(MenuScene):
             self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
         self._check()
 
-    def _heading(self, panel: str, text: str) -> None:
+    def heading(self, panel: str, text: str) -> None:
+        """What a panel is for."""
         box = self.place.box(panel)
         x, y = self.place.point(f"{panel}_head")
         self.page.add(Label(self.app, Box(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
@@ -158,62 +163,6 @@ class SetupScene(MenuScene):
             controls.append(self._control(option, box))
             top += high + gap
         even(controls)
-
-    def _comforts(self) -> None:
-        """What whoever plays alone may want: the deal of the day, and practice."""
-        place, say, draft = self.place, self.app.texts, self.draft
-        panel = place.box("options")
-        x, y, wide = place.numbers("option", 3)
-        high, step = place.point("choice")[1], place.number("comfort_step")
-        top = panel.y + panel.height - 2 * step - place.number("row_gap") if draft.game.options else panel.y + y
-        labels = []
-        for number, name in enumerate(("daily", "practice")):
-            at = top + number * step
-            head = Label(self.app, Box(panel.x + x, at, place.number("option_text"), place.number("option_note")),
-                         [(say[f"setup.{name}"], "bold")])
-            told = Label(
-                self.app, Box(panel.x + x, at + place.number("option_note"), place.number("option_text"), 1),
-                say[f"setup.{name}.how"], "small", wrapped=True, down=0.0, most=step - place.number("option_note"),
-            )
-            labels += [self.page.add(head), self.page.add(told)]
-        even(labels)
-        left = panel.x + x + wide - place.point("choice")[0]
-        self.add("daily", Button(self.app, Box(left, top, place.point("choice")[0], high), say["setup.daily.take"],
-                                 self._take_daily))
-        values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
-        self.add("practice", ChoiceRow(self.app, Box(left, top + step, place.point("choice")[0], high), values,
-                                       "on" if draft.practice else "off", self._practise))
-
-        self._history(panel.x + x, top + 2 * step, wide)
-
-    def _history(self, x: float, top: float, wide: float) -> None:
-        """The games that were played to their end, the newest first."""
-        place, say = self.place, self.app.texts
-        played = [match for match in self.app.ledger.read().matches if match.game == self.content.game.id][::-1]
-        high = place.number("history_row")
-        lines = [(say["setup.history"], "section"), *((self._before(match), "small") for match in played)]
-        room = self.place.box("options")
-        shown = lines[: int((room.y + room.height - top) / high)] if played else lines[:1]
-        if not played:
-            shown.append((say["setup.history.none"], "small"))
-        even([
-            self.page.add(Label(self.app, Box(x, top + number * high, wide, high), told, role))
-            for number, (told, role) in enumerate(shown)
-        ])
-
-    def _before(self, match: MatchLine) -> str:
-        """One game that was played, in words."""
-        key = "setup.history.won" if match.winners else "setup.history.lost"
-        told = self.content.texts.say(key, date=match.when[:10], turns=match.turns, points=max(match.points, default=0))
-        return f"{told} {self.app.texts['setup.history.practice']}" if match.practice else told
-
-    def _take_daily(self) -> None:
-        self.draft.seed = daily_seed(date.today())
-        self.refill()
-
-    def _practise(self, value: str) -> None:
-        self.draft.practice = value == "on"
-        self.refill()
 
     def _privacy(self) -> None:
         """How hands stay hidden stands with the people: it is they who pass the screen on."""

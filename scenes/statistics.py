@@ -17,9 +17,10 @@ from game.profile.disk import reason
 from game.profile.saves import free_path
 from game.profile.statistics import MatchLine, Option
 from game.profile.storage import write_whole
+from scenes import deals
 from scenes.course import course_chart
 from scenes.geometry import Box
-from scenes.kit.listing import Listing, Row
+from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
@@ -30,36 +31,52 @@ from scenes.wording import joined
 
 if TYPE_CHECKING:
     from game.content.definitions import Option as Described
+    from game.content.texts import Texts
     from scenes.app import App
 
-PLAYERS, SEATS, MATCHES = "players", "seats", "matches"
-TABS = (PLAYERS, SEATS, MATCHES)
+PLAYERS, SEATS, LEVELS, MATCHES = "players", "seats", "levels", "matches"
 TOKEN = "tokens/seat{}.png"
 NONE = "–"
 MOST_NAMES = 3
 
 
 class StatisticsScene(MenuScene):
-    """Lies over the scene that it was opened from; Esc goes back there."""
+    """Lies over the scene that it was opened from; Esc goes back there. It begins with a game that is named, if that
+    was played, else with all."""
 
     name = "statistics"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, game_id: str = "") -> None:
         super().__init__(app)
         self.page = Page(app, escape=app.scenes.pop)
         played = app.ledger.read()
         self.played = played.matches
         self.troubles = [*played.troubles, *app.ledger.troubles()]
-        self.wanted = Wanted()
+        self.wanted = Wanted(game=game_id if any(match.game == game_id for match in self.played) else "")
         self.tab = PLAYERS
         self.at = 0
         """The number of the match chosen in the list, the newest first."""
+        self.texts = app.texts
         self._choose()
 
     def _choose(self) -> None:
         self.chosen = figures.chosen(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
+        # Of one game its own words are used, and of a game for one the levels take the place of the seats.
+        games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
+        only = next(iter(games)) if len(games) == 1 else ""
+        self.only = only if only in self.app.games else ""
+        self.texts = self.app.library.game(self.only).texts if self.only else self.app.texts
+        self.alone = bool(self.only) and self.app.library.game(self.only).game.most_seats == 1
+        self.levels = self.app.games[self.only].levels if self.alone else 1
+        if self.tab not in self.tabs:
+            self.tab = self.tabs[1]
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """The pages that there are."""
+        return PLAYERS, LEVELS if self.alone else SEATS, MATCHES
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -82,6 +99,9 @@ class StatisticsScene(MenuScene):
         elif self.tab == SEATS:
             self._summary(sheet)
             self._seats(sheet)
+        elif self.tab == LEVELS:
+            self._summary(sheet)
+            self._levels(sheet)
         else:
             self._match(sheet, self._newest[self.at])
 
@@ -99,7 +119,7 @@ class StatisticsScene(MenuScene):
         count = len(self.matches)
         turns = round(sum(match.turns for match in self.matches) / count)
         key = "statistics.summary.one" if count == 1 else "statistics.summary.many"
-        told = self.app.say(key, count=count, turns=turns)
+        told = self.texts.say(key, count=count, turns=turns)
         sheet.text(told, "paper_heading", (left, top), down=0)
         rule = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(rule, self.app.theme.palette.gold_lo)
@@ -121,43 +141,70 @@ class StatisticsScene(MenuScene):
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _seats(self, sheet: Sheet) -> None:
+        left, token = self.place.number("token") / 2, self.place.number("token")
+        for number, one in enumerate(figures.by_seat(self.matches)):
+            name = self.app.say("statistics.seat", seat=number + 1)
+            told = self.app.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
+            x, y = self._bar(sheet, number, one, name, told, number + 1)
+            sheet.square(TOKEN.format(number + 1), (x + left, y), token)
+
+    def _levels(self, sheet: Sheet) -> None:
+        """How often each level of a game for one was won, and how often in a row; with one level that of the game."""
+        for level in range(1, self.levels + 1):
+            one = figures.of_people(self.matches, level if self.levels > 1 else 0)
+            name = self.texts.say("statistics.level", level=level)
+            told = self.app.say("statistics.level.streak", streak=one.streak, longest=one.longest)
+            x, y = self._bar(sheet, level - 1, one, name, told, 1)
+            sheet.text(str(level), "display", (x + self.place.number("token") / 2, y), 0.5)
+
+    def _bar(self, sheet: Sheet, number: int, one: Figures, name: str, told: str, seat: int) -> tuple[float, float]:
+        """A row: a name, the share of wins as a bar in the colour of a seat, and in words; where its mark stands."""
         place = self.place
         left, top, width = place.numbers("inner", 3)
         start, high = place.numbers("seat_rows", 2)
         bar = place.box("seat_bar")
-        for number, one in enumerate(figures.by_seat(self.matches)):
-            y = top + start + number * high
-            middle = y + high / 2
-            token = place.number("token")
-            sheet.square(TOKEN.format(number + 1), (left + token / 2, middle), token)
-            name = self.app.say("statistics.seat", seat=number + 1)
-            sheet.text(name, "paper_heading", (left + token + place.number("token_gap"), middle))
-            whole = Box(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
-            radius = place.number("bar_radius")
-            sheet.rule(Box(whole.x, whole.y, whole.width, whole.height), self.app.theme.palette.gold_lo, FAINT)
-            if one.wins:
-                part = whole._replace(width=max(2 * radius, whole.width * one.share))
-                sheet.bar(part, self.app.theme.seat(number + 1).paper, radius)
-            told = self.app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
-            sheet.text(told, "paper_body", (left + width, middle - place.number("line")), 1.0)
-            average = self.app.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
-            sheet.text(average, "paper_small", (left + width, middle + place.number("line")), 1.0)
+        y = top + start + number * high
+        middle = y + high / 2
+        at = left + place.number("token") + place.number("token_gap")
+        sheet.fit(name, "paper_heading", (at, middle), left + bar.x - at)
+        whole = Box(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
+        radius = place.number("bar_radius")
+        sheet.rule(whole, self.app.theme.palette.gold_lo, FAINT)
+        if one.wins:
+            part = whole._replace(width=max(2 * radius, whole.width * one.share))
+            sheet.bar(part, self.app.theme.seat(seat).paper, radius)
+        won = self.app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
+        sheet.text(won, "paper_body", (left + width, middle - place.number("line")), 1.0)
+        sheet.text(told, "paper_small", (left + width, middle + place.number("line")), 1.0)
+        return left, middle
 
     def _match(self, sheet: Sheet, match: MatchLine) -> None:
-        """The heading of the chosen match, over its chart."""
+        """The heading of the chosen match, over its chart; of a game for one, how it ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
         key = "statistics.match.won" if len(seats) == 1 else "statistics.match.shared"
         key = key if match.winners else "statistics.match.lost"
         sheet.fit(self.app.say(key, names=names), "paper_heading", (left, top), width, down=0)
-        told = [self._game(match.game), self.app.say("statistics.match.turns", turns=match.turns), *self._marks(match)]
+        texts = self._words(match)
+        told = [self._game(match.game), texts.say("statistics.match.turns", turns=match.turns), *self._marks(match)]
         y = top + self.place.number("match_line")
         sheet.fit(", ".join(told), "paper_small", (left, y), width, down=0)
-        if not match.course:
+        if len(match.seats) == 1:
+            y = self.place.box("chart").y
+            sheet.fit(deals.told(texts, match), "paper_body", (left, y), width, down=0)
+            if match.deal:
+                dealt = self.app.say("statistics.match.deal", deal=match.deal)
+                sheet.fit(dealt, "paper_body", (left, y + self.place.number("row")), width, down=0)
+        elif not match.course:
             nothing = self.app.texts["statistics.match.no_points"]
             x, middle = self.place.box("chart").middle
             sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
+
+    def _words(self, match: MatchLine) -> Texts:
+        """The words of a match's own game, where it is still here."""
+        content = self.app.library.games.get(match.game)
+        return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
         """What sets a match apart, in words."""
@@ -171,7 +218,7 @@ class StatisticsScene(MenuScene):
 
     def fill(self) -> None:
         say, app, place = self.app.texts, self.app, self.place
-        tabs = [(tab, say[f"statistics.tab.{tab}"]) for tab in TABS]
+        tabs = [(tab, say[f"statistics.tab.{tab}"]) for tab in self.tabs]
         self.add("tabs", ChoiceRow(app, place.box("tabs"), tabs, self.tab, self._turn_to))
         self._filters()
         if self._listed:
@@ -192,10 +239,10 @@ class StatisticsScene(MenuScene):
     def _left_out(self) -> str:
         """Which matches are not counted, and what of the file can't be read."""
         found = []
-        for key, count in (("practice", self.chosen.practice), ("undone", self.chosen.undone)):
+        for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
             if count:
                 found.append(self.app.say(f"statistics.left.{key}.{'one' if count == 1 else 'many'}", count=count))
-        real = len(self.played) and not self.chosen.practice and not self.chosen.undone
+        real = len(self.played) and not any(self.chosen[1:])
         if self.wanted.kind not in (ALL, PRACTICE) and real:
             found.append(self.app.texts["statistics.left.none"])
         return " ".join([*found, *self.troubles])
@@ -228,7 +275,7 @@ class StatisticsScene(MenuScene):
         labels = [say["statistics.any.game"], *(self._game(game) for game in games[1:])]
         if len(games) > 2:
             found.append(("game", labels, games.index(wanted.game),
-                          lambda at: self._want(replace(wanted, game=games[at], options={}))))
+                          lambda at: self._want(replace(wanted, game=games[at], options={}, level=0))))
         seats = [0, *sorted({len(match.seats) for match in self.played})]
         labels = [say["statistics.any.seats"], *(self.app.say("statistics.seats", count=count) for count in seats[1:])]
         if len(seats) > 2:
@@ -237,13 +284,18 @@ class StatisticsScene(MenuScene):
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """A filter for each option of one game in which the matches differ."""
-        games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
-        if len(games) != 1 or (game := next(iter(games))) not in self.app.library.games:
+        """A filter for each option of one game in which the matches differ, and from which level on it is won."""
+        if not self.only:
             return []
-        differing = figures.options_in(match for match in self.played if match.game == game)
+        differing = figures.options_in(match for match in self.played if match.game == self.only)
         found: list[tuple[str, list[str], int, Callable[[int], object]]] = []
-        for option in self.app.library.game(game).game.options:
+        if self.levels > 1:
+            levels = [0, *range(2, self.levels + 1)]
+            labels = [self.app.texts["statistics.any.level"]]
+            labels += [self.app.say("statistics.from_level", level=level) for level in levels[1:]]
+            found.append(("level", labels, levels.index(self.wanted.level),
+                          lambda at: self._want(replace(self.wanted, level=levels[at]))))
+        for option in self.app.library.game(self.only).game.options:
             values = differing.get(option.id, [])
             if not values:
                 continue
@@ -264,13 +316,18 @@ class StatisticsScene(MenuScene):
         rows = [self._row_of(match) for match in self._newest]
         self.add("list", Listing(app, box, place.number("list_row"), rows, self.at, self._look_at, lambda: None))
         match = self._newest[self.at]
-        if match.course:
+        if match.course and len(match.seats) > 1:
             names = [seat.name for seat in match.seats]
             self.add("chart", course_chart(app, place.box("chart"), names, match.course, match.first))
+        if len(match.seats) == 1:
+            deals.buttons(self, match, (place.box("again"), place.box("watch")))
 
     def _row_of(self, match: MatchLine) -> Row:
         names = joined(self.app.texts, [seat.name for seat in match.seats], MOST_NAMES)
-        return Row(names, ", ".join([match.when[:16].replace("T", " "), *self._marks(match)]))
+        when = match.when[:16].replace("T", " ")
+        if len(match.seats) == 1:
+            return Row(deals.told(self._words(match), match), ", ".join([when, names, *self._marks(match)]))
+        return Row(names, ", ".join([when, *self._marks(match)]))
 
     def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
         """The table of players as items."""
@@ -279,7 +336,7 @@ class StatisticsScene(MenuScene):
         high = view.px(self.place.number("row"))
         rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]
         room = view.px(self.place.number("name_width"))
-        rows, role = [self._cells(one) for one in figures.by_name(self.matches)], "paper_body"
+        rows, role = [self._cells(one) for one in figures.by_name(self.matches, self.wanted.level)], "paper_body"
         grow = self._even(rows, role)
         for number, cells in enumerate(rows):
             for column, text in enumerate(cells):
@@ -316,12 +373,9 @@ class StatisticsScene(MenuScene):
 
     def _look_at(self, number: int) -> None:
         self.at = number
-        listing = self.named["list"]
-        first = listing.first if isinstance(listing, Listing) else 0
+        before = self.named["list"]
         self.refill()
-        fresh = self.named["list"]
-        if isinstance(fresh, Listing):
-            fresh.first = first
+        replaced(before, self.named["list"])
 
     def _export(self) -> None:
         """A table of what is counted, for other programs; it is said where it lies."""

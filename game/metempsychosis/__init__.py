@@ -61,6 +61,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         prompt=prompt,
         fill=fill,
         turn=lambda state: max(1, state.marks[MOVE]),
+        levels=len(facts["levels"]),
         options=options,
         summary=plates.summary,
         epilogue=plates.epilogue,

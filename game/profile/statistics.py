@@ -43,7 +43,9 @@ class MatchLine(NamedTuple):
     first    the turn before its first, 0 unless it was played on from a position
     course   the points of each seat at first, and then after each turn; () in a game without points
     undos    how many decisions were taken back
-    seed     a digest of what it was dealt from, which doesn't tell the cards"""
+    seed     a digest of what it was dealt from, which doesn't tell the cards
+    deal     in a game for one what it was dealt from, so that it can be dealt again; else ""
+    file     the name of its file among the saved matches, where it lies as long as nobody throws it away"""
 
     id: str
     when: str
@@ -58,6 +60,8 @@ class MatchLine(NamedTuple):
     undos: int
     practice: bool
     seed: str
+    deal: str = ""
+    file: str = ""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -94,6 +98,8 @@ def decode(line: bytes) -> MatchLine:
     if not seats or not all(1 <= seat <= len(seats) for seat in winners):
         raise ValueError("no seats, or winners without a seat")
     words: dict[str, Any] = {name: _word(plain[name]) for name in ("id", "when", "game", "seed")}
+    # Lines of earlier versions don't have these.
+    words |= {name: _word(plain.get(name, "")) for name in ("deal", "file")}
     counts: dict[str, Any] = {name: _number(plain[name]) for name in ("rules", "turns", "first", "undos")}
     practice = plain["practice"]
     if not isinstance(practice, bool):

@@ -171,3 +171,11 @@ class Listing(Widget):
         self.choose(before + ways[event.key])
         # At its end an arrow moves the focus on.
         return self.chosen != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
+
+
+def replaced(before: Widget, after: Widget) -> None:
+    """A list takes the place of another with the same rows: it is scrolled as that was, and a click on that one is the
+    first of two."""
+    if isinstance(before, Listing) and isinstance(after, Listing):
+        after.first = before.first
+        after._clicked = before._clicked

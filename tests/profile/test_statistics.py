@@ -24,7 +24,8 @@ def line(number: int, **changed: object) -> MatchLine:
 def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "statistics.txt"
     ledger = Ledger(path)
-    matches = [line(1), line(2, course=(), practice=True, undos=3), line(3, winners=(1, 2))]
+    matches = [line(1), line(2, course=(), practice=True, undos=3), line(3, winners=(1, 2)),
+               line(4, deal="a seed", file="a.match")]
     for match in matches:
         ledger.add(match)
     assert ledger.close()

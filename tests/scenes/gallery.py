@@ -152,6 +152,46 @@ def _solitaire(decisions: int, what: str = "") -> Callable[[Stand], Scene | None
     return make
 
 
+def _alone(stand: Stand, *seeds: str, give_up: int = 0) -> None:
+    """Games of Metempsychosis that were played to their end, won and lost, the last few given up."""
+    for number, seed in enumerate(seeds):
+        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
+        made.practice = number == 2
+        given_up = number >= len(seeds) - give_up
+        while made.match.asked:
+            legal = {action.verb: action for action in made.match.legal()}
+            made.play(legal["give_up"] if given_up and len(made.match.turns) > 9 and "give_up" in legal
+                      else decide(made.thought()).action)
+        made.close()
+
+
+DEALS = ("lab 163", "lab 2", "lab 767", "lab 5", "day 2026-11-21", "lab 1406", "lab 7", "lab 9", "lab 11")
+
+
+def _solitaire_setup(stand: Stand) -> Scene:
+    _alone(stand, *DEALS, give_up=2)
+    return stand.app.make("setup", "metempsychosis")
+
+
+def _solitaire_statistics(tab: str) -> Callable[[Stand], Scene]:
+    def make(stand: Stand) -> Scene:
+        _alone(stand, *DEALS, give_up=2)
+        scene = stand.app.make("statistics", "metempsychosis")
+        assert isinstance(scene, StatisticsScene)
+        scene.tab = tab
+        return scene
+
+    return make
+
+
+def _solitaire_lost(stand: Stand) -> Scene:
+    _alone(stand, *DEALS)
+    made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 2")
+    while made.match.asked:
+        made.play(decide(made.thought()).action)
+    return stand.app.make("results", made)
+
+
 def _pause(stand: Stand) -> None:
     made = played(stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20)
     stand.show(stand.app.make("table", made))
@@ -175,7 +215,7 @@ def _asked(stand: Stand) -> None:
     _pause(stand)
     pause = stand.app.scenes.top
     assert isinstance(pause, PauseScene)
-    pause._ask()
+    pause._ask(False)
     stand.frame()
 
 
@@ -290,7 +330,12 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "solitaire_hover": _solitaire(24, "hover"),
     "solitaire_count": _solitaire(24, "count"),
     "solitaire_results": _solitaire(99),
-    "solitaire_setup": lambda stand: stand.app.make("setup", "metempsychosis"),
+    "solitaire_lost": _solitaire_lost,
+    "solitaire_setup": _solitaire_setup,
+    "solitaire_setup_none": lambda stand: stand.app.make("setup", "metempsychosis"),
+    "solitaire_players": _solitaire_statistics("players"),
+    "solitaire_levels": _solitaire_statistics("levels"),
+    "solitaire_matches": _solitaire_statistics("matches"),
     "pause": _pause,
     "pause_asked": _asked,
     "setup_wrong": _wrong,

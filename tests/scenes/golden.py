@@ -35,7 +35,7 @@ CHOSEN = (
     "rulebook_rule", "options", "statistics", "table2", "table6", "help_table",
 )
 """One picture of the gallery for each scene, and a full table."""
-FROZEN = ("scenes.app", "scenes.flow", "scenes.matches", "scenes.replay")
+FROZEN = ("scenes.alone", "scenes.app", "scenes.flow", "scenes.matches", "scenes.replay")
 """Modules that ask what time it is."""
 
 

@@ -1,29 +1,82 @@
-"""What whoever plays alone is offered when a game is set up: the deal of the day, practice, what was played before."""
+"""What whoever plays alone is offered: the deal of the day, practice, what was played before, statistics by level."""
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
+from datetime import date, datetime
 
+import pygame
 import pytest
 
+from game.content.definitions import Option, OptionValue
+from game.content.library import Library
+from game.profile.statistics import MatchLine, SeatLine, encode
+from game.sitting import Sitting
 from scenes.draft import daily_seed
+from scenes.kit.listing import Listing
+from scenes.kit.widgets import Button
 from scenes.setup import SetupScene
+from scenes.statistics import StatisticsScene
 from scenes.table.scene import TableScene
+from tests.profile.test_statistics import line
+from tests.scenes.golden import timeless
 from tests.scenes.menus.stand import Stand
+
+GAME = "metempsychosis"
+TODAY = daily_seed(date(2026, 11, 21))
+"""On the day that `timeless` makes it."""
 
 
 @pytest.fixture
 def setup(stand: Stand) -> SetupScene:
-    scene = stand.app.make("setup", "metempsychosis")
+    return shown(stand)
+
+
+def shown(stand: Stand) -> SetupScene:
+    scene = stand.app.make("setup", GAME)
     assert isinstance(scene, SetupScene)
     stand.show(scene)
     return scene
 
 
-def test_the_deal_of_the_day_is_the_same_for_everyone_on_a_date(stand: Stand, setup: SetupScene) -> None:
-    assert daily_seed(date(2026, 11, 21)) == "day 2026-11-21"
-    stand.click(stand.buttons()["daily"])
-    assert setup.draft.seed == daily_seed(date.today())
+def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Sitting:
+    """A game that was lost at once."""
+    sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed, practice=practice)
+    sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
+    sitting.close()
+    stand.app.ledger.flush()
+    return sitting
+
+
+def told(number: int, level: int, **changed: object) -> MatchLine:
+    """A game that was won at this level, or lost at level 0."""
+    return line(number, game=GAME, options={}, seats=(SeatLine("Mara"),), winners=(1,) if level else (),
+                course=((0,), (level,)), **{"deal": f"deal {number}", "seed": f"{number}", **changed})
+
+
+def write(stand: Stand, *lines: MatchLine) -> None:
+    stand.app.folders.statistics.write_bytes(b"".join(encode(one) for one in lines))
+
+
+# --- the deal of the day and practice -------------------------------------------------------------------------------
+
+
+def test_the_deal_of_the_day_is_the_same_for_everyone_on_a_date(stand: Stand) -> None:
+    with timeless():
+        scene = shown(stand)
+        assert stand.app.texts["setup.daily.how"] in stand.shown()
+        stand.click(stand.buttons()["daily"])
+        assert scene.draft.seed == TODAY == "day 2026-11-21"
+
+
+@pytest.mark.parametrize(("level", "practice", "key"), [
+    (1, False, "setup.daily.won"), (0, False, "setup.daily.lost"), (1, True, "setup.daily.how"),
+])
+def test_it_says_how_the_deal_of_the_day_went(stand: Stand, level: int, practice: bool, key: str) -> None:
+    write(stand, told(1, level, deal=TODAY, practice=practice), told(2, 2, deal="day 2026-11-20"))
+    with timeless():
+        shown(stand)
+    assert stand.app.texts[key] in stand.shown()
 
 
 def test_practice_is_chosen_for_this_game_alone(stand: Stand, setup: SetupScene) -> None:
@@ -36,23 +89,212 @@ def test_practice_is_chosen_for_this_game_alone(stand: Stand, setup: SetupScene)
     assert isinstance(table, TableScene)
     assert table.sitting.practice
     assert table.sitting.match.free
-    again = stand.app.make("setup", "metempsychosis")
-    assert isinstance(again, SetupScene)
-    assert not again.draft.practice
+    assert not shown(stand).draft.practice
 
 
 def test_games_of_several_are_offered_none_of_it(stand: Stand) -> None:
     scene = stand.app.make("setup", "soul_battle")
     stand.show(scene)
     assert isinstance(scene, SetupScene)
-    assert "daily" not in scene.named
+    assert not {"daily", "practice", "history"} & scene.named.keys()
     assert not scene.draft.wish().practice
 
 
-def test_what_was_played_before_is_told(stand: Stand) -> None:
-    sitting = stand.app.new_sitting("metempsychosis", 1, ["Mara"], {}, "first")
-    sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
-    sitting.close()
-    stand.app.ledger.flush()
-    stand.show(stand.app.make("setup", "metempsychosis"))
-    assert any("lost after" in told for told in stand.shown())
+# --- what was played before -----------------------------------------------------------------------------------------
+
+
+def test_nothing_played_is_said(stand: Stand, setup: SetupScene) -> None:
+    assert stand.app.texts["setup.history.none"] in stand.shown()
+    assert "again" not in setup.named
+
+
+def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
+    first = given_up(stand, "first")
+    given_up(stand, "second", practice=True)
+    scene = shown(stand)
+    history = scene.named["history"]
+    assert isinstance(history, Listing)
+    assert [row.right for row in history.rows] == ["second", "first"], "the newest first"
+    assert history.rows[0].note.endswith("practice")
+    assert "0 of 1 won; 0 in a row, at most 0" in stand.shown(), "practice doesn't count"
+    scene.page.set_focus(history)
+    stand.key(pygame.K_DOWN)
+    stand.click(stand.buttons()["again"])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.match.state == first.match.start, "the same cards"
+    assert not table.sitting.practice
+
+
+def test_two_clicks_on_a_deal_play_it(stand: Stand) -> None:
+    given_up(stand, "first")
+    given_up(stand, "second")
+    scene = shown(stand)
+    scene.draft.practice = True
+    history = scene.named["history"]
+    assert isinstance(history, Listing)
+    row = stand.app.view.rect(*history.row_box(1))
+    for _ in range(2):
+        stand.click((row.x, row.y, row.width, row.height))
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.match.setup.seed == "first"
+    assert table.sitting.practice, "as it is chosen beside the list"
+
+
+def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
+    sitting = given_up(stand)
+    shown(stand)
+    stand.click(stand.buttons()["watch"])
+    assert stand.app.scenes.top is not None
+    assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
+    assert sitting.journal is not None
+    sitting.journal.path.write_bytes(b"damaged")
+    shown(stand)
+    stand.click(stand.buttons()["watch"])
+    stand.frame(seconds=0.2)
+    assert any("is not a saved match" in text for text in stand.shown())
+    sitting.journal.path.unlink()
+    assert not shown(stand).named["watch"].enabled
+
+
+@pytest.mark.parametrize("file", ["../statistics.txt", "", "nowhere.match"])
+def test_no_other_file_is_watched(stand: Stand, file: str) -> None:
+    write(stand, told(1, 1, file=file))
+    assert not shown(stand).named["watch"].enabled
+
+
+def test_a_deal_of_an_earlier_version_cannot_be_dealt(stand: Stand) -> None:
+    write(stand, told(1, 1, deal=""))
+    scene = shown(stand)
+    assert not scene.named["again"].enabled
+    scene.page.set_focus(scene.named["history"])
+    stand.key(pygame.K_RETURN)
+    assert stand.app.scenes.top is scene
+
+
+def test_a_deal_that_is_not_allowed_any_more_says_why(stand: Stand) -> None:
+    write(stand, told(1, 1)._replace(options={"jokers": 3}))
+    shown(stand)
+    stand.click(stand.buttons()["again"])
+    stand.frame(seconds=0.2)
+    assert any("has no option jokers" in text for text in stand.shown())
+
+
+def test_a_game_with_options_has_two_pages(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = (OptionValue("two", "Two", "Two of them."), OptionValue("three", "Three", "Three of them."))
+    option = Option("jokers", "Jokers", "How many.", "", values, None)
+    content = stand.app.library.game(GAME)
+    changed = replace(content, game=content.game._replace(options=(option,)))
+    monkeypatch.setattr(Library, "game", lambda library, name: changed)
+    given_up(stand)
+    scene = shown(stand)
+    assert "jokers" in scene.named
+    assert "history" not in scene.named
+    left, top, wide, high = stand.buttons()["pages"]
+    stand.click((left + wide // 2, top, wide // 2, high))
+    assert "history" in scene.named
+    assert "jokers" not in scene.named
+
+
+# --- at the table and at the end ------------------------------------------------------------------------------------
+
+
+def test_the_same_deal_begins_again_from_the_pause(stand: Stand) -> None:
+    sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, "first")
+    sitting.play(sitting.match.legal()[0])
+    stand.show(stand.app.make("table", sitting))
+    stand.app.scenes.push(stand.app.make("pause", sitting))
+    stand.frame()
+    stand.click(stand.buttons()["same_deal"])
+    stand.frame()
+    assert stand.app.texts["pause.sure.same"] in stand.shown()
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        stand.key(key)
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.match.state == sitting.match.start
+    assert [path.suffix for path in stand.app.folders.saves.iterdir()] == [".match"], "the other one is given up"
+
+
+def test_at_a_table_of_several_the_pause_deals_other_cards_only(stand: Stand) -> None:
+    sitting = stand.app.new_sitting("soul_battle", 2)
+    stand.show(stand.app.make("table", sitting))
+    stand.app.scenes.push(stand.app.make("pause", sitting))
+    stand.frame()
+    assert "new_deal" in stand.buttons()
+    assert "same_deal" not in stand.buttons()
+
+
+def test_the_end_tells_how_often_the_game_was_won(stand: Stand) -> None:
+    write(stand, told(1, 1), told(2, 0), told(3, 2), told(4, 1), told(5, 2, practice=True))
+    stand.show(stand.app.make("results", given_up(stand)))
+    assert "You have won 3 of 5; 0 in a row, at most 2." in stand.shown()
+    assert any(text.endswith("Move 1.") for text in stand.shown())
+    stand.show(stand.app.make("results", given_up(stand, practice=True)))
+    assert stand.app.texts["results.solo.practice"] in stand.shown()
+
+
+# --- statistics -----------------------------------------------------------------------------------------------------
+
+PLAYED = (told(1, 1), told(2, 2), told(3, 0), told(4, 1), told(5, 2, practice=True), told(6, 1, seed="1"))
+
+
+def statistics(stand: Stand, game: str = GAME) -> StatisticsScene:
+    scene = stand.app.make("statistics", game)
+    assert isinstance(scene, StatisticsScene)
+    stand.show(scene)
+    return scene
+
+
+def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> None:
+    write(stand, *PLAYED, line(7))
+    scene = statistics(stand)
+    assert scene.wanted.game == GAME
+    scene._turn_to("levels")
+    stand.frame()
+    texts = stand.shown()
+    assert {"Level 1", "80%, 4 of 5 won", "In a row 2, longest 2", "Level 2", "20%, 1 of 5 won",
+            "In a row 0, longest 1"} <= set(texts)
+    assert stand.app.texts["statistics.left.practice.one"] in texts
+
+
+def test_they_are_filtered_by_game_and_level(stand: Stand) -> None:
+    write(stand, *PLAYED, line(7))
+    scene = statistics(stand, "")
+    assert "filter.level" not in scene.named, "several games are counted"
+    assert scene.tabs[1] == "seats"
+    scene.page.set_focus(scene.named["filter.game"])
+    stand.key(pygame.K_RIGHT)
+    assert scene.wanted.game == GAME
+    scene.page.set_focus(scene.named["filter.level"])
+    assert "4" in stand.shown()
+    stand.key(pygame.K_RIGHT)
+    assert scene.wanted.level == 2
+    assert "20%" in stand.shown()
+    scene.page.set_focus(scene.named["filter.game"])
+    stand.key(pygame.K_RIGHT)
+    assert (scene.wanted.game, scene.wanted.level) == ("soul_battle", 0)
+
+
+def test_a_deal_is_played_again_from_the_statistics(stand: Stand) -> None:
+    write(stand, *PLAYED)
+    scene = statistics(stand)
+    scene._turn_to("matches")
+    stand.frame()
+    assert "Dealt from: deal 6" in stand.shown()
+    assert "chart" not in scene.named, "what one player's points were at each turn is no race"
+    assert isinstance(scene.named["watch"], Button)
+    assert not scene.named["watch"].enabled
+    stand.click(stand.buttons()["again"])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.match.setup.seed == "deal 6"
+
+
+def test_a_line_of_the_statistics_tells_the_deal_of_a_game_for_one_only(stand: Stand) -> None:
+    sitting = given_up(stand, "open secret")
+    found = stand.app.ledger.read().matches[-1]
+    assert sitting.journal is not None
+    assert (found.deal, found.file) == ("open secret", sitting.journal.path.name)
+    assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")

@@ -140,6 +140,10 @@ def test_practice_is_left_out_and_it_is_said(stand: Stand) -> None:
     assert len(scene.matches) == 1
     assert any(stand.app.texts["statistics.left.undone.one"] in text for text in stand.shown())
     stand.key(pygame.K_RIGHT)
+    assert scene.wanted.kind == "first"
+    assert [match.id for match in scene.matches] == [line(1).id]
+    assert any(stand.app.texts["statistics.left.again.one"] in text for text in stand.shown())
+    stand.key(pygame.K_RIGHT)
     assert [match.id for match in scene.matches] == [line(2).id]
     assert scene.page.focus is scene.named["filter.kind"], "the focus stays on the filter"
     stand.key(pygame.K_RIGHT)

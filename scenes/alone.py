@@ -1,0 +1,138 @@
+"""What whoever plays alone finds at the set-up: the deal of the day, practice, and each deal that was played before,
+to be played again or watched."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from game import figures
+from game.figures import Wanted
+from game.profile.statistics import MatchLine
+from scenes import deals
+from scenes.draft import daily_seed
+from scenes.geometry import Box
+from scenes.kit.listing import Listing, Row, replaced
+from scenes.kit.widgets import Button, ChoiceRow, Label, even
+
+if TYPE_CHECKING:
+    from scenes.setup import SetupScene
+
+RULES, PLAYED = "rules", "played"
+
+
+class Alone:
+    """Of one set-up. `shown` says which page the large panel shows; in a game without options there is one."""
+
+    def __init__(self, scene: SetupScene) -> None:
+        self.scene = scene
+        self.app = scene.app
+        game = scene.content.game
+        self.played = [match for match in self.app.ledger.read().matches if match.game == game.id][::-1]
+        """The newest first."""
+        self.chosen = 0
+        self.page = RULES if game.options else PLAYED
+
+    @property
+    def shown(self) -> bool:
+        """Whether what was played before is shown."""
+        return self.page == PLAYED
+
+    # --- the deal of the day, and practice ------------------------------------------------------------------------
+
+    def comforts(self) -> None:
+        """Below who plays."""
+        scene, say, draft = self.scene, self.app.texts, self.scene.draft
+        box = scene.place.box("comfort")
+        values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
+        daily = Button(self.app, box, say["setup.daily.take"], self._take_daily, icon="deck")
+        practice = ChoiceRow(self.app, box, values, "on" if draft.practice else "off", self._practise)
+        rows = [
+            (*self._labels(say["setup.daily"], self._of_today()), scene.add("daily", daily)),
+            (*self._labels(say["setup.practice"], say["setup.practice.how"]), scene.add("practice", practice)),
+        ]
+        even([label for name, told, _ in rows for label in (name, told)])
+        panel, x, top = scene.place.box("seats"), box.x, box.y
+        for number, (name, told, control) in enumerate(rows):
+            y = panel.y + top + number * scene.place.number("comfort_step")
+            name.box = name.box[0], y, *name.box[2:]
+            told.box = told.box[0], y + name.box[3], told.box[2], told.height
+            control.box = Box(panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:])
+        if draft.game.options:
+            pages = [(page, say[f"setup.page.{page}"]) for page in (RULES, PLAYED)]
+            scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
+
+    def _labels(self, name: str, told: str) -> tuple[Label, Label]:
+        """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
+        place = self.scene.place
+        x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
+        high, most = place.numbers("comfort_words", 2)
+        return (
+            self.scene.page.add(Label(self.app, Box(x, 0, wide, high), [(name, "bold")])),
+            self.scene.page.add(Label(self.app, Box(x, 0, wide, 1), told, "small", wrapped=True, down=0.0, most=most)),
+        )
+
+    def _of_today(self) -> str:
+        """What the deal of the day is, or how it went."""
+        today = [match for match in self.played if match.deal == self._today() and not match.practice]
+        if not today:
+            return self.app.texts["setup.daily.how"]
+        won = any(match.winners for match in today)
+        return self.app.texts["setup.daily.won" if won else "setup.daily.lost"]
+
+    def _today(self) -> str:
+        return daily_seed(datetime.now().date())
+
+    def _take_daily(self) -> None:
+        self.scene.draft.seed = self._today()
+        self.scene.refill()
+
+    def _practise(self, value: str) -> None:
+        self.scene.draft.practice = value == "on"
+        self.scene.refill()
+
+    def _turn_to(self, page: str) -> None:
+        self.page = page
+        self.scene.refill()
+
+    # --- what was played before -----------------------------------------------------------------------------------
+
+    def history(self) -> None:
+        """A list of the games that were played to their end, and what can be done with one of them."""
+        scene, place, say = self.scene, self.scene.place, self.app.texts
+        if not scene.draft.game.options:
+            scene.heading("options", say["setup.history"])
+        if not self.played:
+            scene.page.add(Label(self.app, place.box("history"), say["setup.history.none"], wrapped=True, down=0.0))
+            return
+        rows = [self._row(match) for match in self.played]
+        scene.add("history", Listing(
+            self.app, place.box("history"), place.number("history_row"), rows, self.chosen, self._choose, self._again,
+        ))
+        boxes = place.box("history_again"), place.box("history_watch")
+        deals.buttons(scene, self.played[self.chosen], boxes, scene.draft.practice)
+        scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
+
+    def _row(self, match: MatchLine) -> Row:
+        """One game that was played, in words."""
+        note = [match.when[:16].replace("T", " "), match.seats[0].name]
+        note += [self.app.texts["setup.history.practice"]] * match.practice
+        return Row(deals.told(self.scene.content.texts, match), ", ".join(note), match.deal,
+                   colour="gold" if match.winners else "")
+
+    def _figures(self) -> str:
+        """How many were won, and how many in a row; practice doesn't count."""
+        real = figures.chosen(self.played[::-1], Wanted()).matches
+        one = figures.of_people(real)
+        return self.app.say(
+            "setup.history.figures", matches=one.matches, wins=one.wins, streak=one.streak, longest=one.longest
+        )
+
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+        before = self.scene.named["history"]
+        self.scene.refill()
+        replaced(before, self.scene.named["history"])
+
+    def _again(self) -> None:
+        deals.again(self.scene, self.played[self.chosen], self.scene.draft.practice)
