@@ -133,7 +133,7 @@ def _solitaire(decisions: int, what: str = "") -> Callable[[Stand], Scene | None
     """Metempsychosis after so many decisions of its own player; what is pointed at or pressed then."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 1406")
+        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 1806")
         while made.match.asked and len(made.match.turns) < decisions:
             made.play(decide(made.thought()).action)
         scene = stand.app.make("table" if made.match.asked else "results", made)
@@ -165,7 +165,7 @@ def _alone(stand: Stand, *seeds: str, give_up: int = 0) -> None:
         made.close()
 
 
-DEALS = ("lab 163", "lab 2", "lab 767", "lab 5", "day 2026-11-21", "lab 1406", "lab 7", "lab 9", "lab 11")
+DEALS = ("lab 163", "lab 2", "lab 767", "lab 5", "day 2026-11-21", "lab 1806", "lab 7", "lab 9", "lab 11")
 
 
 def _solitaire_setup(stand: Stand) -> Scene:

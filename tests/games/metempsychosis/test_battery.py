@@ -14,7 +14,7 @@ from game.players.weigher import weigher
 from tests.games.metempsychosis.table import metempsychosis
 
 CONTENT = load_library().game("metempsychosis")
-TRAPS = ("lab 163", "lab 767", "lab 1406")
+TRAPS = ("lab 163", "lab 767", "lab 1806")
 """Seeds whose games are won at both levels."""
 
 

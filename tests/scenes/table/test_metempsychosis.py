@@ -152,7 +152,7 @@ def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_on_level_2_any_card_of_the_tomb_can_be_called_back(tmp_path: Path, way: str) -> None:
-    player = _player(tmp_path, seed="lab 1406")
+    player = _player(tmp_path, seed="lab 1806")
     _to_level_2(player)
     assert set(player.scene.show.controls.tiles()) >= {"tile.reach", "tile.recall"}
     while not [action for action in player.match.legal() if action.verb == "recall"]:
