@@ -94,6 +94,14 @@ class Tile(NamedTuple):
     place: int = -1
 
 
+class Tally(NamedTuple):
+    """Cards counted, as a table: what its columns count (the id of a symbol that cards bear, or the last part of a text
+    `tally.<name>`, or a word as it is), and its rows, each told and with a number for every column."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Said, tuple[int, ...]], ...]
+
+
 Judge = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
 """(the asked seat's view, tables imagined from it): what an action of that seat is worth, term by term. The terms of
 different actions are comparable: they add up to what an action is worth in points."""
@@ -116,6 +124,7 @@ class Game:
     status   of a view: lines about the position as a whole
     epilogue of a solitaire's last state: what there is to tell of its end
     about    of a view and a place: lines about what lies there, told where it is spread out
+    tally    of a view and a place: what is counted there, shown where it is spread out, or None
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
              sizes wanted by place) and says who knows what lies where
     standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
@@ -145,6 +154,7 @@ class Game:
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
     epilogue: Callable[[State], tuple[Said, ...]] = lambda state: ()
     about: Callable[[State, int], tuple[Said, ...]] = lambda view, place: ()
+    tally: Callable[[State, int], Tally | None] = lambda view, place: None
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None

@@ -74,7 +74,7 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
             seen = view(state, viewers)
             game.prompt(seen), game.plates(seen), game.status(seen)
             for place in range(len(state.places)):
-                game.about(seen, place)
+                game.about(seen, place), game.tally(seen, place)
         game.summary(state), game.turn(state)
     except WRONG as wrong:
         raise ValueError(f"the rules can't show its position ({wrong})") from wrong

@@ -70,7 +70,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         outlook=lambda view, action: plates.outlook(game, view, action),
         tiles=lambda view: plates.tiles(game, view),
         captions=plates.captions,
-        about=plates.about,
+        tally=plates.tally,
         judge=lambda view, worlds: judge.judge(game, view, worlds),
     )
     return game

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.rules import Game, Gauge, Outlook, Said, Standing, Tile
+from game.engine.rules import Game, Gauge, Outlook, Said, Standing, Tally, Tile
 from game.engine.state import State
 from game.metempsychosis import cries
 from game.metempsychosis.ascent import GIVE_UP, REACH, possible_recall
@@ -19,6 +19,7 @@ from game.metempsychosis.facts import (
     SEAT,
     VICTOR,
     WILLPOWER,
+    Facts,
     facts_of,
     level_of,
     pile_count,
@@ -105,24 +106,24 @@ def captions(view: State) -> Mapping[int, Said]:
     return found
 
 
-def about(view: State, place: int) -> tuple[Said, ...]:
-    """By letter and symbol what lies in the tomb, and what the pile must therefore still hold (ME 6.1)."""
+def tally(view: State, place: int) -> Tally | None:
+    """By letter and symbol what lies in the tomb, and what the pile must therefore still hold (ME 6.1). Two cards that
+    are looked at still count as the pile's (ME 2.4)."""
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):
-        return ()
-    open_ = {card for cards in view.places for card in cards if card >= 0} - set(view.places[facts.pile])
-    pile = tuple(card for card in range(len(view.table.cards)) if card not in open_)
-    return (*_tally(view, "tomb", view.places[facts.tomb]), *_tally(view, "pile", pile))
-
-
-def _tally(view: State, name: str, cards: tuple[int, ...]) -> tuple[Said, ...]:
-    facts = facts_of(view)
-    letters = [(letter.lower(), sum(facts.letter[card] == at for card in cards))
-               for at, letter in enumerate(facts.letters)]
-    keepers = sum(facts.letter[card] == KEEPER for card in cards)
-    symbols = [(symbol, sum(bool(facts.symbols[card] >> at & 1) for card in cards))
-               for at, symbol in enumerate(facts.symbol_names)]
-    return (
-        (f"counts.{name}.letters", (*letters, ("keepers", keepers), ("count", len(cards)))),
-        (f"counts.{name}.symbols", tuple(symbols)),
+        return None
+    unseen = (facts.pile, facts.vision)
+    elsewhere = {card for at, cards in enumerate(view.places) if at not in unseen for card in cards}
+    pile = tuple(card for card in range(len(view.table.cards)) if card not in elsewhere)
+    rows = (("tally.tomb", view.places[facts.tomb]), ("tally.pile", pile))
+    return Tally(
+        (*facts.letters, "keepers", *facts.symbol_names),
+        tuple(((key, (("count", len(cards)),)), _counted(facts, cards)) for key, cards in rows),
     )
+
+
+def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """How many of these cards have each letter, are keepers, and bear each symbol."""
+    letters = [sum(facts.letter[card] == letter for card in cards) for letter in (*range(len(facts.letters)), KEEPER)]
+    symbols = [sum(facts.symbols[card] >> at & 1 for card in cards) for at in range(len(facts.symbol_names))]
+    return (*letters, *symbols)

@@ -71,6 +71,7 @@ class Controls:
             self.version += 1
             tile = self.tiles().get(name)
             self.stage.foresight.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
+            self.stage.desk.tell_tile(tile)
             if tile is None:
                 self.stage.tip(self._why_off(name) if name else "", name)
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 PAD = 10.0
 MARK = 26.0
 """How large the mark of a tile is; the line with its name is so high."""
-HEAD = 34.0
+HEAD = 32.0
+FOOT = 6.0
+"""Below a tile's last line."""
 INNER = 0.56
 """How wide and high a dial's number may get, in widths of the dial."""
 FLAME = 0.20
@@ -88,7 +90,7 @@ class Fittings:
         width = box.w - 2 * PAD
         items.append(pen.text(
             words.said(one.tile.line), "label", box.x + PAD, box.y + PAD + HEAD, down=0, width=width,
-            colour="faint" if off else "", room=(width, box.h - HEAD - 2 * PAD), least=0.55,
+            colour="faint" if off else "", room=(width, box.h - HEAD - PAD - FOOT), least=0.55,
         ))
         return items
 

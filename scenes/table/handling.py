@@ -11,7 +11,9 @@ from game.engine.events import Said
 from game.engine.refusal import Refusal
 from game.words import Span, card_text
 from scenes.table import feel
+from scenes.table.counts import Counts
 from scenes.table.desk import Desk
+from scenes.table.fittings import Fitted
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
@@ -174,10 +176,13 @@ class Handling(Desk):
         name = table.places[place]
         shown = [sprite.shown for sprite in self.sprites.places[place]]
         covered = self.sprites.covered and self.layout.spots[place].private
-        about = () if covered else stage.match.game.about(stage.view, place)
+        game, symbols = stage.match.game, [symbol.id for symbol in stage.sitting.content.cards.symbols]
+        about = () if covered else game.about(stage.view, place)
+        tally = None if covered else game.tally(stage.view, place)
+        counts = Counts(stage.words, tally, symbols) if tally is not None else None
         own = self.layout.spots[place].private
         takes = [] if own else [action for action in self.legal() if set(action.cards) <= set(shown)]
-        stage.inspector = spread(stage.words, table, name, shown, about, takes)
+        stage.inspector = spread(stage.words, table, name, shown, about, takes, counts)
         stage.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
 
     def hovered(self, x: float, y: float) -> None:
@@ -215,13 +220,26 @@ class Handling(Desk):
                     spans = (*spans, Span(" "), *stage.words.say("table.tip.spread"))
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
 
+    def tell_tile(self, one: Fitted | None) -> None:
+        """What a tile would do now, and why not, is told beside it once the pointer rests there; none: no longer."""
+        stage = self.stage
+        if stage.chip is not None and stage.chip.tip and stage.chip.place < 0:
+            stage.chip = None
+        if one is None or stage.note is not None or stage.inspector is not None:
+            return
+        name, line = stage.words.say(f"tile.{one.tile.name}"), stage.words.said(one.tile.line)
+        refusal = one.tile.refusal
+        why = (Span(" "), *stage.words.say(refusal.key, refusal.values)) if refusal is not None else ()
+        spans = (*(span._replace(style="bold") for span in name), Span(": "), *line, *why)
+        stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
+
     def set_hover(self, found: Sprite | None) -> None:
         """One card of the own hand is lifted, or none."""
         stage = self.stage
         if found is stage.hover:
             return
         old, stage.hover = stage.hover, found
-        if stage.chip is not None and stage.chip.over is not None:
+        if stage.chip is not None and stage.chip.over is not None and stage.chip.place >= 0:
             stage.chip = None
         if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
             self.director.send(old, old.rest, feel.HOVER_TIME)

@@ -473,7 +473,7 @@ class Show:
             radius = self.theme.measures.radius
             items += stage.inspector.items(
                 pen, self.bounds, stage.words.say("table.inspect.close"),
-                lambda what, box, strong: self._light(what, box, radius, self.accent, strong),
+                lambda what, box, strong: self._light(what, box, radius, self.accent, strong), self.theme.palette.gold,
             )
         if self.controls.named_card >= 0:
             items += self._shown_card(self.controls.named_card)

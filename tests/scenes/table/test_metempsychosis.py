@@ -128,7 +128,7 @@ def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> No
     player.click(tiles["tile.cry_first"].box.centre)
     player.settle()
     assert player.match.turns[-1].action.pick == "first"
-    assert "Used; it stays silent." in player.words()
+    assert "Already used." in player.words()
 
 
 def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -> None:
