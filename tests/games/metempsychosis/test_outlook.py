@@ -97,7 +97,7 @@ def test_in_every_position_what_is_told_is_what_the_rules_do(way: str) -> None:
 
 
 def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at() -> None:
-    """ME 6.1: the outlook of a move betrays nothing of the pile's order."""
+    """ME 6.1: the outlook of a move or what is counted betrays nothing of the pile's order."""
     match, chance = deal("outlook").match, Chance("outlook")
     while match.asked:
         seen = view(match.state, bit(1))
@@ -105,6 +105,9 @@ def test_what_is_told_is_the_same_for_every_table_that_the_player_could_sit_at()
         for action in match.legal():
             told = outlook(match.state, action)
             assert [outlook(other, action) for other in others] == [told] * len(others)
+        for place in range(len(seen.places)):
+            counted = metempsychosis().tally(seen, place)
+            assert [metempsychosis().tally(view(other, bit(1)), place) for other in others] == [counted] * len(others)
         match.play(choice(match, chance, ("dive", "take")))
 
 
@@ -116,3 +119,20 @@ def test_level_2_is_no_part_of_the_move_that_completes_the_octave() -> None:
         ("outlook.willpower", (("before", 5), ("after", 3))), ("outlook.pile", (("before", 9), ("after", 8))),
     )
     assert sure.warning is None
+
+
+def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
+    """ME 6.1, 2.4: the two that a dive looks at still count as the pile's."""
+    game = deal("counted")
+    while game.match.asked:
+        state = game.state
+        tally = metempsychosis().tally(view(state, bit(1)), state.table.place_named["pile"])
+        assert tally is not None
+        tomb, pile = (dict(zip(tally.columns, counted, strict=True)) for _, counted in tally.rows)
+        assert [dict(said[1])["count"] for said, _ in tally.rows] == [len(state.cards_in("tomb")), pile_count(state)]
+        open_ = state.cards_in("hand") + state.cards_in("sequence")
+        for letter in "ABCDEFG":
+            assert tomb[letter] + pile[letter] + sum(name[0] == letter for name in open_) == 4
+        assert tomb["keepers"] + pile["keepers"] + sum(name[0] == "K" for name in open_) == 6
+        assert sum(tomb[name] + pile[name] for name in tally.columns[8:]) <= 9 * 5
+        game.match.play(choice(game.match, Chance("counted"), ("dive", "take")))

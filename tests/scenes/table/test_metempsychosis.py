@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,12 @@ from game.engine.chance import Chance
 from scenes.kit.dialog import Dialog
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
+from tests.games.metempsychosis.table import Scene, scene
 from tests.scenes.table.driving import WAYS, Player
+from tests.scenes.table.furnish import library
 
 GAME = "metempsychosis"
+SYMBOLS = [symbol.id for symbol in library().game(GAME).cards.symbols]
 
 
 def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
@@ -26,6 +30,14 @@ def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
 
 def _action(player: Player, text: str) -> Action:
     return parse(f"1 {text}", player.match.state.table)
+
+
+def _sit_at(player: Player, position: Scene) -> None:
+    """The table of a game that stands in this position."""
+    sitting = player.app.new_sitting(GAME, 1, ["Mara"], {}, "position")
+    sitting.match.start, sitting.match.opening = position.match.state, ()
+    player.app.scenes.reset(player.app.make("table", sitting))
+    player.ready()
 
 
 def _yes(player: Player) -> None:
@@ -82,6 +94,44 @@ def test_a_move_that_loses_at_once_asks_first_and_can_be_left(tmp_path: Path) ->
     assert match.asked == 0
 
 
+LOSING = {
+    "incarnate A1 > right": (9, 2, "warn.willpower"),
+    "face K5 > gate": (9, 3, "warn.willpower"),
+    "cry first": (9, 1, "warn.willpower"),
+    "incarnate A1 > left": (1, 9, "warn.pile"),
+    "dive A1+K5 > pile": (1, 9, "warn.pile"),
+    "cry second": (1, 9, "warn.pile"),
+}
+"""With so many cards in the pile, and so much willpower."""
+
+
+@pytest.mark.parametrize("text", LOSING)
+@pytest.mark.parametrize("way", WAYS)
+def test_each_move_that_loses_at_once_asks_once(tmp_path: Path, text: str, way: str) -> None:
+    pile, willpower, key = LOSING[text]
+    player = _player(tmp_path)
+    _sit_at(player, scene("A1 K5", "B1 C1 D1 E1 F1 G1", pile=pile, willpower=willpower))
+    player.act(_action(player, text), way)
+    player.settle()
+    asked = player.told("sure")
+    assert [line["key"] for line in asked] == [key]
+    match = player.match
+    assert match.asked == 1
+    _yes(player)
+    assert match.state.outcome is not None
+    assert match.state.outcome.winners == ()
+    assert player.told("sure") == asked, "it is asked once"
+
+
+def test_a_move_that_does_not_lose_asks_nothing(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    _sit_at(player, scene("A1 K5 C1", "F1 G1", pile=9, willpower=5))
+    player.act(_action(player, "incarnate A1 > right"), "drag")
+    player.settle()
+    assert player.told("sure") == []
+    assert player.match.asked == 1
+
+
 def test_the_dial_shows_what_the_card_under_the_pointer_would_cost(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.act(_action(player, "incarnate E1 > sequence"), "click")
@@ -135,10 +185,49 @@ def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -
     player = _player(tmp_path)
     player.key(pygame.K_c)
     player.frame()
-    assert "The pile must hold, 28: A 3, B 3, C 3, D 4, E 3, F 3, G 3, keepers 6" in player.words()
-    assert "In the tomb, 0" in player.words()
+    assert {"In the pile: 28", "In the tomb: 0", "Keepers"} <= set(player.words().splitlines())
+    tally = player.stage.inspector.counts.tally
+    pile = dict(zip(tally.columns, tally.rows[1][1], strict=True))
+    assert [pile[letter] for letter in "ABCDEFG"] == [3, 3, 3, 4, 3, 3, 3]
+    assert pile["keepers"] == 6
+    assert {("icon", f"symbols/{name}.png") for name in tally.columns if name in SYMBOLS} <= set(player.shown())
     player.key(pygame.K_c)
     assert player.stage.inspector is None
+
+
+@pytest.mark.parametrize(("text", "size"), [(100, (1280, 720)), (200, (1024, 640)), (200, (1920, 1080))])
+def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, text: int, size: tuple[int, int]) -> None:
+    player = _player(tmp_path, size=size)
+    player.app.keep(replace(player.app.settings, text=text, interface=text))
+    _sit_at(player, scene("K1 A1", "B1", pile="C1 C2 C3", level=2, willpower=9))
+    player.key(pygame.K_c)
+    player.frame()
+    boxes = player.stage.inspector.boxes
+    assert len(boxes) == len(player.match.state.cards_in("tomb")) == 28
+    assert all(box.y > 0 and box.y + box.h < player.stage.size[1] for box in boxes)
+    window, drawn = player.app.window.surface.get_rect(), player.app.painter.display_list()
+    over = drawn[[item.what for item in drawn].index(("shade",)) + 1 :]
+    assert len(over) > 28
+    assert all(window.contains(item.picture.get_rect(topleft=(item.x, item.y))) for item in over
+               if item.what[0] in ("text", "card", "icon", "panel"))
+
+
+def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    tiles = player.scene.show.controls.tiles()
+    player.move(tiles["tile.cry_fourth"].box.centre)
+    for _ in range(60):
+        player.frame()
+    told = "0 of 0 in the tomb and both end tones go back into the pile."
+    assert f"Fourth cry: {told} The fourth cry needs two tones in the sequence." in player.words().splitlines()
+    player.move(tiles["tile.cry_first"].box.centre)
+    for _ in range(60):
+        player.frame()
+    assert "First cry: Half of 12 willpower, rounded up: −6. Draw 2." in player.words().splitlines()
+    assert "Willpower 12, then 6" in player.words(), "the dial shows what it would cost"
+    player.move((560, 520))
+    player.frame()
+    assert "First cry: Half" not in player.words()
 
 
 def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
