@@ -14,6 +14,8 @@ from pathlib import Path
 from game.content.definitions import GameContent
 from game.content.errors import ContentError
 from game.engine.action import Action, parse
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
 from game.engine.match import Match, Turn
 from game.engine.record import Record, RecordError, from_text, record_of, replay, to_text
 from game.engine.rules import Game
@@ -121,14 +123,22 @@ class Replay(Sitting):
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
     def play_on(self, folder: Path | None, now: datetime) -> Sitting:
-        """A practice match of the same players from the position shown. Raises ValueError when that can't be."""
+        """A practice match of the same players from the position shown. While the match goes on, cards that none of
+        its players knows lie otherwise in the practice, so that it betrays nothing of them. Raises ValueError when
+        that can't be."""
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
         match = self.match
+        state = match.state if self.finished else imagine(match.view(self._players_know), Chance("practice"))
         told = [line for chapter in self.chapters[: self.position + 1] for line in chapter]
         return Sitting.practise(
-            self.content, match.game, match.setup, self.names, match.state, folder, now, self.players, told
+            self.content, match.game, match.setup, self.names, state, folder, now, self.players, told
         )
+
+    @property
+    def _players_know(self) -> int:
+        """The mask of what stays as it is where it is played on: what is watched, or all that its people know."""
+        return sum(bit(seat) for seat in self.persons) if self.secret else self.eyes[0]
 
 
 def export(sitting: Sitting, folder: Path, name: str, now: datetime) -> Path:

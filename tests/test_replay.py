@@ -164,10 +164,36 @@ def test_nobody_plays_on_from_the_end_nor_looks_into_hands_that_way() -> None:
     with pytest.raises(ValueError, match="stay hidden"):
         going.play_on(None, NOW)
     going.to(12)
-    assert going.play_on(None, NOW).match.state == going.match.state
+    assert going.play_on(None, NOW).match.view(bit(1)) == going.match.view(bit(1))
     shown = Replay(sat(None, 12, "open"))
     shown.to(5)
     assert shown.play_on(None, NOW).match.asked
+
+
+@pytest.mark.parametrize("game", ["metempsychosis", "soul_battle"])
+def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str) -> None:
+    content = LIBRARY.game(game)
+    seats = content.game.seats[0]
+    players = ["", OPPONENT][:seats]
+    sitting = Sitting.new(
+        content, GAMES[game], setup_for(content, seats, "going on"), ["Mara", "Tobias"][:seats], None, NOW, players
+    )
+    for _ in range(3):
+        sitting.play(sitting.match.legal()[0])
+    watched = Replay(sitting)
+    watched.to(watched.length)
+    practice = watched.play_on(None, NOW).match
+    assert practice.view(bit(1)) == sitting.match.view(bit(1))
+    assert practice.state != sitting.match.state
+    hidden = [number for number, cards in enumerate(practice.view(bit(1)).places) if any(card < 0 for card in cards)]
+    assert all(practice.state.places[number] != sitting.match.state.places[number] for number in hidden
+               if len(practice.state.places[number]) > 9)
+    assert practice.state.chance != sitting.match.state.chance
+    while sitting.match.asked:
+        sitting.play(sitting.match.legal()[-1])
+    ended = Replay(sitting)
+    ended.to(3)
+    assert ended.play_on(None, NOW).match.state == ended.match.state, "of one that has ended everything is known"
 
 
 def test_what_was_taken_back_is_not_told(tmp_path: Path) -> None:
