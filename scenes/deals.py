@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 def told(texts: Texts, match: MatchLine) -> str:
     """How it ended, in the words of its game."""
-    key = "setup.history.won" if match.winners else "setup.history.lost"
-    return texts.say(key, turns=match.turns, points=max(match.points, default=0))
+    how, many = "won" if match.winners else "lost", "one" if match.turns == 1 else "many"
+    return texts.say(f"setup.history.{how}.{many}", turns=match.turns, points=max(match.points, default=0))
 
 
 def again(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:

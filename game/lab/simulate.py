@@ -75,6 +75,7 @@ def run(given: Namespace) -> int:
     decisions = 0
     chosen: Counter[str] = Counter()
     in_wins: Counter[int] = Counter()
+    won_level: Counter[int] = Counter()
     for number in range(given.games):
         setup = setup_from(given, game, f"{given.seed} {number}")
         if player == "random":
@@ -93,6 +94,7 @@ def run(given: Namespace) -> int:
         ends[f"{outcome.rule} {outcome.how}".rstrip()] += 1
         for seat in outcome.winners:
             wins[seat - 1] += 1 / len(outcome.winners)
+            won_level.update(range(1, outcome.scores[0] + 1) if game.levels > 1 else ())
         totals = [total + score for total, score in zip(totals, outcome.scores, strict=True)]
     found: dict[str, Any] = {
         "game": game.id, "seats": given.seats, "player": player, "games": given.games, "seed": given.seed,
@@ -102,6 +104,9 @@ def run(given: Namespace) -> int:
     }
     if given.seats == 1:
         found["win_rate_95"] = [round(bound, 4) for bound in interval(wins[0], given.games)]
+        for level in range(1, game.levels + 1) if game.levels > 1 else ():
+            bounds = (round(bound, 4) for bound in interval(won_level[level], given.games))
+            found[f"level_{level}"] = [round(won_level[level] / given.games, 4), *bounds]
         found["choices"] = dict(sorted(chosen.items()))
         found["choices_in_wins"] = dict(sorted(in_wins.items()))
     if given.json:

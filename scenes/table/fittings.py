@@ -86,7 +86,7 @@ class Fittings:
         left = box.x + PAD + MARK + PAD
         name = words.say(f"tile.{one.tile.name}")
         items.append(pen.text(name, "button", left, middle, colour="gold_lo" if off else "",
-                              room=(box.x + box.w - PAD - left, HEAD), least=0.7))
+                              room=(box.x + box.w - PAD - left, HEAD), least=0.5))
         width = box.w - 2 * PAD
         items.append(pen.text(
             words.said(one.tile.line), "label", box.x + PAD, box.y + PAD + HEAD, down=0, width=width,

@@ -18,6 +18,7 @@ import pygame
 from game.players.player import decide
 from game.profile.saves import rename
 from game.profile.settings import MatchSetup
+from game.profile.statistics import MatchLine, SeatLine
 from game.replay import Replay
 from scenes import flow
 from scenes.curtain import CurtainScene
@@ -152,30 +153,28 @@ def _solitaire(decisions: int, what: str = "") -> Callable[[Stand], Scene | None
     return make
 
 
-def _alone(stand: Stand, *seeds: str, give_up: int = 0) -> None:
-    """Games of Metempsychosis that were played to their end, won and lost, the last few given up."""
-    for number, seed in enumerate(seeds):
-        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
-        made.practice = number == 2
-        given_up = number >= len(seeds) - give_up
-        while made.match.asked:
-            legal = {action.verb: action for action in made.match.legal()}
-            made.play(legal["give_up"] if given_up and len(made.match.turns) > 9 and "give_up" in legal
-                      else decide(made.thought()).action)
-        made.close()
-
-
-DEALS = ("lab 163", "lab 2", "lab 767", "lab 5", "day 2026-11-21", "lab 1806", "lab 7", "lab 9", "lab 11")
+def _alone(stand: Stand) -> None:
+    """Games of Metempsychosis that were played to their end, by the level that was won; one of them was practice, the
+    newest was given up and can be watched."""
+    for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
+        stand.app.ledger.add(MatchLine(
+            id=str(number), when=f"2026-11-{11 + number}T20:15:00", game="metempsychosis", rules=1, options={},
+            seats=(SeatLine(NAMES[0]),), winners=(1,) if level else (), turns=14 + number, first=0,
+            course=((0,), (level,)), undos=0, practice=number == 4, seed=str(number), deal=f"ghmz-{number}ygt",
+        ))
+    made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "day 2026-11-21")
+    made.play(next(action for action in made.match.legal() if action.verb == "give_up"))
+    made.close()
 
 
 def _solitaire_setup(stand: Stand) -> Scene:
-    _alone(stand, *DEALS, give_up=2)
+    _alone(stand)
     return stand.app.make("setup", "metempsychosis")
 
 
 def _solitaire_statistics(tab: str) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
-        _alone(stand, *DEALS, give_up=2)
+        _alone(stand)
         scene = stand.app.make("statistics", "metempsychosis")
         assert isinstance(scene, StatisticsScene)
         scene.tab = tab
@@ -185,8 +184,8 @@ def _solitaire_statistics(tab: str) -> Callable[[Stand], Scene]:
 
 
 def _solitaire_lost(stand: Stand) -> Scene:
-    _alone(stand, *DEALS)
-    made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 2")
+    _alone(stand)
+    made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 0")
     while made.match.asked:
         made.play(decide(made.thought()).action)
     return stand.app.make("results", made)
