@@ -33,7 +33,7 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
         course=course(match),
         undos=sitting.undos,
         practice=sitting.practice,
-        seed=digest(match.setup.seed),
+        seed=_digest(match.setup.seed),
         # Who played alone has seen all of it; what several were dealt is nobody's business.
         deal=match.setup.seed if match.setup.seats == 1 and match.setup.seed.isprintable() else "",
         file=sitting.journal.path.name if sitting.journal is not None else "",
@@ -43,7 +43,7 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
 def identity(sitting: Sitting) -> str:
     """The same for a match and its copies, however often and to whatever end they are played: by when, by whom and from
     what position it was begun."""
-    return digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
+    return _digest("\n".join([sitting.begun, *sitting.names, sitting.match.start.digest()]))
 
 
 def course(match: Match) -> tuple[tuple[int, ...], ...]:
@@ -60,6 +60,6 @@ def course(match: Match) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def digest(text: str) -> str:
+def _digest(text: str) -> str:
     """A text that tells equal seeds, or matches, but not which."""
     return hashlib.sha256(text.encode()).hexdigest()[:LETTERS]

@@ -251,6 +251,7 @@ class Controls:
             stage.desk.set_hover(None if stage.gesture.pick else stage.sprites.find(int(name)))
         else:
             stage.desk.set_hover(None)
+        self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:
         """An arrow key: to the nearest stop that way; the first one goes to the hand, or to what can be moved."""

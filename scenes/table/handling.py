@@ -20,7 +20,7 @@ from scenes.table.hotseat import Phase
 from scenes.table.inspector import spread
 from scenes.table.layout import card_box
 from scenes.table.overlays import Chip, Chooser, Note
-from scenes.table.sprites import LEGS, RAISED, Sprite
+from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
@@ -39,6 +39,8 @@ class Handling(Desk):
         """From the middle of what is held to the pointer."""
         self._lit = 0.0
         """When the lights of what is picked began to come in."""
+        self._open: Sprite | None = None
+        """The open card outside the hand that the pointer is on."""
 
     @property
     def fading(self) -> float:
@@ -191,13 +193,29 @@ class Handling(Desk):
         stage = self.stage
         self._rest_on(self.place_at(x, y))
         found: Sprite | None = None
+        open_: Sprite | None = None
         if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hot.playing and not stage.inspector:
             item = self.item_at(x, y)
             if item is not None and item.kind == CARD and not (stage.gesture.pick and stage.gesture.pick.has(item)):
                 sprite = self.sprite(item)
                 if sprite is not None and self.layout.spots[sprite.place].private and _lies(sprite):
                     found = sprite if stage.match.state.table.places[sprite.place].seat == stage.front else None
+                elif sprite is not None and sprite.owner == REST:
+                    open_ = sprite
         self.set_hover(found)
+        self._read(open_)
+
+    def _read(self, card: Sprite | None) -> None:
+        """What an open card outside the hand says is told over it, where nothing is told of its place; or none is."""
+        stage, chip = self.stage, self.stage.chip
+        if card is self._open:
+            return
+        told = chip is not None and chip.over is not None and chip.place >= 0
+        if self._open is not None and stage.hover is None and told:
+            stage.chip = None
+        self._open = card
+        if card is not None and stage.chip is None:
+            self._tell_card(card)
 
     def _rest_on(self, place: int) -> None:
         stage = self.stage

@@ -228,6 +228,13 @@ def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
     player.move((560, 520))
     player.frame()
     assert "First cry: Half" not in player.words()
+    player.focus(("button", "tile.cry_first"))
+    player.frame(seconds=1.0)
+    player.settle()
+    assert "First cry: Half of 12 willpower, rounded up: −6. Draw 2." in player.words().splitlines(), "by keys as well"
+    assert "Willpower 12, then 6" in player.words()
+    player.key(pygame.K_TAB)
+    assert "Willpower 12, then 6" not in player.words()
 
 
 def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
@@ -311,6 +318,28 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
     player.move((560, 520))
     player.settle()
     assert "Grave Robber" not in player.words()
+
+
+def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1"))
+    said = "Charnel Monk: Draw 1. Lose 2 willpower."
+    sequence = player.match.state.table.place_named["sequence"]
+    for sprite, text in zip(player.stage.sprites.row(sequence), (said, "Begging Leper: ", ""), strict=True):
+        player.move((sprite.pose.x - sprite.pose.width / 2 + 8, sprite.pose.y))
+        player.settle()
+        player.frame(seconds=1.0)
+        player.settle()
+        assert text in player.words()
+    tile = player.scene.show.controls.tiles()["tile.cry_first"].box
+    player.move(tile.centre)
+    player.frame(seconds=1.0)
+    player.settle()
+    assert "First cry: " in player.words(), "what is told of the last card doesn't take it away"
+    player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
+    player.frame(seconds=1.0)
+    player.settle()
+    assert "Grave Robber: Draw 2." in player.words()
 
 
 def test_in_the_midst_of_a_move_a_cry_says_that_it_has_to_wait(tmp_path: Path) -> None:
