@@ -16,6 +16,8 @@ from types import TracebackType
 from typing import Any
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd")
+LONG = 60.0
+"""Seconds that anything may take on a machine with much else to do."""
 _GLIDE = 0.016
 """Seconds between two motions of a drag: xdotool is faster than any hand."""
 
@@ -75,7 +77,7 @@ class Desktop:
 
     def _managed(self) -> bool:
         """Whether the window manager answers: a window that is mapped before may never be shown."""
-        done = subprocess.run(["wmctrl", "-m"], env=self.environment, capture_output=True, timeout=20, check=False)
+        done = subprocess.run(["wmctrl", "-m"], env=self.environment, capture_output=True, timeout=LONG, check=False)
         return done.returncode == 0
 
     def __exit__(
@@ -110,6 +112,16 @@ class Desktop:
                 [*command, "--event-log", str(self.event_log)], environment, words=words.fileno()
             )
         assert self.wait_for("first_frame")["driver"] == "x11"
+        # Before the window manager has taken it in, the window may lie elsewhere, or take no mouse.
+        self.until(self._find_window, "managed window")
+
+    def _find_window(self) -> bool:
+        listed = subprocess.run(
+            ["wmctrl", "-lx"], env=self.environment, capture_output=True, timeout=LONG, text=True, check=False
+        )
+        found = [line.split()[0] for line in listed.stdout.splitlines() if "soul-battle" in line]
+        self._window = str(int(found[-1], 16)) if found else ""
+        return bool(found)
 
     def again(self, command: list[str]) -> None:
         """Start the program once more, with an event log of its own, after the first one has ended."""
@@ -117,10 +129,10 @@ class Desktop:
         self.log, self._read, self._window = [], 0, ""
         self.start(command)
 
-    def ended(self, limit: float = 20.0) -> int:
+    def ended(self) -> int:
         """What the program returned, once it has ended."""
         assert self.program is not None
-        return self.program.wait(limit)
+        return self.program.wait(LONG)
 
     def signal(self, number: int) -> None:
         """Send the program a signal."""
@@ -132,7 +144,7 @@ class Desktop:
         self.server.kill()
         self.server.wait(10)
 
-    def wait_still(self, limit: float = 20.0) -> None:
+    def wait_still(self) -> None:
         """Wait until two pictures of the screen, one after the other, are the same."""
         last = [b""]
 
@@ -140,16 +152,13 @@ class Desktop:
             before, last[0] = last[0], self.picture()
             return before == last[0]
 
-        self.until(still, "a still picture", limit)
+        self.until(still, "a still picture")
 
-    def wait_for(self, event: str, since: int = 0, limit: float = 60.0, **fields: Any) -> dict[str, Any]:
-        """The first line of the log from number `since` on with this event and these fields. TimeoutError past the
-        limit in seconds, RuntimeError when the program ends before."""
-        return self.wait_for_any((event,), since, limit, **fields)
+    def wait_for(self, event: str, since: int = 0, **fields: Any) -> dict[str, Any]:
+        """The first line of the log from number `since` on with this event and these fields. Raises as `until`."""
+        return self.wait_for_any((event,), since, **fields)
 
-    def wait_for_any(
-        self, events: tuple[str, ...], since: int = 0, limit: float = 60.0, **fields: Any
-    ) -> dict[str, Any]:
+    def wait_for_any(self, events: tuple[str, ...], since: int = 0, **fields: Any) -> dict[str, Any]:
         """The same for the first of several events."""
         found: list[dict[str, Any]] = []
 
@@ -161,7 +170,7 @@ class Desktop:
                     return True
             return False
 
-        self.until(there, f"{' or '.join(events)} {fields or ''}", limit)
+        self.until(there, f"{' or '.join(events)} {fields or ''}")
         return found[0]
 
     def read_log(self) -> None:
@@ -181,27 +190,25 @@ class Desktop:
         self.read_log()
         return len(self.log)
 
-    def until(self, holds: Callable[[], object], what: str, limit: float = 30.0) -> None:
-        """Wait until something holds. TimeoutError past the limit in seconds, RuntimeError when the program ends."""
-        end = time.monotonic() + limit
+    def until(self, holds: Callable[[], object], what: str) -> None:
+        """Wait until something holds. TimeoutError past LONG seconds, RuntimeError when the program ends before."""
+        end = time.monotonic() + LONG
         while not holds():
             if self.program is not None and self.program.poll() is not None and not holds():
                 code = self.program.returncode
                 raise RuntimeError(f"the program ended with {code} before {what}; log: {self.log[-3:]}")
             if time.monotonic() > end:
-                raise TimeoutError(f"no {what} within {limit} s; the log ends: {self.log[-3:]}")
+                raise TimeoutError(f"no {what} within {LONG} s; the log ends: {self.log[-3:]}")
             time.sleep(0.01)
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
         done = subprocess.run(
-            ["xdotool", *words], env=self.environment, capture_output=True, timeout=20, check=check, text=True
+            ["xdotool", *words], env=self.environment, capture_output=True, timeout=LONG, check=check, text=True
         )
         return done.stdout.strip()
 
     def _move(self, at: Point) -> list[str]:
         """Words that move the pointer to a point of the window, wherever the window manager has put that by now."""
-        if not self._window:
-            self._window = self._xdotool("search", "--onlyvisible", "--class", "soul-battle").split()[-1]
         return ["mousemove", "--window", self._window, str(round(at[0])), str(round(at[1]))]
 
     def point(self, at: Point) -> None:
@@ -266,12 +273,11 @@ class Desktop:
 
     def _manage(self, *words: str) -> None:
         """Ask the window manager to do something with the program's window."""
-        listed = subprocess.run(["wmctrl", "-lx"], env=self.environment, capture_output=True, timeout=20, text=True)
-        window = next(line.split()[0] for line in listed.stdout.splitlines() if "soul-battle" in line)
+        window = hex(int(self._window))
         order = ["-r", window, *words] if words[0] == "-e" else [*words, window]
-        subprocess.run(["wmctrl", "-i", *order], env=self.environment, timeout=20, check=True)
+        subprocess.run(["wmctrl", "-i", *order], env=self.environment, timeout=LONG, check=True)
 
-    def at(self, scene: str, *buttons: str, since: int = 0, limit: float = 20.0) -> dict[str, list[int]]:
+    def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Where the buttons of a menu scene are, by name: as it told last from line `since` on, with these among
         them."""
         found: list[dict[str, list[int]]] = []
@@ -283,7 +289,7 @@ class Desktop:
             found[:] = told[-1:] if told and set(buttons) <= set(told[-1]) else []
             return bool(found)
 
-        self.until(there, f"scene {scene} with {', '.join(buttons)}", limit)
+        self.until(there, f"scene {scene} with {', '.join(buttons)}")
         return found[0]
 
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
@@ -297,5 +303,5 @@ class Desktop:
     def picture(self) -> bytes:
         """The whole screen as an X window dump: raw pixels behind a header."""
         return subprocess.run(
-            ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=20, check=True
+            ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True
         ).stdout

@@ -17,8 +17,6 @@ from tests.package.desktop import Desktop, Point
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
-_PATIENCE = 1.5
-"""Seconds after which a click on the curtain's button is tried again: it is deaf for a while after it fell."""
 _MOST_KEYS = 80
 """So many keys lead from anywhere to anything."""
 
@@ -66,15 +64,9 @@ class Player:
         return question[1], question[0]
 
     def lift(self, curtain: dict[str, Any]) -> None:
-        """Click the curtain's button until it lifts."""
-        for _ in range(20):
-            self.desktop.click(middle(curtain["button"]))
-            try:
-                self.desktop.wait_for("lifted", self.seen, limit=_PATIENCE)
-            except TimeoutError:
-                continue
-            return
-        raise AssertionError("the curtain did not lift")
+        """Click the curtain's button: it is told as soon as the curtain can be lifted."""
+        self.desktop.click(middle(curtain["button"]))
+        self.desktop.wait_for("lifted", self.seen)
 
     def _next(self, *events: str) -> dict[str, Any]:
         line = self.desktop.wait_for_any(events, self.seen)
@@ -85,7 +77,7 @@ class Player:
         """Take an action; the program must report just this one."""
         text = notation(action, self.match.state.table)
         self.act(action)
-        line = self.desktop.wait_for("action", self.seen, limit=20)
+        line = self.desktop.wait_for("action", self.seen)
         assert line["action"] == text, f"meant {text}, the program took {line['action']}"
         self.match.play(action)
         self.seen = line["line"] + 1
@@ -126,16 +118,9 @@ class Typist(Player):
     it; a curtain lifts while Enter is held."""
 
     def lift(self, curtain: dict[str, Any]) -> None:
-        for _ in range(20):
-            self.desktop.key_down("Return")
-            try:
-                self.desktop.wait_for("lifted", self.seen, limit=_PATIENCE)
-            except TimeoutError:
-                continue
-            finally:
-                self.desktop.key_up("Return")
-            return
-        raise AssertionError("the curtain did not lift")
+        self.desktop.key_down("Return")
+        self.desktop.wait_for("lifted", self.seen)
+        self.desktop.key_up("Return")
 
     def act(self, action: Action) -> None:
         table = self.match.state.table
@@ -184,7 +169,7 @@ def tap(desktop: Desktop, scene: str, key: str) -> str:
     """Press a key and wait until the scene has heard it; what has the focus then."""
     since = desktop.told()
     desktop.key(key)
-    return str(desktop.wait_for("focus", since, limit=20, scene=scene)["on"])
+    return str(desktop.wait_for("focus", since, scene=scene)["on"])
 
 
 def _towards(boxes: dict[str, list[int]], here: str, goal: str) -> list[str]:

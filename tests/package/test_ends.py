@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -51,18 +50,18 @@ def _play(player: Player, times: int = 1) -> None:
 
 
 def _save(folder: Path) -> Path:
-    (path,) = (folder / "data" / "saves").iterdir()
+    (path,) = (folder / "data" / "saves").glob("*.match")
     return path
 
 
-def _holds(path: Path, player: Player, limit: float = 20.0) -> bool:
-    """Whether the saved match comes to hold just what was played, to the digest."""
-    end = time.monotonic() + limit
-    while saved(path).match.state.digest() != player.match.state.digest():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.01)
-    return True
+def _holds(path: Path, player: Player) -> bool:
+    """Whether the saved match holds just what was played, to the digest."""
+    return saved(path).match.state.digest() == player.match.state.digest()
+
+
+def _saves(path: Path, player: Player) -> None:
+    """Wait until it does."""
+    player.desktop.until(lambda: _holds(path, player), "save of all that was played")
 
 
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
@@ -75,9 +74,9 @@ def _goes_on(folder: Path, package: Path, before: Player) -> None:
         player = Player(desktop, 1, SEED, GAME)
         player.match, player.seen = before.match, here
         _play(player)
-        assert _holds(_save(folder), player)
+        _saves(_save(folder), player)
         desktop.close_window()
-        desktop.wait_for("quit", limit=20)
+        desktop.wait_for("quit")
         assert desktop.ended() == 0
 
 
@@ -88,17 +87,17 @@ def test_a_match_goes_on_there_after_it_was(how: str, package: Path, tmp_path: P
         player = _begin(desktop, package)
         _play(player, PLAYED)
         player.come_to_turn()
-        assert _holds(_save(tmp_path), player)
+        _saves(_save(tmp_path), player)
         table, action = player.match.state.table, _next(player)
         # In the midst of a drag: the card that is held is where it was.
         held = player.layout["cards"][table.cards[action.cards[0]].name]
         desktop.hold(middle(held), (desktop.size[0] / 2, desktop.size[1] / 2))
-        desktop.wait_for("pick", player.seen, limit=20)
+        desktop.wait_for("pick", player.seen)
         end(desktop)
         assert desktop.ended() == code
-        assert player.match.state.digest() == saved(_save(tmp_path)).match.state.digest()
+        assert _holds(_save(tmp_path), player)
         if code == 0:
-            desktop.wait_for("quit", limit=20)
+            desktop.wait_for("quit")
         words = desktop.words.read_text()
         if how == "its screen is gone":
             assert words.startswith("soul-battle: The screen is gone, and the program ends with it. The match is safe")
@@ -112,7 +111,7 @@ def test_killed_at_the_very_action_nothing_before_it_is_lost(package: Path, tmp_
         player = _begin(desktop, package)
         _play(player, PLAYED)
         player.come_to_turn()
-        assert _holds(_save(tmp_path), player)
+        _saves(_save(tmp_path), player)
         digests = [player.match.state.digest()]
         player.play(_next(player))
         desktop.signal(signal.SIGKILL)
@@ -152,8 +151,8 @@ def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
                 _play(player)
         one, other = players
         paths = {saved(path).match.setup.seed: path for path in (tmp_path / "data" / "saves").iterdir()}
-        assert _holds(paths[SEED], one)
-        assert _holds(paths["abyss 14"], other)
+        _saves(paths[SEED], one)
+        _saves(paths["abyss 14"], other)
         # Both now play what the first one plays.
         second.close_window()
         assert second.ended() == 0
@@ -161,12 +160,12 @@ def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
         guest = Player(second, 1, SEED, GAME)
         guest.match = saved(paths[SEED]).match
         _play(one)
-        assert _holds(paths[SEED], one)
+        _saves(paths[SEED], one)
         _play(guest, 2)
-        told = second.wait_for("news", limit=20)["said"]
+        told = second.wait_for("news")["said"]
         assert told.startswith("This match can't be saved: another program has changed its file.")
         _play(one)
-        assert _holds(paths[SEED], one)
+        _saves(paths[SEED], one)
         for desktop in (first, second):
             assert not any(line["event"] == "crash" for line in desktop.log)
             desktop.close_window()

@@ -17,8 +17,6 @@ SCREEN = (1400, 900)
 GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
 IDLE = 1.0
 """Seconds that are measured."""
-BREATHING = 2.4
-"""Seconds of one breath of the candle."""
 SOAK = bool(os.environ.get("SOAK"))
 
 
@@ -47,7 +45,7 @@ def _pass(seconds: float) -> None:
 
 def _asleep(desktop: Desktop) -> dict[str, Any]:
     """The program's last word before it sleeps, once it is really asleep."""
-    desktop.wait_for("sleeps", limit=60)
+    desktop.wait_for("sleeps")
     last = [-1]
 
     def silent() -> bool:
@@ -55,7 +53,7 @@ def _asleep(desktop: Desktop) -> dict[str, Any]:
         _pass(0.2)
         return before == last[0] and desktop.log[-1]["event"] == "sleeps"
 
-    desktop.until(silent, "sleep", 60)
+    desktop.until(silent, "sleep")
     return desktop.log[-1]
 
 
@@ -116,7 +114,7 @@ def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -
         player.come_to_turn()
         here = desktop.told()
         first = desktop.picture()
-        desktop.until(lambda: desktop.picture() != first, "breath", 2 * BREATHING)
+        desktop.until(lambda: desktop.picture() != first, "breath")
         assert not [line for line in desktop.log[here:] if line["event"] == "sleeps"]
         desktop.click(middle(player.layout["buttons"]["menu"]))
         desktop.press("pause", "options")
@@ -126,7 +124,7 @@ def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -
         desktop.press("options", "reduced_motion", 0.95, since=here)
         here = desktop.press("options", "close")
         desktop.press("pause", "resume", since=here)
-        desktop.wait_for("scene", here, limit=20, stack=["table"])
+        desktop.wait_for("scene", here, stack=["table"])
         _rests(desktop)
         _close(desktop)
 

@@ -43,7 +43,7 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
 
 def _close(desktop: Desktop) -> None:
     desktop.close_window()
-    desktop.wait_for("quit", limit=20)
+    desktop.wait_for("quit")
     assert desktop.ended() == 0
     assert desktop.words.read_text() == ""
 
@@ -60,22 +60,22 @@ def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) ->
             player.play(player.choose(chance))
         outcome = player.match.state.outcome
         assert outcome is not None
-        ended = desktop.wait_for("ended", limit=20)
+        ended = desktop.wait_for("ended")
         assert (ended["rule"], ended["winners"]) == (outcome.rule, list(outcome.winners))
         here = desktop.press("results", "watch", since=player.seen)
-        bar = desktop.wait_for("layout", here, limit=20)["buttons"]
+        bar = desktop.wait_for("layout", here)["buttons"]
         length = len(player.match.turns)
         desktop.click(middle(bar["end"]))
-        desktop.wait_for("replay", here, limit=20, position=length, length=length)
+        desktop.wait_for("replay", here, position=length, length=length)
         desktop.click(middle(bar["back"]))
-        desktop.wait_for("replay", here, limit=20, position=length - 1)
+        desktop.wait_for("replay", here, position=length - 1)
         desktop.click(middle(bar["start"]))
-        desktop.wait_for("replay", here, limit=20, position=0)
+        desktop.wait_for("replay", here, position=0)
         desktop.click(middle(bar["forward"]))
-        desktop.wait_for("replay", here, limit=20, position=1)
+        desktop.wait_for("replay", here, position=1)
         here = desktop.told()
         desktop.click(middle(bar["slider"]))
-        moved = desktop.wait_for("replay", here, limit=20)
+        moved = desktop.wait_for("replay", here)
         assert abs(moved["position"] - length / 2) <= 1
         desktop.click(middle(bar["leave"]))
         desktop.press("results", "statistics", since=moved["line"])
@@ -93,7 +93,7 @@ def test_nothing_of_a_hand_is_on_the_screen_while_the_curtain_is_down(package: P
         folder.mkdir()
         with Desktop(folder, *SCREEN) as desktop:
             _start(desktop, package, seed=seed)
-            curtain = desktop.wait_for("curtain", limit=20, seat=1)
+            curtain = desktop.wait_for("curtain", seat=1)
             desktop.wait_still()
             pictures.append(desktop.picture())
             assert not any("cards" in line for line in desktop.log)
@@ -113,16 +113,16 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
         # From a corner no Reaper reaches the next one.
         card = player.match.state.cards_in("hand.1")[0]
         desktop.drag(middle(player.layout["cards"][card]), middle(player.layout["places"]["a3"]))
-        refused = desktop.wait_for("refused", player.seen, limit=20, place="a3")
+        refused = desktop.wait_for("refused", player.seen, place="a3")
         assert refused["rule"] == "SB 3.4"
         desktop.key("r")
-        found = desktop.wait_for("found", refused["line"], limit=20)
+        found = desktop.wait_for("found", refused["line"])
         assert found["chosen"] == refused["rule"], "the page opens at the rule that was named"
         back = desktop.press("rulebook", "back", since=found["line"])
-        desktop.wait_for("scene", back, limit=20, stack=["table"])
+        desktop.wait_for("scene", back, stack=["table"])
         assert [line for line in desktop.log[player.seen:] if line["event"] == "action"] == []
         desktop.click(middle(player.layout["buttons"]["undo"]))
-        desktop.wait_for("undo", back, limit=20)
+        desktop.wait_for("undo", back)
         player.match.undo()
         player.come_to_turn()
         player.play(place)
@@ -140,9 +140,9 @@ def test_a_solitaire_to_a_victory_and_to_a_loss(
         while player.match.asked:
             player.come_to_turn()
             player.play(decide(PLAYERS[OPPONENT](situation(player.match))).action)
-        ended = desktop.wait_for("ended", limit=20)
+        ended = desktop.wait_for("ended")
         assert (ended["rule"], ended["winners"]) == (rule, won)
-        desktop.wait_for("scene", player.seen, limit=20, name="results")
+        desktop.wait_for("scene", player.seen, name="results")
         _close(desktop)
 
 
@@ -163,11 +163,11 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
             here = desktop.told()
             desktop.point(corner)
             # When it has heard of the second one, it has painted what came of the first.
-            desktop.wait_for("sleeps", here, limit=20)
+            desktop.wait_for("sleeps", here)
         before = desktop.picture()
         _close(desktop)
         desktop.again(command)
-        desktop.wait_for("sleeps", limit=20)
+        desktop.wait_for("sleeps")
         desktop.wait_still()
         assert desktop.picture() == before, "the title is as large as it was"
         _close(desktop)
@@ -202,7 +202,7 @@ def test_a_lesson_is_done(package: Path, tmp_path: Path) -> None:
         player.match = lesson.match
         wrong = True
         while not lesson.finished:
-            speech = desktop.wait_for("speech", seen, limit=20, step=lesson.at)
+            speech = desktop.wait_for("speech", seen, step=lesson.at)
             wanted = lesson.wanted()
             if not wanted:
                 seen = speech["line"] + 1
@@ -213,18 +213,18 @@ def test_a_lesson_is_done(package: Path, tmp_path: Path) -> None:
                 if wrong:
                     other = next(action for action in player.match.legal() if lesson.judge(action) is not None)
                     player.act(other)
-                    desktop.wait_for("wrong", player.seen, limit=20)
+                    desktop.wait_for("wrong", player.seen)
                     wrong = False
                 player.act(wanted[0])
                 table = player.match.state.table
-                done = desktop.wait_for("action", player.seen, limit=20, action=notation(wanted[0], table))
+                done = desktop.wait_for("action", player.seen, action=notation(wanted[0], table))
                 lesson.play(wanted[0])
                 player.seen = seen = done["line"] + 1
             while lesson.pending:
                 lesson.others()
-        desktop.wait_for("learned", limit=20, game="soul_battle")
+        desktop.wait_for("learned", game="soul_battle")
         _until_kept(desktop, "lessons", ["soul_battle"])
-        end = desktop.wait_for("speech", seen, limit=20, step=lesson.at)
+        end = desktop.wait_for("speech", seen, step=lesson.at)
         here = desktop.told()
         desktop.click(middle(end["buttons"]["lesson.title"]))
         assert "continue" not in desktop.at("title", since=here), "a lesson is not saved"
@@ -237,13 +237,13 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
         desktop.press("title", "rules")
         here = desktop.press("rulebook", "search")
         desktop.type("purgatory")
-        first = desktop.wait_for("found", here, limit=20, query="purgatory")
+        first = desktop.wait_for("found", here, query="purgatory")
         rules = {rule.id: rule.text for chapter in LIBRARY.game("soul_battle").rulebook.chapters
                  for rule in chapter.rules}
         assert 1 < first["rules"] < len(rules)
         assert "purgatory" in rules[first["chosen"]].lower()
         here = desktop.press("rulebook", "next")
-        second = desktop.wait_for("found", here, limit=20)
+        second = desktop.wait_for("found", here)
         assert second["chosen"] != first["chosen"]
         assert "purgatory" in rules[second["chosen"]].lower()
         here = desktop.press("rulebook", "back")
@@ -263,10 +263,10 @@ def test_the_window_changes_its_size_in_the_midst_of_a_drag(
         action = decide(PLAYERS[OPPONENT](situation(player.match))).action
         held = player.match.state.table.cards[action.cards[0]].name
         desktop.hold(middle(player.layout["cards"][held]), (desktop.size[0] / 2, desktop.size[1] / 2))
-        desktop.wait_for("pick", player.seen, limit=20, drag=True)
+        desktop.wait_for("pick", player.seen, drag=True)
         desktop.resize_window(*size)
         desktop.release((20, size[1] / 2))
-        after = desktop.wait_for("layout", player.seen, limit=20)
+        after = desktop.wait_for("layout", player.seen)
         assert after["cards"].keys() == player.layout["cards"].keys()
         assert after["cards"] != player.layout["cards"]
         assert [line for line in desktop.log if line["event"] == "action"] == []

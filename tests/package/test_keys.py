@@ -43,7 +43,7 @@ def test_a_match_against_the_computer_from_title_to_statistics(package: Path, tm
             player.come_to_turn()
         outcome = player.match.state.outcome
         assert outcome is not None
-        ended = desktop.wait_for("ended", limit=20)
+        ended = desktop.wait_for("ended")
         assert (ended["rule"], ended["winners"]) == (outcome.rule, list(outcome.winners))
         desktop.at("results", since=ended["line"])
         _to(desktop, "results", "statistics")
@@ -54,7 +54,7 @@ def test_a_match_against_the_computer_from_title_to_statistics(package: Path, tm
         _to(desktop, "results", "title")
         desktop.at("title", since=here)
         _to(desktop, "title", "quit")
-        desktop.wait_for("quit", limit=20)
+        desktop.wait_for("quit")
         assert desktop.ended() == 0
         assert desktop.words.read_text() == ""
     lines = (tmp_path / "data" / "statistics.txt").read_text(encoding="utf-8").splitlines()

@@ -25,7 +25,7 @@ def _resident(process: int) -> int:
 
 def _frames(desktop: Desktop, since: int) -> int:
     """How many frames the program has drawn, as it says before it sleeps."""
-    return int(desktop.wait_for("sleeps", since, limit=20)["frames"])
+    return int(desktop.wait_for("sleeps", since)["frames"])
 
 
 @pytest.mark.skipif(not os.environ.get("SOAK"), reason="takes minutes: make soak")

@@ -83,7 +83,7 @@ def test_without_a_sound_card_everything_goes_on(package: Path, tmp_path: Path) 
     with Desktop(tmp_path) as desktop:
         desktop.start([str(package), "--game", GAME, "--seats", "1", "--seed", SEED, "--no-animation", "--data-dir",
                        str(tmp_path / "data")], SDL_AUDIODRIVER="missing")
-        desktop.wait_for("no_sound", limit=20)
+        desktop.wait_for("no_sound")
         player = Player(desktop, 1, SEED, GAME)
         player.come_to_turn()
         player.play(player.match.legal()[0])
