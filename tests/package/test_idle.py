@@ -17,6 +17,8 @@ SCREEN = (1400, 900)
 GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
 IDLE = 1.0
 """Seconds that are measured."""
+FEW = 40
+"""Frames that two scenes need to come, with the pointer on their buttons."""
 SOAK = bool(os.environ.get("SOAK"))
 
 
@@ -122,10 +124,13 @@ def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -
         here = desktop.told()
         desktop.click((x + wide * 0.375, y + high / 2))
         desktop.press("options", "reduced_motion", 0.95, since=here)
+        before = _asleep(desktop)["frames"]
         here = desktop.press("options", "close")
         desktop.press("pause", "resume", since=here)
         desktop.wait_for("scene", here, stack=["table"])
         _rests(desktop)
+        # Else it would rest as well, after ten breaths of as many frames each.
+        assert desktop.log[-1]["frames"] - before < FEW
         _close(desktop)
 
 
