@@ -14,19 +14,14 @@ play: $(RUN_READY)  ## set up .venv and start the game
 	$(PY) -m scenes
 
 test: $(TEST_READY) check  ## set up and run all tests
-	PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup
+	BRANCHES=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup
 
 check: $(TEST_READY)  ## lint and types
 	$(PY) -m ruff check game scenes tests
 	$(PY) -m mypy --strict game scenes
 
-soak: $(VENV)/.soak-ready  ## the long figures
-	SOAK=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup -rA tests/battery tests/games tests/records \
-		tests/profile tests/test_attacks.py tests/scenes/menus/test_own_looks.py tests/scenes/table/test_redeal.py \
-		tests/scenes/test_monkey.py tests/package
-	$(PY) -m tests.games.mutants
-	$(PY) -m tests.breaks
-	$(PY) -m tests.fuzz
+soak: $(VENV)/.soak-ready  ## the long run of every check, and one table of its figures
+	$(PY) -m tests.soak
 
 bench: $(TEST_READY) package  ## every ratio of speed beside its bound
 	$(PY) -m tests.bench

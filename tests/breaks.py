@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 import yaml
 
+from tests.safety import tell
+
 ROOT = Path(__file__).resolve().parents[1]
 COPIED = ("game", "scenes", "data", "tests", "pyproject.toml")
 LINKED = ("assets",)
@@ -109,10 +111,14 @@ def main(words: Sequence[str]) -> int:
         for tests in dict.fromkeys(one.tests for one in chosen) if not wrong else ():
             code = run_tests(Path(folder), tests)
             wrong += [f"{tests}: without a break pytest exits with {code}"] if code else []
+        lived = []
         for one in chosen if not wrong else ():
             said = tried(Path(folder), one)
-            wrong += [said] if said else []
+            lived += [said] if said else []
             print(said or f"{one.what}: noticed", flush=True)
+    if chosen and not wrong:
+        tell("breaks", 100 * (1 - len(lived) / len(chosen)))
+    wrong += lived
     for line in wrong:
         print(line)
     print(f"{len(chosen)} breaks, {len(wrong)} not as they should be")

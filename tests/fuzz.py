@@ -15,6 +15,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.safety import tell
+
 RUNS = 2_000
 LONGEST = 4096
 """Bytes of a file that is made."""
@@ -75,6 +77,7 @@ def main(given: Sequence[str]) -> int:
 
     chosen = [name for name in loaders() if all(word in name for word in told.words)]
     done = [tried(name, told.runs) for name in chosen]
+    tell("fuzz", told.runs * done.count(True))
     print(f"{len(done)} loaders, {told.runs * len(done)} files, {done.count(False)} not answered")
     return 0 if done and all(done) else 1
 

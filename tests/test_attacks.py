@@ -4,7 +4,6 @@ goes on. The files of tests/attacks are given to each loader, and those that are
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import time
@@ -18,6 +17,7 @@ from hypothesis import strategies as st
 
 from game.content.reader import MAX_BYTES, hidden_character
 from tests.loaders import Loader, loaders
+from tests.safety import asked, tell
 
 ATTACKS = {path.name: path.read_bytes() for path in sorted((Path(__file__).parent / "attacks").iterdir())}
 LARGE: dict[str, Callable[[], bytes]] = {
@@ -76,6 +76,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
             error.add_note(f"attack: {attack}")
             raise
         shutil.rmtree(folder)
+    tell("attacks", len(ATTACKS))
 
 
 @pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.good and not loader.part])
@@ -88,7 +89,7 @@ def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
 
 # --- by lot ---------------------------------------------------------------------------------------------------------
 
-EXAMPLES = (20_000 if os.environ.get("SOAK") else 500) // len(loaders()) + 1
+EXAMPLES = asked("inputs") // len(loaders()) + 1
 """For each loader."""
 _WILD = st.text(st.sampled_from("ab:-[]{}&*!|>'\"%@`#,?~ \n\t\\u0159<=.\u202e\u0000é♠"), max_size=80).map(str.encode)
 _LEAVES = st.one_of(
@@ -136,3 +137,4 @@ def test_whatever_a_file_holds_is_answered_in_plain_sentences(
         check(loader, data, tmp_path_factory.mktemp("any"))
 
     hold()
+    tell("inputs", EXAMPLES)

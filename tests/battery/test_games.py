@@ -4,8 +4,6 @@ A game is registered in game/games.py; nothing is added here for a new one."""
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from game.content.library import load_library
@@ -13,13 +11,15 @@ from game.engine.battery import Tally, play_through, undo_to_start
 from game.engine.chance import Chance
 from game.engine.table import Option
 from game.games import load_games, setup_for
+from tests.safety import asked, tell
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
-TIMES = 10 if os.environ.get("SOAK") else 1
 PARTS = 8
-THOROUGH = 200 * TIMES // PARTS
-CHEAP = 2000 * TIMES // PARTS
+THOROUGH = asked("matches") // PARTS
+CHEAP = asked("cheap") // PARTS
+UNDONE = asked("matches") // asked("undone")
+"""Of so many matches one is undone to its start."""
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 
 
@@ -44,10 +44,13 @@ def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int)
         chance = Chance(f"thorough {name} {number}")
         setup = _setup(name, number, chance)
         match = play_through(GAMES[name], setup, chance, tally, texts.__contains__)
-        if number % 10 == 0:
+        if number % UNDONE == 0:
             undo_to_start(match)
     assert tally.matches == THOROUGH
-    print(f"{name} part {part}: {tally}")
+    tell("matches", tally.matches, name)
+    tell("undone", len(range(part * THOROUGH, (part + 1) * THOROUGH)[::UNDONE]), name)
+    tell("steps", tally.steps, name)
+    tell("views", tally.redeals, name)
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
@@ -59,4 +62,4 @@ def test_many_random_matches_end(name: str, part: int) -> None:
         play_through(GAMES[name], _setup(name, number, chance), chance, tally, texts.__contains__, thorough=False)
     assert tally.matches == CHEAP
     assert set(tally.ends) <= set(GAMES[name].ids)
-    print(f"{name} part {part}: {tally}")
+    tell("cheap", tally.matches, name)

@@ -21,9 +21,10 @@ import yaml
 
 from game.content.library import load_library
 from game.games import load_games
+from tests.safety import tell
 
 ROOT = Path(__file__).resolve().parents[2]
-COPIED = ("game", "data", "tests/games", "tests/__init__.py", "pyproject.toml")
+COPIED = ("game", "data", "tests/games", "tests/__init__.py", "tests/safety.py", "pyproject.toml")
 FAILED, NONE_CITES = 1, 5
 """What pytest exits with when a test failed, and when none was there to run."""
 
@@ -113,7 +114,10 @@ def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
         sound = {rule: run_tests(Path(folder) / "0", game, rule) for rule in rules}
         wrong += [f"{rule}: without a break pytest exits with {code}" for rule, code in sound.items() if code]
         with ThreadPoolExecutor(workers) as pool:
-            wrong += [what for what in pool.map(one, chosen) if what]
+            lived = [what for what in pool.map(one, chosen) if what]
+    if chosen:
+        tell("rules", 100 * (1 - len(lived) / len(chosen)), game)
+    wrong += lived
     for line in wrong:
         print(line)
     print(f"{game}: {len(chosen)} breaks of {len(rules)} rules, {len(wrong)} not as they should be")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.profile.disk import Disk
+from tests.safety import tell
 
 SECTOR = 64
 """Bytes that are written at once; disks write more, so every cut of theirs is among these."""
@@ -193,4 +194,5 @@ def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], objec
             (folder / name).write_bytes(data)
         check(left)
         count += 1
+    tell("power", count)
     return count

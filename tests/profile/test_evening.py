@@ -28,9 +28,10 @@ from tests.profile.child import NOBODY, Child, as_somebody_else, in_child, needs
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk
 from tests.profile.test_statistics import line
+from tests.safety import asked, tell
 
 GAMES = list(games())
-KILLS = 200 if os.environ.get("SOAK") else 20
+KILLS = asked("kills")
 CALLS = ("create", "append", "write", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
 
 
@@ -81,7 +82,7 @@ def test_whichever_call_fails_the_evening_goes_on(tmp_path: Path, game: str, man
         plain(told.sentences)
         assert told.sentences or many == 1 or not reached
         kept(folders, told)
-    assert at > 60
+    tell("calls", at - 1, game)
 
 
 @needs_fork
@@ -252,6 +253,7 @@ def test_kills_at_random_moments_lose_no_decision_that_was_saved(tmp_path: Path,
         safe += [(number, at) for number, at in told]
         _nothing_is_lost(folders, game, safe)
     assert len(safe) > KILLS
+    tell("kills", KILLS, game)
 
 
 def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> None:

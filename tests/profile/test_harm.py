@@ -5,7 +5,6 @@ more bits of each byte, and more of the large files."""
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,9 +21,9 @@ from game.replay import export, open_record
 from game.sitting import Sitting
 from tests.profile.evening import NOW, Table, dealt, games, library, plain, stands, step
 from tests.profile.test_statistics import line
+from tests.safety import SOAK, tell
 
 GAMES = list(games())
-SOAK = bool(os.environ.get("SOAK"))
 CUT = 64
 BITS = (1, 4, 0x80, 0xFF) if SOAK else (4,)
 """How a byte is changed: 4 makes another letter of a letter, and another digit of a digit."""
@@ -32,11 +31,13 @@ BITS = (1, 4, 0x80, 0xFF) if SOAK else (4,)
 
 def harmed(data: bytes, every: int = 1) -> Iterator[tuple[int, bytes]]:
     """The file with one byte changed, for every byte (or every so many), and cut after every 64th; with the place."""
+    flipped, cut = range(0, len(data), every), range(0, len(data), CUT)
     for bits in BITS:
-        for at in range(0, len(data), every):
+        for at in flipped:
             yield at, data[:at] + bytes([data[at] ^ bits]) + data[at + 1 :]
-    for at in range(0, len(data), CUT):
+    for at in cut:
         yield at, data[:at]
+    tell("harm", len(BITS) * len(flipped) + len(cut))
 
 
 @pytest.mark.parametrize("game", GAMES)

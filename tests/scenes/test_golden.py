@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.safety import tell
 from tests.scenes.golden import EVERY, SIZES, Wanted, different, hashes, load, marked, picture
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
@@ -27,6 +28,7 @@ def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path) -> None:
             f"{len(rects)} tiles look different: see {path} and the one beside it. If that is meant: "
             "python -m tests.scenes.golden"
         )
+    tell("pictures", 1)
 
 
 def test_there_is_no_golden_picture_of_nothing() -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from game.content.library import load_library
 from game.games import load_games
+from tests.safety import SOAK, asked, tell
 from tests.scenes.monkey import Monkey
 
-SOAK = bool(os.environ.get("SOAK"))
-INPUTS = 20_000 if SOAK else 1_500
+INPUTS = asked("monkey")
 FRAMES = 10_000 if SOAK else 1_000
 WARM = 1_000
 """Frames after which every picture has been made once."""
@@ -30,6 +30,7 @@ def test_a_monkey_at_the_table(game: str, tmp_path: Path) -> None:
     assert monkey.actions > INPUTS / 100, "it has played cards, too"
     assert "table" in monkey.scenes
     assert len(monkey.scenes) > 2
+    tell("monkey", INPUTS, game)
 
 
 def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
@@ -48,7 +49,10 @@ def test_frames_take_no_memory(game: str, tmp_path: Path) -> None:
     before = resident()
     for _ in range(FRAMES):
         monkey.look_around()
-    assert resident() - before <= MOST_GROWTH
+    grown = resident() - before
+    assert grown <= MOST_GROWTH
+    if SOAK:
+        tell("memory", grown / 1024, game)
 
 
 def resident() -> int:

@@ -36,6 +36,7 @@ from scenes.kit.images import assets_folder
 from scenes.table.scene import TableScene
 from scenes.trouble import open_log
 from scenes.window import Window
+from tests.safety import tell
 from tests.scenes.table.driving import NAMES, WAYS, Player
 from tests.scenes.table.furnish import library
 
@@ -246,6 +247,7 @@ def test_no_frame_and_no_file_names_what_its_reader_may_not_know(tmp_path: Path,
     assert "crash-" in " ".join(path.name for path in player.files())
     assert "RuntimeError" in player.folders.log.read_text(encoding="utf-8")
     assert all(named(text) <= public for text in written.values())
+    tell("names", player.looked + len(written), game)
     player.app.rescue.close()
 
 

@@ -4,7 +4,6 @@ registered game. `SOAK=1` looks at ten times as many positions, and five times a
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -25,12 +24,12 @@ from scenes.app import App
 from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
 from scenes.window import Window
+from tests.safety import asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 
 GAMES = load_games(library())
-SOAK = bool(os.environ.get("SOAK"))
-STATES, PICTURES = (10_000, 100) if SOAK else (1_000, 20)
+STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4
 A_MATCH = 25
 """Positions that are looked at in one match."""
@@ -176,6 +175,7 @@ def test_no_frame_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str, 
             differed += other.state.places != match.state.places
     assert differed > looked / 2
     assert held > looked / HELD
+    tell("lists", looked, game)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -195,6 +195,7 @@ def test_no_pixel_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str) 
                 pictures.append(table.pixels())
             assert pictures[0] == pictures[1], f"{game} {1000 + number}: decision {len(match.turns)}, seat {seat}"
             looked += 1
+    tell("pixels", looked, game)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

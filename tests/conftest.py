@@ -1,0 +1,71 @@
+"""Every run prints the table of safety's figures; with BRANCHES=1 it measures branches, too."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from game.content.library import load_library
+from tests import safety
+from tests.branches import Branches, share
+
+BRANCHES = pytest.StashKey[Branches]()
+GATHERED = pytest.StashKey[bool]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Runs before the workers are started, which inherit where to tell."""
+    config.stash[GATHERED] = safety.FILE in os.environ
+    if safety.FILE not in os.environ:
+        handle, os.environ[safety.FILE] = tempfile.mkstemp(prefix="safety-", suffix=".jsonl")
+        os.close(handle)
+    if os.environ.get("BRANCHES"):
+        config.stash[BRANCHES] = Branches(worker=_worker(config))
+
+
+def _worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item):  # type: ignore[no-untyped-def]
+    branches = item.config.stash.get(BRANCHES, None)
+    if branches is not None:
+        branches.follow(item.nodeid)
+    return (yield)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What every worker measured is put together where the table is printed; what is missing there fails the run."""
+    config = session.config
+    branches = config.stash.get(BRANCHES, None)
+    if branches is not None:
+        branches.save()
+    if _worker(config):
+        return
+    if branches is not None and session.exitstatus == pytest.ExitCode.OK:
+        safety.tell("branches", share())
+    if session.exitstatus == pytest.ExitCode.OK and not all(row.held for row in _rows(config)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _rows(config: pytest.Config) -> list[safety.Row]:
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.keyword
+    lines = Path(os.environ[safety.FILE]).read_text(encoding="utf-8").splitlines()
+    # Where parts of a long run are gathered, a part can't say what is missing.
+    return safety.rows(lines, sorted(load_library().games), whole and not config.stash[GATHERED])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    found = _rows(config)
+    if found:
+        terminalreporter.section("figures of safety")
+        terminalreporter.write_line(safety.table(found))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not _worker(config) and not config.stash[GATHERED]:
+        Path(os.environ.pop(safety.FILE)).unlink(missing_ok=True)

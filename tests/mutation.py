@@ -1,0 +1,56 @@
+"""`python -m tests.mutation`: small changes of the code of rules and engine, one at a time, made by mutmut; how many of
+them a test notices, and those that none does.
+
+What is changed and which tests are run stands in pyproject.toml. Works in a copy of the project, so that nothing is
+left behind; takes long."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from tests.breaks import ROOT, copy
+from tests.safety import tell
+
+ALSO = ("README.md",)
+KILLED = {"killed", "timeout", "suspicious", "caught by type check"}
+"""What mutmut says of a change that was noticed: a test failed, or never came to an end."""
+LIVED = {"survived", "no tests"}
+
+
+def outcomes(told: str) -> dict[str, str]:
+    """Every change by its name and what came of it, as `mutmut results --all` tells it."""
+    pairs = (line.strip().rpartition(": ") for line in told.splitlines())
+    return {name: outcome for name, _, outcome in pairs if "__mutmut_" in name}
+
+
+def main() -> int:
+    """Make every change; 0 when each was tried."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        copy(root)
+        for name in ALSO:
+            (root / name).write_bytes((ROOT / name).read_bytes())
+        mutmut = [sys.executable, "-m", "mutmut"]
+        code = subprocess.call([*mutmut, "run"], cwd=root, stdout=subprocess.DEVNULL)
+        listed = subprocess.run(
+            [*mutmut, "results", "--all", "true"], cwd=root, capture_output=True, text=True, check=True
+        )
+        found = outcomes(listed.stdout)
+        for name in (name for name, outcome in found.items() if outcome not in KILLED):
+            shown = subprocess.run([*mutmut, "show", name], cwd=root, capture_output=True, text=True, check=False)
+            print(f"{name}: {found[name]}\n{shown.stdout}")
+    counts = Counter(found.values())
+    killed = sum(counts[outcome] for outcome in KILLED)
+    lived = sum(counts[outcome] for outcome in LIVED)
+    print(f"{len(found)} mutants: {dict(counts)}")
+    if killed + lived:
+        tell("mutants", 100 * killed / (killed + lived))
+    return 1 if code or killed + lived < len(found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""What an earlier version wrote is shown to its end and gone on with: one record and one saved match for each format
+and rules version that was released."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.engine.record import from_text, replay, resume
+from game.replay import open_match, open_record
+from game.sitting import Sitting
+from tests.profile.evening import games, library, plain
+from tests.records.release import FOLDER, wanted
+
+RECORDS, SAVES = sorted(FOLDER.glob("*.yaml")), sorted(FOLDER.glob("*.match"))
+_NAME = re.compile(r"(\w+)-(\d+)-(\d+)")
+
+
+def _version(path: Path) -> tuple[str, int]:
+    """The game, and the version of its rules under which the file was written."""
+    found = _NAME.fullmatch(path.stem)
+    assert found
+    return found[1], int(found[3])
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_what_todays_version_writes_is_kept_for_later_ones(game: str) -> None:
+    """It fails when a format or the rules get a new number: `python -m tests.records.release`."""
+    assert set(wanted(game)) <= {*RECORDS, *SAVES}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_of_then_is_replayed_and_resumed(path: Path) -> None:
+    name, version = _version(path)
+    record = from_text(path.read_bytes(), path.name)
+    game = games()[name]
+    assert (record.game, record.rules) == (name, version)
+    states = replay(record, game)
+    assert len(states) == len(record.turns) + 1 > 1
+    assert states[-1].dump() == record.snapshot
+    shown = open_record(path, library().games, games())
+    shown.to(shown.length)
+    assert shown.match.state == states[-1]
+    match = resume(record, game)
+    match.play(match.legal()[0])
+
+
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
+def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path) -> None:
+    name, version = _version(path)
+    shown = open_match(path, library().games, games())
+    shown.to(shown.length)
+    copy = Path(shutil.copy(path, tmp_path))
+    sitting = Sitting.resume(copy, library().games, games())
+    assert sitting.match.game.id == name
+    assert sitting.match.state == shown.match.state
+    assert sitting.news() or version == games()[name].version, "other rules are told"
+    plain(sitting.news())
+    before = len(sitting.match.turns)
+    sitting.play(sitting.match.legal()[0])
+    assert sitting.close()
+    assert len(Sitting.look(copy, library().games, games()).match.turns) == before + 1

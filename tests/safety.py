@@ -1,0 +1,133 @@
+"""The figures of safety: how often each check is made by `make test` and by `make soak`, and a table of what was done.
+
+A test asks `asked` how often, and says with `tell` what it did once it has passed. Every run of pytest prints the table
+of what was told; `make soak` prints one for all its parts."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+SOAK = bool(os.environ.get("SOAK"))
+"""Whether this is the long run."""
+FILE = "SAFETY_FILE"
+"""The variable that names the file in which what was done is gathered."""
+
+
+class Figure(NamedTuple):
+    """What is counted, and how often at least (`most`: at most) in the short and in the long run (None: not there);
+    `each`: for each game. Parts of one figure are summed, of one with `most` or `share` the worst counts."""
+
+    what: str
+    test: float | None
+    soak: float | None
+    each: bool = False
+    most: bool = False
+    share: bool = False
+
+    @property
+    def asked(self) -> float | None:
+        """How often in this run."""
+        return self.soak if SOAK else self.test
+
+
+FIGURES = {
+    "matches": Figure("random matches, every invariant at every step", 200, 2000, each=True),
+    "cheap": Figure("random matches, cheap checks", 2000, 20_000, each=True),
+    "undone": Figure("matches undone to the start", 20, 200, each=True),
+    "steps": Figure("positions dumped and loaded", 1000, 10_000, each=True),
+    "views": Figure("positions dealt anew: view, actions, log", 1000, 10_000, each=True),
+    "lists": Figure("positions dealt anew: display list", 1000, 10_000, each=True),
+    "pixels": Figure("positions dealt anew: every pixel", 20, 100, each=True),
+    "names": Figure("frames and files searched for hidden names", 200, 200, each=True),
+    "records": Figure("golden records replayed", 5, 15, each=True),
+    "kills": Figure("kills while saving", 20, 200, each=True),
+    "power": Figure("states that a power loss may leave", 800, 800),
+    "calls": Figure("calls of the system that failed", 50, 50, each=True),
+    "harm": Figure("damaged saves: bytes flipped, files cut", 1000, 10_000),
+    "attacks": Figure("attack files read", 80, 80),
+    "inputs": Figure("files made by lot, read", 500, 20_000),
+    "fuzz": Figure("files made by the guided fuzzer, read", None, 20_000),
+    "pictures": Figure("golden pictures", 96, 96),
+    "monkey": Figure("random inputs at the table", 1500, 20_000, each=True),
+    "memory": Figure("memory over 10,000 frames, KiB", None, 1024, each=True, most=True),
+    "journeys": Figure("journeys on the package, real window", 7, 70),
+    "branches": Figure("branches of rules, content, storage, %", 98, 98, share=True),
+    "rules": Figure("broken rules that a citing test notices, %", None, 100, each=True, share=True),
+    "breaks": Figure("other breaks that a test notices, %", None, 100, share=True),
+    "mutants": Figure("mutants killed, %", None, 80, share=True),
+}
+"""Every figure by its short name, in the order of the table."""
+
+
+def asked(figure: str) -> int:
+    """How often a check is to be made in this run. Raises KeyError for a name that is not in the list."""
+    return int(FIGURES[figure].asked or 0)
+
+
+def tell(figure: str, done: float, game: str = "") -> None:
+    """A check has passed: so often, for this game where each has its own figure. Nothing without a file to tell it."""
+    assert bool(game) is FIGURES[figure].each
+    if path := os.environ.get(FILE):
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(json.dumps([figure, game, done]) + "\n")
+
+
+class Row(NamedTuple):
+    """A line of the table: what, how often it was asked, how often it was done in words, and whether that is enough."""
+
+    what: str
+    asked: str
+    done: str
+    held: bool
+
+
+def rows(lines: Iterable[str], games: Iterable[str], whole: bool) -> list[Row]:
+    """The table of what was told. Only a `whole` run can miss something."""
+    told: dict[str, dict[str, list[float]]] = {}
+    for line in lines:
+        name, game, done = json.loads(line)
+        told.setdefault(name, {}).setdefault(game, []).append(done)
+    table = []
+    for name, figure in FIGURES.items():
+        found = told.get(name, {})
+        wanted = figure.asked is not None and whole
+        if not found and not wanted:
+            continue
+        for game in games if figure.each and wanted else ():
+            found.setdefault(game, [])
+        table.append(_row(figure, found, whole))
+    return table
+
+
+def _row(figure: Figure, found: dict[str, list[float]], whole: bool) -> Row:
+    bound = figure.asked
+    word = "at most" if figure.most else "at least"
+    asked = "" if bound is None else f"{word} {bound:,.10g}" + (" a game" if figure.each else "")
+    done = {game: _together(figure, values) for game, values in (found or {"": []}).items()}
+    held = not whole or all(value is not None and _enough(figure, value) for value in done.values())
+    texts = [f"{game} {_shown(value)}".strip() for game, value in sorted(done.items())]
+    return Row(figure.what, asked, ", ".join(texts), held)
+
+
+def _together(figure: Figure, values: list[float]) -> float | None:
+    if not values:
+        return None
+    return max(values) if figure.most else min(values) if figure.share else sum(values)
+
+
+def _enough(figure: Figure, value: float) -> bool:
+    bound = figure.asked
+    return bound is None or (value <= bound if figure.most else value >= bound)
+
+
+def _shown(value: float | None) -> str:
+    return "missing" if value is None else f"{value:,.1f}".removesuffix(".0")
+
+
+def table(found: Iterable[Row]) -> str:
+    """The table as text."""
+    return "\n".join(f"{row.what:47} {row.asked:24} {row.done}{'' if row.held else '   MISSED'}" for row in found)
