@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from io import BytesIO
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -265,7 +266,13 @@ class Type:
 @cache
 def font_of(name: str, size: int) -> pygame.font.Font:
     """A font of assets/fonts by its bare name, with an em of `size` pixels."""
-    return pygame.font.Font(str(assets_folder() / "fonts" / f"{name}.ttf"), size)
+    return pygame.font.Font(BytesIO(_font_file(name)), size)
+
+
+@cache
+def _font_file(name: str) -> bytes:
+    """A font's file, read once: from the disk a font is read in thousands of small pieces, for each size anew."""
+    return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
 
 
 @cache
