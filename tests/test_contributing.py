@@ -107,7 +107,8 @@ def _run(script: str, root: Path) -> None:
         words = shlex.split(command)
         assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
         # What the tests around this one were started with is not for those that it starts.
-        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        ours = ("PYTEST_", "SAFETY_", "BRANCHES")
+        surroundings = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         surroundings |= {"PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
         done = subprocess.run(
             [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False,
