@@ -30,6 +30,13 @@ def _worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes long is not skipped but left out of the short run."""
+    if not safety.SOAK:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("soak")])
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item):  # type: ignore[no-untyped-def]
     branches = item.config.stash.get(BRANCHES, None)

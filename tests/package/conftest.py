@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ import pytest
 from tests.package.bare import missing_rights
 from tests.package.build import ROOT, build
 from tests.package.desktop import missing_tools
+from tests.safety import SOAK, tell
 
-ROUNDS = 10 if os.environ.get("SOAK") else 1
+ROUNDS = 10 if SOAK else 1
+JOURNEYS = ("test_journeys.py", "test_keys.py")
 
 
 LAUNCHER = """#!/bin/sh
@@ -42,6 +45,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
         metafunc.fixturenames.append("number_of_the_round")
         metafunc.parametrize("number_of_the_round", range(ROUNDS))
+
+
+@pytest.fixture(autouse=True)
+def counted(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A journey was made, well or not."""
+    yield
+    if request.node.path.name in JOURNEYS:
+        tell("journeys", 1)
 
 
 def _without(missing: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +18,6 @@ IDLE = 1.0
 """Seconds that are measured."""
 FEW = 40
 """Frames that two scenes need to come, with the pointer on their buttons."""
-SOAK = bool(os.environ.get("SOAK"))
 
 
 class Spent(NamedTuple):
@@ -148,7 +146,7 @@ def test_with_sound_the_loop_sleeps_all_the_same(package: Path, tmp_path: Path) 
         _close(desktop)
 
 
-@pytest.mark.skipif(not SOAK, reason="takes minutes: make soak")
+@pytest.mark.soak
 def test_the_table_sleeps_in_the_end_though_the_candle_may_breathe(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, seats=2).come_to_turn()

@@ -28,7 +28,7 @@ def _frames(desktop: Desktop, since: int) -> int:
     return int(desktop.wait_for("sleeps", since)["frames"])
 
 
-@pytest.mark.skipif(not os.environ.get("SOAK"), reason="takes minutes: make soak")
+@pytest.mark.soak
 def test_frames_in_the_window_take_no_memory(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, 1400, 900) as desktop:
         desktop.start([str(package), "--game", "metempsychosis", "--seats", "1", "--seed", "abyss 0",
