@@ -9,6 +9,7 @@ import pytest
 
 from game.content.library import load_library
 from game.engine.chance import Chance
+from game.engine.refusal import Refused
 from game.games import load_games, setup_for
 from game.players.player import decide
 from game.sitting import Sitting
@@ -256,6 +257,43 @@ def _practice(folder: Path) -> Sitting:
     assert not sitting.match.asked
     assert sitting.close()
     return sitting
+
+
+def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
+    """And it is said again whenever the same seat is asked in this battle, and forgotten with its end."""
+    sitting = _sit(None)
+    chance = Chance("standing")
+    stood = 0
+    while sitting.match.asked:
+        match = sitting.match
+        legal = match.legal()
+        standing = match.game.standing(match.view(1 << (match.asked - 1)))
+        for action in legal:
+            if action not in standing:
+                with pytest.raises(Refused, match="_not_now"):
+                    sitting.stand(action)
+                break
+        if standing:
+            assert {action.verb for action in standing} == {"pass"}
+            seat, battle = match.asked, match.state.question
+            sitting.stand(standing[0])
+            stood += 1
+            assert match.state.question is None or (match.asked, match.state.question[0]) != (seat, battle[0])
+        else:
+            sitting.play(legal[chance.below(len(legal))])
+    assert stood > 3
+
+
+def test_practice_begins_where_a_match_goes_on_and_nowhere_else() -> None:
+    sitting = _sit(None)
+    _play(sitting, 12)
+    match = sitting.match
+    told = Sitting.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
+    assert told.practice
+    _play(sitting, 3000)
+    assert not match.asked
+    with pytest.raises(ValueError, match="the match has ended there"):
+        Sitting.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
 
 
 def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) -> None:

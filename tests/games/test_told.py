@@ -58,6 +58,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
     """Every line about what may be done, for the view of the seat that is asked."""
     yield from game.prompt(view)
     legal = rules.legal(game, view)
+    assert set(game.standing(view)) <= set(legal)
     for tile in game.tiles(view):
         yield f"tile.{tile.name}", ()
         yield tile.line

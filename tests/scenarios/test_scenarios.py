@@ -77,6 +77,7 @@ def test_a_file_that_is_no_scenario_says_where(old: str, new: str, said: str) ->
         ("hand.2: 3S 4S", "hand.2: 1S", "no card is called 1S"),
         ("reaper.1: a1", "reaper.7: a1", "no token is called"),
         ("diagonal_too", "sideways", "adjacency"),
+        ("  - asks: 2 answer", "  - sees: {seat: 3}\n  - asks: 2 answer", "there is no seat 3"),
     ],
 )
 def test_what_does_not_hold_is_told(old: str, new: str, said: str) -> None:

@@ -1,0 +1,86 @@
+"""A position that no match can be in is refused in a few words, each of its parts by its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from game.content.library import load_library
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.record import RecordError, record_of, verify
+from game.engine.sound import check_state, check_told
+from game.engine.state import Outcome, State
+from game.games import load_games, setup_for
+
+LIBRARY = load_library()
+GAME = load_games(LIBRARY)["soul_battle"]
+
+
+def _match(decisions: int) -> Match:
+    match = Match.new(GAME, setup_for(LIBRARY.game(GAME.id), 2, "sound"))
+    chance = Chance("sound")
+    while match.asked and len(match.turns) < decisions:
+        legal = match.legal()
+        match.play(legal[chance.below(len(legal))])
+    return match
+
+
+def _ended(outcome: Outcome) -> Callable[[State], None]:
+    def spoil(state: State) -> None:
+        state.agenda, state.outcome = [], outcome
+
+    return spoil
+
+
+def _mark(state: State) -> None:
+    state.marks[0] = 10**9
+
+
+def _stranger(state: State) -> None:
+    state.known[0] = 0xFF
+
+
+def _chance(state: State) -> None:
+    state.chance = -1
+
+
+def _both(state: State) -> None:
+    state.outcome = Outcome("SB 6.1", (1,), (1, 0))
+
+
+@pytest.mark.parametrize(("spoil", "said"), [
+    (_mark, "a mark"), (_stranger, "knows a card"), (_chance, "chance generator"), (_both, "either waits"),
+    (_ended(Outcome("SB 6.1", (3,), (1, 0))), "its end"), (_ended(Outcome("SB 9", (1,), (1, 0))), "its end"),
+    (_ended(Outcome("SB 6.1", (1,), (1,))), "its end"), (_ended(Outcome("SB 6.1", (1,), (1, 0), "a way")), "its end"),
+])
+def test_a_position_that_cannot_be_is_refused(spoil: Callable[[State], None], said: str) -> None:
+    state = _match(4).state.clone()
+    check_state(GAME, state)
+    spoil(state)
+    with pytest.raises(ValueError, match=said):
+        check_state(GAME, state)
+
+
+def test_an_end_that_can_be_is_taken() -> None:
+    state = _match(4).state.clone()
+    _ended(Outcome("SB 6.1", (1,), (1, 0)))(state)
+    check_state(GAME, state)
+
+
+def test_events_lead_to_their_position_or_are_refused() -> None:
+    match = _match(4)
+    turn, before = match.turns[-1], match.turns[-2].state
+    check_told(before, turn.events, turn.state)
+    with pytest.raises(ValueError, match="position"):
+        check_told(before, turn.events, before)
+
+
+def test_a_record_whose_last_position_is_another_is_not_verified() -> None:
+    match = _match(6)
+    record = record_of(match, ("Mara", "Tobias"), "content")
+    assert verify(record, GAME).state == match.state
+    with pytest.raises(RecordError, match="not the snapshot"):
+        verify(replace(record, snapshot=match.turns[-2].state.dump()), GAME)
