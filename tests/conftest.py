@@ -1,5 +1,5 @@
-"""Every run prints the table of safety's figures; with BRANCHES=1 it measures branches, too. Programs that tests have
-left behind are cleared away before they fill the memory."""
+"""Every run prints the table of safety's figures; with BRANCHES=1 (`make test`) it measures branches, too, and misses
+what was not told. Programs that tests have left behind are cleared away before they fill the memory."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def _rows(config: pytest.Config) -> list[safety.Row]:
-    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.keyword
+    whole = BRANCHES in config.stash and config.args_source is pytest.Config.ArgsSource.TESTPATHS
     lines = Path(os.environ[safety.FILE]).read_text(encoding="utf-8").splitlines()
     # Where parts of a long run are gathered, a part can't say what is missing.
     return safety.rows(lines, sorted(load_library().games), whole and not config.stash[GATHERED])
