@@ -1,11 +1,12 @@
-"""Start and size: the package to its first frame against a bare pygame-ce window of the same size,
-loading a game's content, sizes.
+"""Start, rest and size: the package to its first frame against a bare pygame-ce window of the same size, what it does
+while nothing moves, loading a game's content, sizes.
 
 Needs Xvfb and a built package (`make bench` builds it)."""
 
 from __future__ import annotations
 
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from pathlib import Path
 from game.content.library import load_library
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop, missing_tools
+from tests.package.rest import asleep, let_pass, spent
 
 _BARE = """
 import os, sys
@@ -29,6 +31,8 @@ open(sys.argv[1], "w").write("first_frame")
 """
 _MARK = b"first_frame"
 _RUNS = 15
+_REST = 5.0
+"""Seconds."""
 
 
 def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) -> None:
@@ -61,6 +65,22 @@ def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
         process.wait(20)
 
 
+def rest(package: Path) -> dict[str, float]:
+    """How often the program wakes while a match lies still, which it must to draw a frame, and the processor's time."""
+    with tempfile.TemporaryDirectory() as name, Desktop(Path(name)) as desktop:
+        command = [str(package / "SoulBattle"), "--game", "soul_battle", "--seats", "2", "--no-animation"]
+        desktop.start([*command, "--data-dir", str(Path(name) / "data")], SDL_AUDIODRIVER="missing")
+        asleep(desktop)
+        assert desktop.program is not None
+        before = spent(desktop.program.pid)
+        let_pass(_REST)
+        used = spent(desktop.program.pid).since(before)
+    return {
+        "wakes in 5 s of rest": used.woken,
+        "processor in 5 s of rest, ms": used.ticks * 1000 / os.sysconf("SC_CLK_TCK"),
+    }
+
+
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
     """The figures of start and size; {} with a word on standard error where they can't be measured."""
     if missing_tools() or not package.exists():
@@ -91,6 +111,7 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
         "bare window, ms": statistics.median(bare) * 1000,
         "content of all games, ms": content * 1000,
         "package unpacked, MB": unpacked / 1e6,
+        **rest(package),
     }
     if archives:
         found["package compressed, MB"] = archives[0].stat().st_size / 1e6

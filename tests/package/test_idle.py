@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
 from tests.package.desktop import Desktop
 from tests.package.player import Player, middle
+from tests.package.rest import Spent, asleep, let_pass, spent
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
 SCREEN = (1400, 900)
@@ -20,50 +19,13 @@ FEW = 40
 """Frames that two scenes need to come, with the pointer on their buttons."""
 
 
-class Spent(NamedTuple):
-    """What a process has used so far: ticks of the processor, and how often its loop's thread was woken."""
-
-    ticks: int
-    woken: int
-
-    def since(self, before: Spent) -> Spent:
-        return Spent(self.ticks - before.ticks, self.woken - before.woken)
-
-
-def _spent(process: int) -> Spent:
-    # The name of the program, in brackets, may hold spaces.
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")
-    switches = dict(line.split(":\t") for line in status.splitlines() if "ctxt_switches" in line)
-    return Spent(int(fields[11]) + int(fields[12]), int(switches["voluntary_ctxt_switches"]))
-
-
-def _pass(seconds: float) -> None:
-    """Time passes: here it is what is measured, not what is hoped for."""
-    time.sleep(seconds)
-
-
-def _asleep(desktop: Desktop) -> dict[str, Any]:
-    """The program's last word before it sleeps, once it is really asleep."""
-    desktop.wait_for("sleeps")
-    last = [-1]
-
-    def silent() -> bool:
-        before, last[0] = last[0], desktop.told()
-        _pass(0.2)
-        return before == last[0] and desktop.log[-1]["event"] == "sleeps"
-
-    desktop.until(silent, "sleep")
-    return desktop.log[-1]
-
-
 def _rests(desktop: Desktop) -> None:
     """Nothing happens for a second: no frame, no turn of the loop, no tick of the processor, no pixel."""
     assert desktop.program is not None
-    said = _asleep(desktop)
-    before, picture = _spent(desktop.program.pid), desktop.picture()
-    _pass(IDLE)
-    assert _spent(desktop.program.pid).since(before) == Spent(0, 0)
+    said = asleep(desktop)
+    before, picture = spent(desktop.program.pid), desktop.picture()
+    let_pass(IDLE)
+    assert spent(desktop.program.pid).since(before) == Spent(0, 0)
     assert desktop.picture() == picture
     desktop.read_log()
     assert desktop.log[-1] == said, "it has drawn nothing, nor looked whether there is something to draw"
@@ -122,7 +84,7 @@ def test_the_candle_breathes_as_the_options_say(package: Path, tmp_path: Path) -
         here = desktop.told()
         desktop.click((x + wide * 0.375, y + high / 2))
         desktop.press("options", "reduced_motion", 0.95, since=here)
-        before = _asleep(desktop)["frames"]
+        before = asleep(desktop)["frames"]
         here = desktop.press("options", "close")
         desktop.press("pause", "resume", since=here)
         desktop.wait_for("scene", here, stack=["table"])
@@ -137,11 +99,11 @@ def test_with_sound_the_loop_sleeps_all_the_same(package: Path, tmp_path: Path) 
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation", sound="dummy")
         player.come_to_turn()
-        said = _asleep(desktop)
+        said = asleep(desktop)
         assert desktop.program is not None
-        before = _spent(desktop.program.pid)
-        _pass(IDLE)
-        assert _spent(desktop.program.pid).since(before).woken == 0
+        before = spent(desktop.program.pid)
+        let_pass(IDLE)
+        assert spent(desktop.program.pid).since(before).woken == 0
         assert desktop.told() == said["line"] + 1
         _close(desktop)
 

@@ -1,0 +1,48 @@
+"""A program at rest: what its process has used, and whether it sleeps."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.package.desktop import Desktop
+
+
+class Spent(NamedTuple):
+    """What a process has used so far: ticks of the processor, and how often its loop's thread was woken."""
+
+    ticks: int
+    woken: int
+
+    def since(self, before: Spent) -> Spent:
+        """What was used between two moments."""
+        return Spent(self.ticks - before.ticks, self.woken - before.woken)
+
+
+def spent(process: int) -> Spent:
+    """What a process has used since it was started."""
+    # The name of the program, in brackets, may hold spaces.
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")
+    switches = dict(line.split(":\t") for line in status.splitlines() if "ctxt_switches" in line)
+    return Spent(int(fields[11]) + int(fields[12]), int(switches["voluntary_ctxt_switches"]))
+
+
+def let_pass(seconds: float) -> None:
+    """Time passes: here it is what is measured, not what is hoped for."""
+    time.sleep(seconds)
+
+
+def asleep(desktop: Desktop) -> dict[str, Any]:
+    """The program's last word before it sleeps, once it is really asleep."""
+    desktop.wait_for("sleeps")
+    last = [-1]
+
+    def silent() -> bool:
+        before, last[0] = last[0], desktop.told()
+        let_pass(0.2)
+        return before == last[0] and desktop.log[-1]["event"] == "sleeps"
+
+    desktop.until(silent, "sleep")
+    return desktop.log[-1]
