@@ -17,7 +17,7 @@ from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
-SCREEN = (1400, 900)
+SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
 """With the chance below all kinds of actions of a short match, and two cards at once seven times."""
 SHORT = ("exhausted_piles", 1)
@@ -251,12 +251,12 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
         _close(desktop)
 
 
-@pytest.mark.parametrize("size", [(1040, 660), (1380, 860)], ids=["smaller", "larger"])
+@pytest.mark.parametrize("size", [(1040, 660), (1650, 900)], ids=["smaller", "larger"])
 def test_the_window_changes_its_size_in_the_midst_of_a_drag(
     size: tuple[int, int], package: Path, tmp_path: Path
 ) -> None:
-    """The card that was held is not lost, nothing was played, and the match goes on in the new size."""
-    with Desktop(tmp_path, *SCREEN) as desktop:
+    """The card that was held is not lost, nothing was played, the match goes on, and the new size is remembered."""
+    with Desktop(tmp_path, *LARGE_SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")
         player.come_to_turn()
@@ -270,7 +270,13 @@ def test_the_window_changes_its_size_in_the_midst_of_a_drag(
         assert after["cards"].keys() == player.layout["cards"].keys()
         assert after["cards"] != player.layout["cards"]
         assert [line for line in desktop.log if line["event"] == "action"] == []
+        _close(desktop)
+        (save,) = (tmp_path / "data" / "saves").glob("*.match")
+        desktop.again([str(package), "--resume", str(save), "--no-animation", "--data-dir", str(tmp_path / "data")])
+        player.seen = 0
         player.come_to_turn()
+        same = ("places", "cards", "tokens", "buttons")
+        assert [player.layout[name] for name in same] == [after[name] for name in same], "as if it was always so large"
         player.play(action)
         player.come_to_turn()
         _close(desktop)
