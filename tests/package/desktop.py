@@ -28,6 +28,9 @@ def missing_tools() -> str:
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
+_NUDGE = 12.0
+"""Pixels from a press to its first motion: a drag has begun."""
+
 Point = tuple[float, float]
 
 
@@ -232,7 +235,10 @@ class Desktop:
         self._xdotool(*self._gliding(start, end))
 
     def _held(self, start: Point, end: Point) -> list[str]:
-        return [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1", *self._gliding(start, end)]
+        press = [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1"]
+        # Moved a little at once: a press that rests for half a second on a busy machine would mean something else.
+        nudge = self._move((start[0] + _NUDGE, start[1] - _NUDGE))
+        return [*press, *nudge, *self._gliding(start, end)]
 
     def _gliding(self, start: Point, end: Point, steps: int = 8) -> list[str]:
         words = []
