@@ -16,6 +16,13 @@ def test_designers_come_from_the_games_and_nobody_twice() -> None:
     assert len({section.heading for section in found}) == len(found) > 3
 
 
+def test_a_reconstruction_is_called_so_and_its_designer_is_named(stand: Stand) -> None:
+    stand.show(CreditsScene(stand.app))
+    texts = stand.shown()
+    assert any("The card faces of Metempsychosis are a reconstruction" in text for text in texts)
+    assert {"Waclaw Traier", "Metempsychosis"} <= set(texts)
+
+
 def test_everything_can_be_scrolled_to_and_closed(stand: Stand) -> None:
     scene = CreditsScene(stand.app)
     stand.show(scene)
