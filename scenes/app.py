@@ -293,6 +293,10 @@ class App:
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
         """One turn of the loop: events, `elapsed` seconds, one picture. Returns what changed on the window."""
+        if self._rest:
+            # What was waited is over when something comes: a press does not last since before it was made.
+            self._pass(elapsed)
+            elapsed = 0.0
         for event in coalesced(events):
             self._handle(event)
         self._pass(elapsed)

@@ -6,9 +6,12 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import pygame
 import pytest
 
+from scenes.table import feel
 from scenes.table.director import equals_view
+from scenes.table.gesture import State as Hand
 from tests.scenes.table.driving import WAYS, Player
 
 VERBS = ("place", "battle", "attack", "lay", "claim", "swap", "pass", "end")
@@ -80,3 +83,20 @@ def test_the_table_equals_the_view_after_every_action(tmp_path: Path, seats: int
         player.frame()
     player.settle()
     assert equals_view(player.stage.sprites, player.stage.view)
+
+
+def test_a_press_after_a_quiet_while_is_no_long_one(tmp_path: Path) -> None:
+    """While a sentence is shown the loop waits with a clock: what it has waited is over when a press comes."""
+    player = Player(tmp_path, privacy="open")
+    player.ready()
+    player.stage.say(player.stage.words.say("table.nothing_here"), "wide")
+    player.frame()
+    assert (player.top.rest() or 0) > feel.HOLD_TIME
+    action = next(action for action in player.match.legal() if player.items(action))
+    x, y = player.pixel(player.point(player.items(action)[0]))
+    press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
+    player.frame(press, seconds=feel.HOLD_TIME + 0.1)
+    assert player.stage.gesture.state == Hand.PRESSED
+    player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
+    assert player.stage.inspector is None
+    assert player.stage.gesture.pick is not None
