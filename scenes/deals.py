@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def told(texts: Texts, match: MatchLine) -> str:
     """How it ended, in the words of its game."""
-    how, many = "won" if match.winners else "lost", "one" if match.turns == 1 else "many"
+    how, many = "victory" if match.winners else "defeat", "one" if match.turns == 1 else "many"
     return texts.say(f"setup.history.{how}.{many}", turns=match.turns, points=max(match.points, default=0))
 
 

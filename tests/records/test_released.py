@@ -45,7 +45,9 @@ def test_a_record_of_then_is_replayed_and_resumed(path: Path) -> None:
     shown.to(shown.length)
     assert shown.match.state == states[-1]
     match = resume(record, game)
-    match.play(match.legal()[0])
+    for action in match.legal()[:1]:  # a short match may have ended
+        match.play(action)
+    assert match.turns or match.state.outcome
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
@@ -60,6 +62,9 @@ def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path
     assert sitting.news() or version == games()[name].version, "other rules are told"
     plain(sitting.news())
     before = len(sitting.match.turns)
-    sitting.play(sitting.match.legal()[0])
+    legal = sitting.match.legal()[:1]
+    assert legal or sitting.match.state.outcome
+    for action in legal:
+        sitting.play(action)
     assert sitting.close()
-    assert len(Sitting.look(copy, library().games, games()).match.turns) == before + 1
+    assert len(Sitting.look(copy, library().games, games()).match.turns) == before + len(legal)
