@@ -293,13 +293,15 @@ def _check_points(lesson: Lesson) -> None:
     for number, name in enumerate(lesson.step.point):
         if name not in known:
             steps: Steps = ("steps", lesson.at, "point", number)
-            raise LessonError(steps, "a place, card, token, plate or panel", f"'{name}'", nearest(name, known))
+            expected = "a place, card, token, plate, tile, dial or panel"
+            raise LessonError(steps, expected, f"'{name}'", nearest(name, known))
 
 
 def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
-    """Everything that a step can light: places, cards, tokens, `plate.1` for a seat's plate, and panels."""
+    """Everything that a step can light: places, cards, tokens, `plate.1` for a seat's plate, tiles, dials, panels."""
     plates = (f"plate.{seat}" for seat in range(1, table.seats + 1))
-    return frozenset((*table.place_named, *table.card_named, *table.tokens, *plates, *plan["panels"]))
+    fitted = (line["name"] for line in (*plan.get("tiles", ()), *plan.get("dials", ())))
+    return frozenset((*table.place_named, *table.card_named, *table.tokens, *plates, *fitted, *plan["panels"]))
 
 
 def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> ContentError | None:

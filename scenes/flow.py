@@ -27,13 +27,20 @@ def to_setup(app: App, game_id: str) -> None:
 
 
 def to_lesson(app: App, game_id: str) -> None:
-    """A game's lesson, in place of what is there; if its file can't be taught, a sentence says why."""
+    """A game's lesson, over what is there, to which it leads back; if its file can't be taught, a sentence says why."""
     try:
-        app.scenes.reset(app.make("lesson", game_id))
+        app.scenes.push(app.make("lesson", game_id))
     except ValueError as error:
         from scenes.kit.dialog import Dialog
 
         app.scenes.push(Dialog(app, app.texts["lesson.trouble"], str(error), ((app.texts["menu.close"], None),)))
+
+
+def lesson_anew(app: App, game_id: str) -> None:
+    """A game's lesson from its beginning, in place of the one that is there."""
+    while app.scenes.top is not None and app.scenes.top.name in ("pause", "lesson"):
+        app.scenes.pop()
+    to_lesson(app, game_id)
 
 
 def deal(app: App, wish: Wish) -> None:

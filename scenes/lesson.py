@@ -104,14 +104,21 @@ class LessonScene(TableScene):
         flow.to_rules(self.app, self.sitting.content.game.id, rule)
 
     def _beyond(self, where: str) -> None:
-        if where == "lesson.play":
+        if where == "lesson.skip" or (where == "lesson.play" and self._from_setup):
+            flow.leave(self.app)
+        elif where == "lesson.play":
             flow.to_setup(self.app, self.sitting.content.game.id)
-        elif where in ("lesson.skip", "lesson.title"):
+        elif where == "lesson.title":
             flow.to_title(self.app)
         elif where.startswith(RULE):
             flow.to_rules(self.app, self.sitting.content.game.id, self.sitting.step.rules[int(where[len(RULE):])])
         else:
             super()._beyond(where)
+
+    @property
+    def _from_setup(self) -> bool:
+        """Whether it was opened from a set-up, which still stands as it was."""
+        return any(scene.name == "setup" for scene in self.app.scenes.all)
 
     def results(self) -> None:
         """A lesson has no results: its last steps explain the count."""

@@ -82,7 +82,7 @@ class Scene:
 
 class Scenes:
     """The stack of scenes; only the top one gets events and time. `changed` is set by every change, `renewed` when
-    another scene has taken the place of all; the app clears both."""
+    another scene fills the window in the place of one that is gone; the app clears both."""
 
     def __init__(self) -> None:
         self._stack: list[Scene] = []
@@ -107,6 +107,7 @@ class Scenes:
 
     def pop(self) -> None:
         """Take the top scene away."""
+        self.renewed = self.renewed or self._stack[-1].opaque
         self._drop()
         self._entered()
 

@@ -76,7 +76,7 @@ class PauseScene(MenuScene):
             # Between several, who has seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
         if isinstance(self.sitting, Lesson):
-            anew = partial(flow.to_lesson, app, self.sitting.content.game.id)
+            anew = partial(flow.lesson_anew, app, self.sitting.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
         x, y, wide, high = self.place.box("other")

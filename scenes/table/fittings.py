@@ -10,7 +10,7 @@ from game.engine.rules import Gauge, Tile
 from game.words import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
-from scenes.table.layout import CARD_RATIO, Box, Layout
+from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
 from scenes.table.pen import Pen
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ class Fitted(NamedTuple):
 def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Fitted]:
     """The tiles that have a place on this table, in their order."""
     return [Fitted(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]
+
+
+def dial_box(pose: Pose) -> Box:
+    """A dial with the line below it."""
+    box = token_box(pose)
+    return box._replace(h=box.h + 1.5 * LABEL)
 
 
 class Fittings:

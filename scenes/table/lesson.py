@@ -6,16 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.content.lessons import MARKED
 from game.engine.action import Action, notation
 from game.lesson import Lesson
 from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table import feel
 from scenes.table.controls import Controls
+from scenes.table.fittings import dial_box
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import HotSeat, Pupil
-from scenes.table.layout import Box
+from scenes.table.layout import Box, token_box
+from scenes.table.panels import label_box
 from scenes.table.picture import slot_box
 from scenes.table.show import CARD_CORNER, Show
 from scenes.table.speech import Speech
@@ -152,8 +155,36 @@ class Teaching(Stage):
         """What the step points at, by name, and where it lies."""
         return {name: box for name in self.sitting.step.point if (box := self.where(name)) is not None}
 
+    def in_sight(self) -> list[Box]:
+        """What must be seen while the step is said: all that it points at with what is written there, what its awaited
+        action takes up, presses and aims at, and each card that it names."""
+        table = self.match.state.table
+        step, known = self.sitting.step, table.card_named
+        names = [*step.point, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
+        boxes = [self.where(name) for name in (*names, *self._awaited())]
+        boxes += [label_box(self.layout.spots[table.place_named[name]]) for name in names if name in table.place_named]
+        boxes += [dial_box(self.layout.dials[name][0]) for name in names if name in self.layout.dials]
+        return [box for box in boxes if box is not None]
+
+    def aims(self) -> list[Box]:
+        """What the learner should look at first: what the awaited action takes up, presses and aims at; where none is
+        awaited, all that is pointed at."""
+        awaited = [box for name in self._awaited() if (box := self.where(name)) is not None]
+        return awaited or list(self.pointed_at().values())
+
+    def _awaited(self) -> list[str]:
+        """Cards, tokens, places and tiles of the awaited actions, by name."""
+        table = self.match.state.table
+        names: list[str] = []
+        for action in self.sitting.wanted():
+            names += [table.cards[card].name for card in action.cards]
+            names += [action.pick] if self.desk.is_token(action.pick) else []
+            names += [table.places[action.place].name] if action.place >= 0 else []
+            names += [tile.name for tile in self.desk.tiles() if tile.action == action]
+        return names
+
     def where(self, name: str) -> Box | None:
-        """A place, card, token, seat's plate or panel by its name; None for a card that nobody sees."""
+        """A place, card, token, seat's plate, tile, dial or panel by its name; None for a card that nobody sees."""
         table = self.match.state.table
         if name in table.place_named:
             return self._place_box(table.place_named[name])
@@ -163,6 +194,10 @@ class Teaching(Stage):
             return self.desk.box_of(Item(TOKEN, name=name))
         if name.startswith("plate."):
             return self.layout.plates[int(name[6:])].box
+        if name in self.layout.tiles:
+            return self.layout.tiles[name][0]
+        if name in self.layout.dials:
+            return token_box(self.layout.dials[name][0])
         return self.layout.panels.get(name)
 
     def _place_box(self, place: int) -> Box:
@@ -248,7 +283,7 @@ class Slate(Show):
 
     def _radius(self, name: str) -> float:
         table = self.stage.match.state.table
-        if name in table.tokens:
+        if name in table.tokens or name in self.stage.layout.dials:
             box = self.stage.where(name)
             return box.w / 2 if box else CORNER
         if name in table.place_named:

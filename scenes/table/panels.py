@@ -62,6 +62,15 @@ def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
     return (*move, Span(" "), *words.say(f"term.{reason.name}", reason.values)) if reason else move
 
 
+def label_box(spot: Spot) -> Box | None:
+    """Where what is written below a pile may stand; None where nothing is."""
+    if spot.label != "below":
+        return None
+    pose = spot.slot_pose
+    wide, y = pose.width * LABEL_WIDE, pose.y + pose.width * CARD_RATIO / 2
+    return Box(pose.x - wide / 2, y, wide, 2 * LABEL_GAP)
+
+
 class Panels:
     """Draws them for one layout."""
 

@@ -1,10 +1,11 @@
 """What a lesson says: a card of paper near the thing that is explained, with a pointer to it and buttons.
 
-It never covers the learner's hand, what is pointed at, what the awaited action needs, or what the table asks; of all
+It never covers the learner's hand, what must be seen for the step (`Teaching.in_sight`), or what the table asks; of all
 other places it takes the nearest one that hides least."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +14,7 @@ import pygame
 from game.words import Span
 from scenes.kit.images import Images, scaled
 from scenes.kit.painter import Drawn
+from scenes.table.fittings import dial_box, fitted
 from scenes.table.layout import Box, card_box
 from scenes.table.pen import Pen
 
@@ -41,8 +43,9 @@ SHADE = 170
 TAIL = 96.0
 """The pointer's greatest length, and half the width of its foot."""
 TAIL_FOOT = 13.0
-BOARD, PILE, LOG = 8.0, 6.0, 0.4
-"""What it costs to hide a part of a board's space, of a pile or plate, of the log; for a thousand square units."""
+BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
+"""What it costs to hide a thousand square units of a board's space or a tile, of a pile or plate, of a dial or a row of
+cards, of the log."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
 RULE = "lesson.rule."
@@ -81,16 +84,19 @@ def best_box(
     """Where a card of a size lies best on a screen: it shares least with `never`, then hides least and is nearest to
     one of `towards`."""
     w, h = size
-    best, cost = Box(MARGIN, MARGIN, w, h), -1.0
+    best, cost = Box(MARGIN, MARGIN, w, h), math.inf
+    dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
     y = MARGIN
     while y <= screen[1] - h - MARGIN:
         x = MARGIN
         while x <= screen[0] - w - MARGIN:
             box = Box(x, y, w, h)
-            found = sum(shared(box, one) for one in never) * 1000
-            found += sum(shared(box, cover.box) * cover.cost for cover in covers) / 1000
-            found += min((apart(box, one) for one in towards), default=0.0)
-            if cost < 0 or found < cost:
+            found = min((apart(box, one) for one in towards), default=0.0)
+            for one, each in dear:
+                if found >= cost:
+                    break
+                found += shared(box, one) * each
+            if found < cost:
                 best, cost = box, found
             x += STEP
         y += STEP
@@ -134,13 +140,13 @@ class Speech:
             return
         self._key = key
         lit = list(stage.pointed_at().values())
-        never = [box.grown(FREE) for box in (*lit, *needed(stage), *self._asking(stage))]
+        never = [box.grown(FREE) for box in (*stage.in_sight(), *self._asking(stage))]
         for larger, self.room in SIZES:
             self.larger = min(stage.panels, larger)
             self._pen = Pen(table.letters, table.art, table.scale * self.larger)
             wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
             if lit:
-                self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), lit)
+                self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), stage.aims())
             else:
                 x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
@@ -283,7 +289,7 @@ class Speech:
 
     def _tail(self, pen: Pen, stage: Teaching, images: Images) -> list[Drawn]:
         """A pointer of the same paper from the card's edge towards the nearest thing that is lit."""
-        lit = sorted(stage.pointed_at().values(), key=lambda one: apart(self.box, one))
+        lit = sorted(stage.aims(), key=lambda one: apart(self.box, one))
         if not lit or apart(self.box, lit[0]) < FREE / 2:
             return []
         foot, tip = _pointing(self.box, lit[0])
@@ -342,18 +348,6 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 # --- what lies below -------------------------------------------------------------------------------------------
 
 
-def needed(stage: Teaching) -> list[Box]:
-    """What the awaited actions pick up, and where they are dropped."""
-    found = []
-    table = stage.match.state.table
-    for action in stage.sitting.wanted():
-        names = [table.cards[card].name for card in action.cards]
-        names += [action.pick] if stage.desk.is_token(action.pick) else []
-        names += [table.places[action.place].name] if action.place >= 0 else []
-        found += [box for name in names if (box := stage.where(name)) is not None]
-    return found
-
-
 def hidden(stage: Teaching) -> Iterable[Cover]:
     """What else lies on the table, and what it costs to hide it."""
     layout = stage.layout
@@ -361,11 +355,15 @@ def hidden(stage: Teaching) -> Iterable[Cover]:
         if spot.shape in ("stack", "heap"):
             yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
         elif spot.shape == "fan":
-            yield Cover(stage.desk.hand_box(spot.place), PILE)
+            yield Cover(stage.desk.hand_box(spot.place), DIAL if stage.sprites.places[spot.place] else PILE)
     for plate in layout.plates.values():
         yield Cover(plate.box, PILE)
     for token in stage.sprites.tokens:
         yield Cover(card_box(token.rest), PILE)
+    for tile in fitted(stage.desk.tiles(), layout):
+        yield Cover(tile.box, BOARD)
+    for dial, _ in layout.dials.values():
+        yield Cover(dial_box(dial), DIAL)
     for name in ("log", "header"):
         if name in layout.panels:
             yield Cover(layout.panels[name], LOG)

@@ -165,7 +165,7 @@ def test_a_key_let_go_while_the_window_was_left_counts_again(stand: Stand) -> No
     stand.show(TitleScene(stand.app))
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     stand.frame(down, pygame.event.Event(pygame.WINDOWFOCUSLOST), down)
-    assert isinstance(stand.app.scenes.all[0], TableScene)
+    assert isinstance(stand.app.scenes.top, LessonScene)
 
 
 def test_scenes_that_are_gone_leave_the_memory_at_once(stand: Stand) -> None:
@@ -175,7 +175,12 @@ def test_scenes_that_are_gone_leave_the_memory_at_once(stand: Stand) -> None:
         made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "gone")
         gone.append(weakref.ref(stand.show(stand.app.make("table", made))))
         stand.show(TitleScene(stand.app))
-        assert [scene() for scene in gone] == [None, None, None]
+        stand.app.scenes.push(stand.app.make("lesson", GAME))
+        stand.frame()
+        gone.append(weakref.ref(stand.app.scenes.all[-1]))
+        stand.app.scenes.pop()
+        stand.frame()
+        assert [scene() for scene in gone] == [None, None, None, None]
     finally:
         gc.enable()
 

@@ -3,42 +3,52 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.content.lessons import MARKED
 from game.engine.action import parse
 from game.profile.folders import open_folders
+from scenes import flow
 from scenes.app import App
 from scenes.lesson import LessonScene
 from scenes.pause import PauseScene
 from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
 from scenes.table.hotseat import Phase
-from scenes.table.layout import Box
-from scenes.table.speech import Cover, apart, best_box, needed, shared
+from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.speech import Cover, apart, best_box, shared
 from scenes.title import TitleScene
 from scenes.window import Window
 from tests.scenes.table.driving import STEP, WAYS, Player
 from tests.scenes.table.furnish import library
 
 GAME = "soul_battle"
+TAUGHT = [name for name, content in library().games.items() if content.lesson is not None]
 SIZES = ((1280, 720), (1920, 1080), (1024, 640), (3440, 1440))
+SCALES = ((100, 100), (200, 100), (100, 200), (150, 150), (200, 200))
+"""Of the panels and of text, in percent."""
 
 
 class Learner(Player):
     """One program with the lesson open in it."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = False) -> None:
+    def __init__(
+        self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = False, game: str = GAME,
+        scale: tuple[int, int] = (100, 100),
+    ) -> None:
         self.events = io.StringIO()
         self.app = App(
             Window("test", size), library(), open_folders(folder, None), animate=animate, event_log=self.events
         )
+        self.app.keep(replace(self.app.settings, interface=scale[0], text=scale[1]))
         self.app.scenes.push(self.app.make("title"))
         self.frame()
-        self.app.scenes.reset(self.app.make("lesson", GAME))
+        self.app.scenes.push(self.app.make("lesson", game))
         self.settle()
 
     @property
@@ -75,6 +85,15 @@ class Learner(Player):
         self.act(self.lesson.sitting.wanted()[0], way)
         self.settle()
 
+    def step_on(self) -> None:
+        """The same, and no hand is seen to do it."""
+        stage, wanted = self.lesson.stage, self.lesson.sitting.wanted()
+        if wanted:
+            stage.play(wanted[0])
+        else:
+            stage.next()
+        self.settle()
+
     def to(self, at: int) -> None:
         while self.at < at:
             self.go_on()
@@ -86,8 +105,9 @@ def learner(tmp_path: Path) -> Learner:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, way: str) -> None:
-    learner = Learner(tmp_path)
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, way: str, game: str) -> None:
+    learner = Learner(tmp_path, game=game)
     steps = len(learner.lesson.sitting.steps)
     for number in range(steps):
         assert learner.at == number
@@ -96,8 +116,8 @@ def test_the_whole_lesson_by_mouse_and_by_keys(tmp_path: Path, way: str) -> None
         learner.go_on(way)
     assert learner.lesson.sitting.finished
     assert learner.app.texts["lesson.done"] in learner.words()
-    assert learner.app.settings.lessons == (GAME,)
-    assert learner.told("learned") == [{"event": "learned", "game": GAME}]
+    assert learner.app.settings.lessons == (game,)
+    assert learner.told("learned") == [{"event": "learned", "game": game}]
     assert not learner.told("curtain")
     if way == "keys":
         learner.key(pygame.K_RETURN)
@@ -200,11 +220,54 @@ def test_back_and_forth(learner: Learner) -> None:
 
 
 def test_skip_leads_to_the_title_and_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
+    title = learner.app.scenes.all[0]
     learner.to(4)
     learner.press("lesson.skip")
-    assert isinstance(learner.top, TitleScene)
+    assert learner.top is title
     assert learner.app.settings.lessons == ()
     assert not list(learner.app.folders.saves.glob("*"))
+
+
+@pytest.mark.parametrize("end", [False, True])
+def test_a_lesson_leads_back_to_the_setup_where_it_was_opened_as_that_stood(learner: Learner, end: bool) -> None:
+    setup = learner.app.make("setup", GAME)
+    assert isinstance(setup, SetupScene)
+    learner.app.scenes.reset(setup)
+    learner.frame()
+    setup.draft.seed = "typed before"
+    flow.to_lesson(learner.app, GAME)
+    learner.settle()
+    learner.to(len(learner.lesson.sitting.steps) if end else 3)
+    learner.press("lesson.play" if end else "lesson.skip")
+    assert learner.app.scenes.all == (setup,)
+    assert setup.draft.seed == "typed before"
+
+
+def test_a_lesson_begun_anew_from_the_pause_leads_back_as_before(learner: Learner) -> None:
+    title, first = learner.app.scenes.all
+    learner.to(4)
+    learner.key(pygame.K_ESCAPE)
+    assert isinstance(learner.top, PauseScene)
+    x, y, wide, high = learner.top.named["again"].box
+    learner.click((x + wide / 2, y + high / 2))
+    learner.settle()
+    assert learner.at == 0
+    assert learner.lesson is not first
+    learner.press("lesson.skip")
+    assert learner.app.scenes.all == (title,)
+
+
+def test_the_title_knows_what_was_learned_meanwhile(learner: Learner) -> None:
+    told = learner.app.say("lesson.learn.game", game=library().game(GAME).game.name)
+    learner.press("lesson.skip")
+    learner.frame()
+    assert told in learner.words()
+    flow.to_lesson(learner.app, GAME)
+    learner.settle()
+    learner.to(len(learner.lesson.sitting.steps))
+    flow.leave(learner.app)
+    learner.frame()
+    assert told not in learner.words()
 
 
 def test_once_more_from_the_end(learner: Learner) -> None:
@@ -254,42 +317,80 @@ def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
         learner.go_on()
 
 
-@pytest.mark.parametrize(("interface", "text"), [(200, 100), (100, 200), (150, 150), (200, 200)])
-def test_nor_where_panels_and_text_are_large(tmp_path: Path, interface: int, text: int) -> None:
-    learner = Learner(tmp_path)
-    learner.app.keep(replace(learner.app.settings, interface=interface, text=text))
-    learner.app.scenes.reset(learner.app.make("lesson", GAME))
-    learner.settle()
-    covers_nothing(learner)
+@pytest.mark.parametrize("scale", SCALES, ids=lambda scale: f"{scale[0]}-{scale[1]}")
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
+    tmp_path: Path, game: str, scale: tuple[int, int],
+) -> None:
+    covers_nothing(Learner(tmp_path, game=game, scale=scale))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_card_covers_neither_the_hand_nor_what_is_pointed_at(tmp_path: Path, size: tuple[int, int]) -> None:
-    covers_nothing(Learner(tmp_path, size))
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", TAUGHT)
+def test_nor_in_any_size_of_the_window(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    covers_nothing(Learner(tmp_path, size, game=game))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_nor_in_a_large_window_with_large_panels_and_text(tmp_path: Path, game: str) -> None:
+    covers_nothing(Learner(tmp_path, (1920, 1080), game=game, scale=(200, 200)))
 
 
 def covers_nothing(learner: Learner) -> None:
     """Through the whole lesson: the card lies on the screen, and on nothing that must be seen."""
-    table = learner.match.state.table
     while not learner.lesson.sitting.finished:
         stage, box = learner.stage, learner.lesson.tutor.speech.box
         step = learner.at + 1
         screen = Box(0, 0, *stage.size)
         assert shared(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
-        assert shared(box, stage.desk.hand_box(table.place_named["hand.1"])) == 0, f"step {step}: the hand"
-        for name, lit in stage.pointed_at().items():
+        for name, lit in must_be_seen(learner):
             assert shared(box, lit) == 0, f"step {step}: {name}"
-        assert all(shared(box, lit) == 0 for lit in needed(stage)), f"step {step}: what the action needs"
-        for name in ("banner", "wide", "menu"):
-            assert shared(box, stage.layout.panels[name]) == 0, f"step {step}: {name}"
         for button in learner.buttons().values():
             assert shared(box, button) == pytest.approx(button.w * button.h)
             assert button.h >= 37 * min(1.0, learner.lesson.tutor.speech.larger)
-        learner.go_on()
+        learner.step_on()
 
 
-def test_a_wrong_action_s_words_leave_free_what_is_pointed_at(tmp_path: Path) -> None:
-    learner = Learner(tmp_path)
+def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
+    """The hand; what the step points at, with the words below piles and dials; the cards that it names; what its
+    awaited action takes up, presses and aims at; what the table asks."""
+    stage, sitting = learner.stage, learner.lesson.sitting
+    table = stage.match.state.table
+    for spot in stage.layout.spots:
+        if spot.shape == "fan" and spot.private and spot.seat == stage.front:
+            yield "the hand", stage.desk.hand_box(spot.place)
+    yield from stage.pointed_at().items()
+    for name in sitting.step.point:
+        assert stage.where(name) is not None, f"{name} is pointed at and nowhere to be seen"
+        if name in table.place_named:
+            spot = stage.layout.spots[table.place_named[name]]
+            if spot.label == "below":
+                pose = spot.slot_pose
+                low = pose.y + pose.width * CARD_RATIO / 2
+                yield f"below {name}", Box(pose.x - pose.width / 2, low, pose.width, 20)
+        if name in stage.layout.dials:
+            pose = stage.layout.dials[name][0]
+            yield f"below {name}", Box(pose.x - pose.width / 2, pose.y + pose.width / 2, pose.width, 26)
+    for found in MARKED.finditer(sitting.step.say):
+        if found[1] in table.card_named and (card := stage.where(found[1])) is not None:
+            yield found[1], card
+    for action in sitting.wanted():
+        for item in learner.items(action):
+            box = stage.desk.box_of(item)
+            assert box is not None
+            yield f"{item}", box
+        if action.place >= 0:
+            yield f"the place of {action}", stage.desk.area(action.place)
+        for tile in stage.desk.tiles():
+            if tile.action == action:
+                yield tile.name, stage.layout.tiles[tile.name][0]
+    for name in ("banner", "wide", "menu"):
+        yield name, stage.layout.panels[name]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_wrong_action_s_words_leave_free_what_must_be_seen(tmp_path: Path, game: str) -> None:
+    learner = Learner(tmp_path, game=game)
     while not learner.lesson.sitting.finished:
         sitting = learner.lesson.sitting
         if sitting.waits:
@@ -298,8 +399,9 @@ def test_a_wrong_action_s_words_leave_free_what_is_pointed_at(tmp_path: Path) ->
                 learner.stage.play(others[0])
                 learner.settle()
                 box = learner.lesson.tutor.speech.box
-                assert all(shared(box, lit) == 0 for lit in learner.stage.pointed_at().values()), learner.at
-        learner.go_on()
+                for name, lit in must_be_seen(learner):
+                    assert shared(box, lit) == 0, f"step {learner.at + 1}: {name}"
+        learner.step_on()
 
 
 def test_a_press_on_the_card_doesn_t_reach_the_table(learner: Learner) -> None:
