@@ -6,10 +6,7 @@ every break was noticed. What breaks the rules of a game is tried by tests.games
 
 from __future__ import annotations
 
-import os
 import shlex
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -18,13 +15,11 @@ from typing import NamedTuple
 
 import yaml
 
+from tests.broken import FAILED, ROOT, broken, copy, misplaced, run_tests
 from tests.safety import tell
 
-ROOT = Path(__file__).resolve().parents[1]
 COPIED = ("game", "scenes", "data", "tests", "pyproject.toml")
 LINKED = ("assets",)
-FAILED = 1
-"""What pytest exits with when a test failed."""
 LONGEST = 300
 """Seconds for the tests of one break: one that makes them hang was noticed too."""
 
@@ -49,56 +44,25 @@ def misfits(found: Sequence[Break], root: Path = ROOT) -> list[str]:
     """What is wrong with the list itself: texts that do not stand in their file once, tests that are not there."""
     wrong = []
     for one in found:
-        times = (root / one.file).read_text(encoding="utf-8").count(one.old)
-        if times != 1:
-            wrong.append(f"{one.what}: {one.old!r} stands {times} times in {one.file}")
+        wrong += [f"{one.what}: {said}" for said in misplaced(root, one.file, one.old)]
         files = [word for word in shlex.split(one.tests) if word.endswith(".py")]
         wrong += [f"{one.what}: there is no {file}" for file in files if not (root / file).is_file()]
     return wrong
 
 
-def copy(target: Path) -> None:
-    """The project, without compiled files: a stale one would hide a break."""
-    for name in COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "compiled"))
-        else:
-            shutil.copy(source, target / name)
-    for name in LINKED:
-        (target / name).symlink_to(ROOT / name)
-
-
 def tried(root: Path, one: Break) -> str:
-    """Make a break in the copy, run its tests, and take it back. "" when they noticed, or what happened instead."""
-    file = root / one.file
-    text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace(one.old, one.new), encoding="utf-8")
-    try:
-        code = run_tests(root, one.tests)
-    finally:
-        file.write_text(text, encoding="utf-8")
+    """Make a break in the copy and run its tests. "" when they noticed, or what happened instead."""
+    with broken(root, one.file, one.old, one.new):
+        code = try_tests(root, one.tests)
     if code == FAILED:
         return ""
     return f"{one.what}: " + ("nobody noticed" if not code else f"pytest exited with {code}")
 
 
-def run_tests(root: Path, tests: str) -> int:
-    """Run tests on the copy; what pytest exits with."""
-    surroundings = {
-        **os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), "PYTHONHASHSEED": "0",
-        "SOUL_BATTLE_PACKAGE": "source",
-    }
-    command = [
-        sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
-        f"--basetemp={root / 'left'}", *shlex.split(tests),
-    ]
-    try:
-        return subprocess.run(
-            command, cwd=root, env=surroundings, capture_output=True, timeout=LONGEST, check=False
-        ).returncode
-    except subprocess.TimeoutExpired:
-        return FAILED
+def try_tests(root: Path, tests: str) -> int:
+    """Run the tests of a break on the copy; what pytest exits with."""
+    arguments = [f"--basetemp={root / 'left'}", *shlex.split(tests)]
+    return run_tests(root, arguments, LONGEST, PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source")
 
 
 def main(words: Sequence[str]) -> int:
@@ -107,9 +71,9 @@ def main(words: Sequence[str]) -> int:
     wrong = misfits(found)
     chosen = [one for one in found if all(word in f"{one.what} {one.file} {one.tests}" for word in words)]
     with tempfile.TemporaryDirectory() as folder:
-        copy(Path(folder))
+        copy(Path(folder), COPIED, LINKED)
         for tests in dict.fromkeys(one.tests for one in chosen) if not wrong else ():
-            code = run_tests(Path(folder), tests)
+            code = try_tests(Path(folder), tests)
             wrong += [f"{tests}: without a break pytest exits with {code}"] if code else []
         lived = []
         for one in chosen if not wrong else ():

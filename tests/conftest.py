@@ -13,6 +13,7 @@ import pytest
 from game.content.library import load_library
 from tests import safety
 from tests.branches import Branches, share
+from tests.resident import resident
 
 BRANCHES = pytest.StashKey[Branches]()
 GATHERED = pytest.StashKey[bool]()
@@ -49,17 +50,11 @@ def pytest_runtest_protocol(item: pytest.Item):  # type: ignore[no-untyped-def]
     if branches is not None:
         branches.follow(item.nodeid)
     done = yield
-    held = _resident()
+    held = resident()
     if held > item.config.stash.get(CLEARED, 0) + GROWN:
         gc.collect()
-        item.config.stash[CLEARED] = _resident()
+        item.config.stash[CLEARED] = resident()
     return done
-
-
-def _resident() -> int:
-    """Bytes of memory that this process holds, or 0 where the system doesn't say."""
-    told = Path("/proc/self/statm")
-    return int(told.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") if told.exists() else 0
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

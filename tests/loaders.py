@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 
 from game import figures
 from game.content.errors import ContentError
-from game.content.library import Library, load_library
+from game.content.library import load_library
 from game.engine.action import parse
 from game.engine.hidden import hide
-from game.engine.rules import Game
 from game.games import load_games, playable, setup_for
 from game.lab.__main__ import main as lab
+from game.lab.house import games, library
 from game.profile.guard import Guard
 from game.profile.journal import encode_line
 from game.profile.saves import clean_line, list_saves, look_at, set_aside_files
@@ -49,16 +49,6 @@ class Loader(NamedTuple):
     read: Callable[[bytes, Path], list[str]]
     good: tuple[bytes, ...] = ()
     part: bool = False
-
-
-@cache
-def library() -> Library:
-    return load_library()
-
-
-@cache
-def games() -> dict[str, Game]:
-    return load_games(library())
 
 
 @cache

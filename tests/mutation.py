@@ -12,7 +12,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from tests.breaks import ROOT, copy
+from tests.breaks import COPIED, LINKED
+from tests.broken import copy
 from tests.safety import tell
 
 ALSO = ("README.md",)
@@ -31,9 +32,7 @@ def main() -> int:
     """Make every change; 0 when each was tried."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        copy(root)
-        for name in ALSO:
-            (root / name).write_bytes((ROOT / name).read_bytes())
+        copy(root, (*COPIED, *ALSO), LINKED)
         mutmut = [sys.executable, "-m", "mutmut"]
         code = subprocess.call([*mutmut, "run"], cwd=root, stdout=subprocess.DEVNULL)
         listed = subprocess.run(

@@ -121,9 +121,13 @@ class Images:
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
         """A picture at a size; without a height, in its own proportion. Made from the copy of half its sides, if there
         is one that is large enough."""
-        master = self._least_master(name, width, height)
-        size = max(1, width), max(1, height or round(width * master.get_height() / master.get_width()))
-        return self._made.get((name, size), lambda: scaled(master, size))
+
+        def make() -> pygame.Surface:
+            master = self._least_master(name, width, height)
+            size = max(1, width), max(1, height or round(width * master.get_height() / master.get_width()))
+            return scaled(master, size)
+
+        return self._made.get((name, "sized", width, height), make)
 
     def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
         """The smaller master of a picture that is no smaller than this, if there is one, or the picture itself."""

@@ -9,8 +9,8 @@ import pytest
 from game.content.library import load_library
 from game.engine.battery import Tally, play_through, undo_to_start
 from game.engine.chance import Chance
-from game.engine.table import Option
-from game.games import load_games, setup_for
+from game.games import load_games
+from tests.lots import drawn_setup
 from tests.safety import asked, tell
 
 LIBRARY = load_library()
@@ -23,18 +23,6 @@ UNDONE = asked("matches") // asked("undone")
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 
 
-def _setup(name: str, number: int, chance: Chance):  # type: ignore[no-untyped-def]
-    """Seats in turn; every option drawn, the default every other time."""
-    content = LIBRARY.game(name)
-    seats = content.game.seats[number % len(content.game.seats)]
-    chosen: dict[str, Option] = {}
-    for option in content.game.options:
-        if chance.below(2):
-            values = [value for value in GAMES[name].options[option.id] if option.allows(value, seats)]
-            chosen[option.id] = values[chance.below(len(values))]
-    return setup_for(content, seats, f"{name} {number}", chosen)
-
-
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
     """SB 7.1, SB 7.2 among them: redeal, ask-leak and mirror for every viewer."""
@@ -42,7 +30,7 @@ def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int)
     tally = Tally()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
         chance = Chance(f"thorough {name} {number}")
-        setup = _setup(name, number, chance)
+        setup = drawn_setup(name, number, chance, f"{name} {number}")
         match = play_through(GAMES[name], setup, chance, tally, texts.__contains__)
         if number % UNDONE == 0:
             undo_to_start(match)
@@ -59,7 +47,8 @@ def test_many_random_matches_end(name: str, part: int) -> None:
     tally = Tally()
     for number in range(part * CHEAP, (part + 1) * CHEAP):
         chance = Chance(f"cheap {name} {number}")
-        play_through(GAMES[name], _setup(name, number, chance), chance, tally, texts.__contains__, thorough=False)
+        setup = drawn_setup(name, number, chance, f"{name} {number}")
+        play_through(GAMES[name], setup, chance, tally, texts.__contains__, thorough=False)
     assert tally.matches == CHEAP
     assert set(tally.ends) <= set(GAMES[name].ids)
     tell("cheap", tally.matches, name)

@@ -7,8 +7,6 @@ with the counts; exits 0 only when every break was noticed and every rule has on
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -21,12 +19,12 @@ import yaml
 
 from game.content.library import load_library
 from game.games import load_games
+from tests.broken import FAILED, NONE_RAN, ROOT, broken, copy, misplaced, run_tests
 from tests.safety import tell
 
-ROOT = Path(__file__).resolve().parents[2]
-COPIED = ("game", "data", "tests/games", "tests/__init__.py", "tests/safety.py", "pyproject.toml")
-FAILED, NONE_CITES = 1, 5
-"""What pytest exits with when a test failed, and when none was there to run."""
+COPIED = ("game", "data", "tests/games", "tests/__init__.py", "tests/broken.py", "tests/safety.py", "pyproject.toml")
+LONGEST = 120
+"""Seconds for the tests of one break."""
 
 
 class Mutant(NamedTuple):
@@ -48,46 +46,24 @@ def misfits(found: Sequence[Mutant], ids: Sequence[str], root: Path = ROOT) -> l
     """What is wrong with the list itself: rules without a break, and texts that do not stand in their file once."""
     wrong = [f"{rule} has no break" for rule in ids if rule not in {mutant.id for mutant in found}]
     for mutant in found:
-        times = (root / mutant.file).read_text(encoding="utf-8").count(mutant.old)
-        if times != 1:
-            wrong.append(f"{mutant.id}: {mutant.old!r} stands {times} times in {mutant.file}")
+        wrong += [f"{mutant.id}: {said}" for said in misplaced(root, mutant.file, mutant.old)]
         if mutant.id not in ids:
             wrong.append(f"{mutant.id} is no rule")
     return wrong
 
 
-def copy(target: Path) -> None:
-    """What the tests of a game need, without compiled files: a stale one would hide a break."""
-    for name in COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "compiled"))
-        else:
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(source, target / name)
-
-
-def run_tests(root: Path, game: str, rule: str) -> int:
+def try_rule(root: Path, game: str, rule: str) -> int:
     """Run the tests of a game that cite a rule on a copy; what pytest exits with."""
-    surroundings = {**os.environ, "ONLY_RULE": rule, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
-    tests = f"tests/games/{game}"
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", tests]
-    done = subprocess.run(command, cwd=root, env=surroundings, capture_output=True, timeout=120, check=False)
-    return done.returncode
+    return run_tests(root, [f"tests/games/{game}"], LONGEST, ONLY_RULE=rule)
 
 
 def tried(root: Path, game: str, mutant: Mutant) -> str:
-    """Make a break in a copy, run the tests, and take it back. "" when they noticed, or what happened instead."""
-    file = root / mutant.file
-    text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
-    try:
-        code = run_tests(root, game, mutant.id)
-    finally:
-        file.write_text(text, encoding="utf-8")
+    """Make a break in a copy and run the tests. "" when they noticed, or what happened instead."""
+    with broken(root, mutant.file, mutant.old, mutant.new):
+        code = try_rule(root, game, mutant.id)
     if code == FAILED:
         return ""
-    what = {0: "nobody noticed", NONE_CITES: "no test cites it"}.get(code, f"pytest exited with {code}")
+    what = {0: "nobody noticed", NONE_RAN: "no test cites it"}.get(code, f"pytest exited with {code}")
     return f"{mutant.id}: {what}: {mutant.file}: {mutant.old!r} -> {mutant.new!r}"
 
 
@@ -100,7 +76,7 @@ def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         roots: SimpleQueue[Path] = SimpleQueue()
         for number in range(workers):
-            copy(Path(folder) / str(number))
+            copy(Path(folder) / str(number), COPIED)
             roots.put(Path(folder) / str(number))
 
         def one(mutant: Mutant) -> str:
@@ -111,7 +87,7 @@ def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
                 roots.put(root)
 
         rules = dict.fromkeys(mutant.id for mutant in chosen)
-        sound = {rule: run_tests(Path(folder) / "0", game, rule) for rule in rules}
+        sound = {rule: try_rule(Path(folder) / "0", game, rule) for rule in rules}
         wrong += [f"{rule}: without a break pytest exits with {code}" for rule, code in sound.items() if code]
         with ThreadPoolExecutor(workers) as pool:
             lived = [what for what in pool.map(one, chosen) if what]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from tests.package.desktop import Desktop
 from tests.package.player import Player, middle
+from tests.resident import resident
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_once")]
 FRAMES, WARM = 10_000, 1_000
@@ -16,11 +16,6 @@ MOST_GROWTH = 1024 * 1024
 """Bytes, over so many frames."""
 CIRCLE = ((400, 300), (700, 300), (700, 500), (400, 500))
 """Where a card is carried around."""
-
-
-def _resident(process: int) -> int:
-    """Bytes of memory that a process holds."""
-    return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _frames(desktop: Desktop, since: int) -> int:
@@ -46,8 +41,8 @@ def test_frames_in_the_window_take_no_memory(package: Path, tmp_path: Path) -> N
             desktop.release((20, 500))
             drawn = _frames(desktop, here)
             if not warm and drawn >= WARM:
-                warm, before = drawn, _resident(desktop.program.pid)
-        grown = _resident(desktop.program.pid) - before
+                warm, before = drawn, resident(desktop.program.pid)
+        grown = resident(desktop.program.pid) - before
         print(f"{grown / 1024:.0f} KiB more after {drawn - warm} frames")
         assert grown <= MOST_GROWTH
         desktop.close_window()

@@ -11,13 +11,13 @@ from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
-from game.engine.state import State
 from game.engine.table import bit
 from game.games import load_games, setup_for
 from game.lab.duel import play
 from game.players.player import Choice, Thinking, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
+from tests.lots import redealt
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
@@ -81,7 +81,7 @@ def test_no_player_peeks(name: str, seats: int, player: str) -> None:
         for match in _positions(name, seats, f"redealt {number}", 7):
             seat = match.asked
             choice = _chosen(match, player)
-            other = _redealt(match, imagine(match.view(bit(seat)), Chance(number)))
+            other = redealt(match, imagine(match.view(bit(seat)), Chance(number)))
             assert _chosen(other, player) == choice
             compared += 1
             differed += other.state.places != match.state.places
@@ -89,17 +89,6 @@ def test_no_player_peeks(name: str, seats: int, player: str) -> None:
             break
     assert compared >= ENOUGH
     assert differed > compared / 2
-
-
-def _redealt(match: Match, state: State) -> Match:
-    """The same history up to another position; what was told to the asked seat stays as it was."""
-    other = Match(match.game, match.setup, match.start, match.opening)
-    other.turns = list(match.turns)
-    if other.turns:
-        other.turns[-1] = other.turns[-1]._replace(state=state)
-    else:
-        other.start = state
-    return other
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -12,10 +12,9 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from game.content.library import Library, load_library
 from game.engine.chance import Chance
-from game.engine.rules import Game
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab.house import games, library
 from game.profile.disk import reason
 from game.profile.folders import Folders
 from game.profile.guard import Guard
@@ -31,16 +30,6 @@ NOW = datetime(2026, 1, 1, 20, 15)
 DECISIONS = 8
 Table = tuple[str, int, int]
 """How a match stands: its digest, how many decisions were taken, and how many taken back."""
-
-
-@cache
-def library() -> Library:
-    return load_library()
-
-
-@cache
-def games() -> dict[str, Game]:
-    return load_games(library())
 
 
 def dealt(game: str, seed: str, folder: Path | None) -> Sitting:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import random
 import tracemalloc
 from datetime import datetime
@@ -27,13 +26,13 @@ from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from game.sitting import Sitting
 from game.words import narrate
+from tests.safety import SOAK
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
 GAME = GAMES["soul_battle"]
 CONTENT = LIBRARY.game("soul_battle")
-TRIES = 2000 if os.environ.get("SOAK") else 150
-
+TRIES = 2000 if SOAK else 150
 SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.yaml"))
 JUNK: tuple[Any, ...] = (
     None, True, -1, 0, 7, 255, 10**30, 1.5, "", "a1", "KS.1", "\ud800", "x" * 50, [], {}, [1], ["answer"], [[]],

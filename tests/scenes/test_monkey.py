@@ -4,13 +4,13 @@ never given back. SOAK=1 lets it do 20,000 things a game."""
 from __future__ import annotations
 
 import gc
-import os
 from pathlib import Path
 
 import pytest
 
 from game.content.library import load_library
 from game.games import load_games
+from tests.resident import resident
 from tests.safety import SOAK, asked, tell
 from tests.scenes.monkey import Monkey
 
@@ -46,17 +46,12 @@ def test_frames_take_no_memory(game: str, tmp_path: Path) -> None:
     app.scenes.reset(app.make("table", app.new_sitting(game, app.library.game(game).game.least_seats)))
     for _ in range(WARM):
         monkey.look_around()
+    gc.collect()
     before = resident()
     for _ in range(FRAMES):
         monkey.look_around()
+    gc.collect()
     grown = resident() - before
     assert grown <= MOST_GROWTH
     if SOAK:
         tell("memory", grown / 1024, game)
-
-
-def resident() -> int:
-    """Bytes of memory that this process holds."""
-    gc.collect()
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from game.engine.action import Action
@@ -13,8 +11,9 @@ from game.engine.state import State
 from game.engine.table import Option, Setup
 from tests.games.soul_battle.retold import Move, Story
 from tests.games.soul_battle.table import setup, soul_battle
+from tests.safety import SOAK
 
-MATCHES = 60 if os.environ.get("SOAK") else 6
+MATCHES = 60 if SOAK else 6
 CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"],
     "exhausted_piles": [1, 3, 8, 15],

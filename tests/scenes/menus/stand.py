@@ -6,7 +6,6 @@ import io
 import json
 import os
 import random
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game.content.library import Library, load_library
+from game.lab.house import library
 from game.profile.folders import open_folders
 from game.sitting import Sitting
 from scenes.app import STEP, App
@@ -23,11 +22,6 @@ from scenes.manager import Scene
 from scenes.window import Window
 
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
-
-
-@cache
-def library() -> Library:
-    return load_library()
 
 
 class Stand:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +14,10 @@ from game.content.library import builtin_folder, load_library
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.window import Window
+from tests.safety import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
-TRIES = 60 if os.environ.get("SOAK") else 6
+TRIES = 60 if SOAK else 6
 SHARE = 0.03
 """Of the lengths that are changed at once."""
 

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from game.content.library import Library, load_library
 from game.engine.rules import Game
-from game.games import load_games
-
-
-@cache
-def library() -> Library:
-    return load_library()
+from game.lab.house import games, library
 
 
 def plan() -> dict[str, Any]:
@@ -25,4 +18,4 @@ def options(**changed: str | int) -> dict[str, str | int]:
     return {option.id: option.default for option in content.options} | changed
 
 
-GAME: Game = load_games(library())["soul_battle"]
+GAME: Game = games()["soul_battle"]

@@ -15,15 +15,14 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
-from game.engine.state import State
-from game.engine.table import Option
-from game.games import load_games, setup_for
+from game.games import load_games
 from game.profile.folders import open_folders
 from game.sitting import Sitting
 from scenes.app import App
 from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
 from scenes.window import Window
+from tests.lots import drawn_setup, redealt
 from tests.safety import asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
@@ -113,26 +112,8 @@ class Table(Player):
 
 
 def dealt(game: str, number: int, chance: Chance) -> Match:
-    """A new match, the number of seats in turn, its options by lot."""
-    content = library().game(game)
-    seats = content.game.seats[number % len(content.game.seats)]
-    chosen: dict[str, Option] = {}
-    for option in content.game.options:
-        values = [value for value in GAMES[game].options[option.id] if option.allows(value, seats)]
-        if option.id != "privacy" and chance.below(2):
-            chosen[option.id] = values[chance.below(len(values))]
-    return Match.new(GAMES[game], setup_for(content, seats, f"redeal {number}", chosen))
-
-
-def redealt(match: Match, state: State) -> Match:
-    """The same history up to another position."""
-    other = Match(match.game, match.setup, match.start, match.opening)
-    other.turns = list(match.turns)
-    if other.turns:
-        other.turns[-1] = other.turns[-1]._replace(state=state)
-    else:
-        other.start = state
-    return other
+    """A new match, its options by lot; who may look at an open table is what is tested."""
+    return Match.new(GAMES[game], drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",)))
 
 
 def positions(game: str, number: int, many: int) -> Iterator[tuple[Match, int]]:

@@ -1,0 +1,60 @@
+"""A copy of the project in which one text of a file is another for a while, and pytest on that copy: what tests.breaks
+and tests.games.mutants try their breaks with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FAILED, NONE_RAN = 1, 5
+"""What pytest exits with when a test failed, and when none was there to run."""
+
+
+def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None:
+    """These parts of the project, without compiled files: a stale one would hide a break."""
+    for name in names:
+        source = ROOT / name
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "compiled"))
+        else:
+            shutil.copy(source, target / name)
+    for name in linked:
+        (target / name).symlink_to(ROOT / name)
+
+
+def misplaced(root: Path, file: str, old: str) -> list[str]:
+    """A sentence, if this text does not stand in its file exactly once."""
+    times = (root / file).read_text(encoding="utf-8").count(old)
+    return [] if times == 1 else [f"{old!r} stands {times} times in {file}"]
+
+
+@contextmanager
+def broken(root: Path, file: str, old: str, new: str) -> Iterator[None]:
+    """In this copy, in this file, the one text is the other one."""
+    path = root / file
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    try:
+        yield
+    finally:
+        path.write_text(text, encoding="utf-8")
+
+
+def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> int:
+    """Run tests on a copy for so many seconds at most, up to the first that fails; what pytest exits with. Tests that
+    hang have noticed as well."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
+    known = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), **surroundings}
+    try:
+        return subprocess.run(
+            command, cwd=root, env=known, capture_output=True, timeout=longest, check=False
+        ).returncode
+    except subprocess.TimeoutExpired:
+        return FAILED

@@ -1,0 +1,35 @@
+"""Set-ups drawn by lot, and matches whose position is another one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.state import State
+from game.engine.table import Option, Setup
+from game.games import setup_for
+from game.lab.house import games, library
+
+
+def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
+    """The number of seats in turn; each option drawn, the default every other time and always where it is left out."""
+    content = library().game(name)
+    seats = content.game.seats[number % len(content.game.seats)]
+    chosen: dict[str, Option] = {}
+    for option in content.game.options:
+        if option.id not in without and chance.below(2):
+            values = [value for value in games()[name].options[option.id] if option.allows(value, seats)]
+            chosen[option.id] = values[chance.below(len(values))]
+    return setup_for(content, seats, seed, chosen)
+
+
+def redealt(match: Match, state: State) -> Match:
+    """The same history up to another position; what was told to the seats stays as it was."""
+    other = Match(match.game, match.setup, match.start, match.opening)
+    other.turns = list(match.turns)
+    if other.turns:
+        other.turns[-1] = other.turns[-1]._replace(state=state)
+    else:
+        other.start = state
+    return other
