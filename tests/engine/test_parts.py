@@ -10,7 +10,7 @@ from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance, draw, following, output, seeded, shuffle
 from game.engine.change import Change
-from game.engine.events import Moved, Turned, from_plain, redact
+from game.engine.events import Moved, Rolled, Shuffled, Turned, from_plain, redact, redacted
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
@@ -124,6 +124,20 @@ def test_a_view_hides_and_redaction_covers() -> None:
     assert isinstance(covered, Moved)
     assert all(card < 0 for card in covered.cards)
     assert redact(drawn, bit(2), match.state.table).cards == drawn.cards  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
+def test_nobody_hears_how_cards_were_shuffled_or_where_chance_stands(viewers: int) -> None:
+    """Nor who else knows them, in a view of cards that this seat does not know."""
+    match = _match()
+    assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
+    heard = redacted(match.opening, viewers, match.state.table)
+    assert all(card < 0 for event in heard if isinstance(event, Shuffled) for card in event.cards)
+    assert all(event.chance == 0 for event in heard if isinstance(event, Rolled))
+    seen = match.view(viewers)
+    hidden = [card for card, known in enumerate(match.state.known) if not known & viewers]
+    assert hidden
+    assert all(seen.known[card] == 0 for card in hidden)
 
 
 def test_imagining_differs_but_looks_the_same() -> None:
