@@ -88,6 +88,7 @@ class Change:
         known = state.known
         table = state.table
         learn = table.learn[target]
+        forget = table.forget[target]
         events = self.events
         places[source] = rest
         there = places[target]
@@ -97,9 +98,9 @@ class Change:
                 seen: tuple[int, ...] = (learn,) * len(cards)
             else:
                 seen = tuple([known[card] | learn for card in cards])
-            after = (0,) * len(cards) if table.forget[target] else seen
+            after = (0,) * len(cards) if forget else seen
             events.append(_make(Moved, (cards, source, positions, target, bottom, seen, after)))
-        if table.forget[target]:
+        if forget:
             for card in cards:
                 known[card] = 0
         elif learn:

@@ -212,16 +212,17 @@ def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = No
 
 
 def run(game: Game, change: Change) -> None:
-    """Do the agenda's steps until a question waits or the match has ended."""
+    """Do the agenda's steps until a question waits, which is what has no function here, or the match has ended."""
     state = change.state
-    questions = game.by_question
     steps = game.steps
     while state.outcome is None:
-        step = state.agenda[-1]
-        if step[0] in questions:
+        agenda = state.agenda
+        step = agenda[-1]
+        do = steps.get(step[0])
+        if do is None:
             break
-        state.agenda = state.agenda[:-1]
-        steps[step[0]](change, step)
+        state.agenda = agenda[:-1]
+        do(change, step)
     change.rest()
 
 

@@ -56,9 +56,9 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """The kind of every play of a hand, in the order of `plays_of`."""
-    halves = map(facts.half_kind.__getitem__, hand)
-    pairs = [one + two for one, two in combinations(halves, 2)]
-    return bytes(map(facts.single.__getitem__, hand)) + bytes(pairs)
+    single, half = facts.single, facts.half_kind
+    halves = [half[card] for card in hand]
+    return bytes([single[card] for card in hand] + [one + two for one, two in combinations(halves, 2)])
 
 
 def add_beating(

@@ -96,7 +96,7 @@ NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of the settings: a computer player acts so long after everything has come to rest."""
-SLICE = 0.003
+SLICE = 0.002
 """It thinks about so long in a frame."""
 NOTE_GAP = 8.0
 """Between a line that is said and what it belongs to."""
