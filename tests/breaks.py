@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import shlex
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import yaml
 
-from tests.broken import FAILED, ROOT, broken, copy, misplaced, run_tests
+from tests.broken import FAILED, ROOT, broken, copies, misplaced, run_tests
 from tests.safety import tell
 
 COPIED = ("game", "scenes", "data", "tests", "pyproject.toml")
@@ -70,14 +69,13 @@ def main(words: Sequence[str]) -> int:
     found = breaks()
     wrong = misfits(found)
     chosen = [one for one in found if all(word in f"{one.what} {one.file} {one.tests}" for word in words)]
-    with tempfile.TemporaryDirectory() as folder:
-        copy(Path(folder), COPIED, LINKED)
-        for tests in dict.fromkeys(one.tests for one in chosen) if not wrong else ():
-            code = try_tests(Path(folder), tests)
-            wrong += [f"{tests}: without a break pytest exits with {code}"] if code else []
-        lived = []
-        for one in chosen if not wrong else ():
-            said = tried(Path(folder), one)
+    lived = []
+    with copies(COPIED, LINKED) as on_copies:
+        tests = list(dict.fromkeys(one.tests for one in chosen if not wrong))
+        codes = dict(zip(tests, on_copies(try_tests, tests), strict=True))
+        wrong += [f"{told}: without a break pytest exits with {code}" for told, code in codes.items() if code]
+        sound = [one for one in chosen if not wrong]
+        for one, said in zip(sound, on_copies(tried, sound), strict=True):
             lived += [said] if said else []
             print(said or f"{one.what}: noticed", flush=True)
     if chosen and not wrong:

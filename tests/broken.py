@@ -7,13 +7,23 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
+from typing import TypeVar
+
+from tests.safety import apart
 
 ROOT = Path(__file__).resolve().parents[1]
 FAILED, NONE_RAN = 1, 5
 """What pytest exits with when a test failed, and when none was there to run."""
+MOST = 4
+"""So many copies are worked on at once, at most."""
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None:
@@ -27,6 +37,30 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None
             shutil.copy(source, target / name)
     for name in linked:
         (target / name).symlink_to(ROOT / name)
+
+
+@contextmanager
+def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callable[..., Iterator[R]]]:
+    """A function that calls another one for each of some items, with a copy that nobody else works on meanwhile, and
+    gives what came of them in their order."""
+    many = max(1, min(MOST, os.cpu_count() or 1))
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
+        free: SimpleQueue[Path] = SimpleQueue()
+        for number in range(many):
+            copy(Path(folder) / str(number), names, linked)
+            free.put(Path(folder) / str(number))
+
+        def on_copies(call: Callable[[Path, T], R], items: Sequence[T]) -> Iterator[R]:
+            def one(item: T) -> R:
+                root = free.get()
+                try:
+                    return call(root, item)
+                finally:
+                    free.put(root)
+
+            return pool.map(one, items)
+
+        yield on_copies
 
 
 def misplaced(root: Path, file: str, old: str) -> list[str]:
@@ -51,7 +85,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
     """Run tests on a copy for so many seconds at most, up to the first that fails; what pytest exits with. Tests that
     hang have noticed as well."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
-    known = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), **surroundings}
+    known = {**apart(), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), **surroundings}
     try:
         return subprocess.run(
             command, cwd=root, env=known, capture_output=True, timeout=longest, check=False

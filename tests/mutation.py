@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.breaks import COPIED, LINKED
 from tests.broken import copy
-from tests.safety import tell
+from tests.safety import apart, tell
 
 ALSO = ("README.md",)
 KILLED = {"killed", "timeout", "suspicious", "caught by type check"}
@@ -33,10 +33,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         copy(root, (*COPIED, *ALSO), LINKED)
+        surroundings = apart()
         mutmut = [sys.executable, "-m", "mutmut"]
-        code = subprocess.call([*mutmut, "run"], cwd=root, stdout=subprocess.DEVNULL)
+        code = subprocess.call([*mutmut, "run"], cwd=root, env=surroundings, stdout=subprocess.DEVNULL)
         listed = subprocess.run(
-            [*mutmut, "results", "--all", "true"], cwd=root, capture_output=True, text=True, check=True
+            [*mutmut, "results", "--all", "true"], cwd=root, env=surroundings, capture_output=True, text=True,
+            check=True,
         )
         found = outcomes(listed.stdout)
         for name in (name for name, outcome in found.items() if outcome not in KILLED):

@@ -76,6 +76,13 @@ def tell(figure: str, done: float, game: str = "") -> None:
             file.write(json.dumps([figure, game, done]) + "\n")
 
 
+def apart() -> dict[str, str]:
+    """The surroundings of tests that a test or a part of the long run starts: they make the short run, and what they
+    count is told to nobody."""
+    ours = ("PYTEST_", "SAFETY_", "BRANCHES", "SOAK")
+    return {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+
+
 class Row(NamedTuple):
     """A line of the table: what, how often it was asked, how often it was done in words, and whether that is enough."""
 

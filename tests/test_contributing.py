@@ -7,7 +7,6 @@ it says the commands print must be what they print.
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
@@ -18,6 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.safety import apart
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "CONTRIBUTING.md"
@@ -106,10 +107,7 @@ def _run(script: str, root: Path) -> None:
         command, _, expected = part.partition("\n")
         words = shlex.split(command)
         assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
-        # What the tests around this one were started with is not for those that it starts.
-        ours = ("PYTEST_", "SAFETY_", "BRANCHES")
-        surroundings = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-        surroundings |= {"PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+        surroundings = {**apart(), "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
         done = subprocess.run(
             [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",

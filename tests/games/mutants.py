@@ -6,20 +6,17 @@ with the counts; exits 0 only when every break was noticed and every rule has on
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from typing import NamedTuple
 
 import yaml
 
 from game.content.library import load_library
 from game.games import load_games
-from tests.broken import FAILED, NONE_RAN, ROOT, broken, copy, misplaced, run_tests
+from tests.broken import FAILED, NONE_RAN, ROOT, broken, copies, misplaced, run_tests
 from tests.safety import tell
 
 COPIED = ("game", "data", "tests/games", "tests/__init__.py", "tests/broken.py", "tests/safety.py", "pyproject.toml")
@@ -52,15 +49,15 @@ def misfits(found: Sequence[Mutant], ids: Sequence[str], root: Path = ROOT) -> l
     return wrong
 
 
-def try_rule(root: Path, game: str, rule: str) -> int:
+def try_rule(game: str, root: Path, rule: str) -> int:
     """Run the tests of a game that cite a rule on a copy; what pytest exits with."""
     return run_tests(root, [f"tests/games/{game}"], LONGEST, ONLY_RULE=rule)
 
 
-def tried(root: Path, game: str, mutant: Mutant) -> str:
+def tried(game: str, root: Path, mutant: Mutant) -> str:
     """Make a break in a copy and run the tests. "" when they noticed, or what happened instead."""
     with broken(root, mutant.file, mutant.old, mutant.new):
-        code = try_rule(root, game, mutant.id)
+        code = try_rule(game, root, mutant.id)
     if code == FAILED:
         return ""
     what = {0: "nobody noticed", NONE_RAN: "no test cites it"}.get(code, f"pytest exited with {code}")
@@ -72,25 +69,11 @@ def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
     found = mutants(game)
     wrong = [*misfits(found, ids), *(f"{rule} is no rule of {game}" for rule in only if rule not in ids)]
     chosen = [mutant for mutant in found if not only or mutant.id in only]
-    workers = max(1, min(4, os.cpu_count() or 1))
-    with tempfile.TemporaryDirectory() as folder:
-        roots: SimpleQueue[Path] = SimpleQueue()
-        for number in range(workers):
-            copy(Path(folder) / str(number), COPIED)
-            roots.put(Path(folder) / str(number))
-
-        def one(mutant: Mutant) -> str:
-            root = roots.get()
-            try:
-                return tried(root, game, mutant)
-            finally:
-                roots.put(root)
-
-        rules = dict.fromkeys(mutant.id for mutant in chosen)
-        sound = {rule: try_rule(Path(folder) / "0", game, rule) for rule in rules}
-        wrong += [f"{rule}: without a break pytest exits with {code}" for rule, code in sound.items() if code]
-        with ThreadPoolExecutor(workers) as pool:
-            lived = [what for what in pool.map(one, chosen) if what]
+    rules = list(dict.fromkeys(mutant.id for mutant in chosen))
+    with copies(COPIED) as on_copies:
+        codes = zip(rules, on_copies(partial(try_rule, game), rules), strict=True)
+        wrong += [f"{rule}: without a break pytest exits with {code}" for rule, code in codes if code]
+        lived = [what for what in on_copies(partial(tried, game), chosen) if what]
     if chosen:
         tell("rules", 100 * (1 - len(lived) / len(chosen)), game)
     wrong += lived
