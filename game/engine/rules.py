@@ -287,8 +287,8 @@ def meant(game: Game, state: State, seat: int, cards: frozenset[int], place: int
 
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Why a gesture fits no legal action: of all that it might have meant, the reason of what got furthest, where what
-    holds exactly these cards goes before what needs more; None when nothing could be meant by it, or when it is
-    allowed after all."""
+    holds exactly these cards goes before what needs more. Of the latter it is told why these cards alone don't do, so
+    that no card is named which nobody touched. None when nothing could be meant, or when it is allowed after all."""
     best: Refusal | None = None
     rank = (False, -1)
     for verb in game.verbs:
@@ -296,11 +296,9 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
             if action.place != place or action.pick != pick or not cards <= frozenset(action.cards):
                 continue
             exact = cards == frozenset(action.cards)
-            no = refusal(game, state, action)
-            if no is None:
-                if exact:
-                    return None
-                continue
-            if (exact, no.passed) > rank:
+            no = refusal(game, state, action if exact else action._replace(cards=tuple(sorted(cards))))
+            if no is None and exact:
+                return None
+            if no is not None and (exact, no.passed) > rank:
                 best, rank = no, (exact, no.passed)
     return best

@@ -46,6 +46,8 @@ class State(Enum):
 
     IDLE = "idle"
     PRESSED = "pressed"
+    SPENT = "spent"
+    """The press has done something already, opened a pile or closed it: nothing but a drag can still come of it."""
     DRAGGING = "dragging"
     PICKED = "picked"
     DROPPING = "dropping"
@@ -156,7 +158,13 @@ class Gesture:
             (State.DRAGGING, "move"): self._aim_drag,
             (State.DRAGGING, "release"): self._release,
             (State.PICKED, "move"): self._aim_hover,
+            (State.IDLE, "spend"): self._spend,
+            (State.PICKED, "spend"): self._spend,
+            (State.RETURNING, "spend"): self._spend,
+            (State.SPENT, "far"): self._start_drag,
+            (State.SPENT, "release"): lambda: State.PICKED if self.pick else State.IDLE,
             (State.PRESSED, "cancel"): self._home,
+            (State.SPENT, "cancel"): self._home,
             (State.DRAGGING, "cancel"): self._home,
             (State.PICKED, "cancel"): self._home,
             (State.DROPPING, "cancel"): self._home,
@@ -172,17 +180,18 @@ class Gesture:
 
     # --- what comes in ------------------------------------------------------------------------------------------
 
-    def press(self, x: float, y: float, now: float, join: bool = False) -> None:
-        """The main button went down; `join` with Shift or Ctrl: the click adds to the pick."""
+    def press(self, x: float, y: float, now: float, join: bool = False, spent: bool = False) -> None:
+        """The main button went down; `join` with Shift or Ctrl: the click adds to the pick. `spent`: it has closed
+        something that lay over the table."""
         self.at = self._from = (x, y)
         self._since = now
         self._join = join
-        self._input("press")
+        self._input("spend" if spent else "press")
 
     def move(self, x: float, y: float, now: float) -> None:
         """The pointer moved."""
         self.at = (x, y)
-        if self.state == State.PRESSED:
+        if self.state in (State.PRESSED, State.SPENT):
             across, down = x - self._from[0], y - self._from[1]
             if across * across + down * down >= feel.DRAG_START**2:
                 self._input("far")
@@ -275,6 +284,10 @@ class Gesture:
         self._pressed = self.board.item_at(*self.at)
         return State.PRESSED
 
+    def _spend(self) -> State:
+        self._press()
+        return State.SPENT
+
     def _click(self) -> State:
         return self._act_on(self._pressed, self.board.place_at(*self.at))
 
@@ -350,7 +363,7 @@ class Gesture:
 
     def _long(self) -> State:
         self.board.inspect(self._pressed, self.board.place_at(*self.at))
-        return State.PICKED if self.pick else State.IDLE
+        return State.SPENT
 
     def _aim(self, place: int) -> None:
         if place != self.aim:

@@ -88,7 +88,7 @@ class Handling(Desk):
 
     def picked(self, pick: Pick, drag: bool) -> None:
         stage = self.stage
-        stage.note = None
+        stage.note = stage.inspector = None
         if not drag and not stage.gesture.targets() and not stage.gesture.joinable():
             stage.say(stage.words.say("table.useless"), "wide")
         stage.own.lit = frozenset()

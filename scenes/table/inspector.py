@@ -69,6 +69,8 @@ class Inspector:
     """What can be done with a card here, by its number among them."""
     chosen: int = -1
     boxes: list[Box] = field(default_factory=list)
+    box: Box = Box(0, 0, 0, 0)
+    """Where it lies, set when it is drawn."""
 
     def at(self, x: float, y: float) -> int:
         """The card under a point, the uppermost first, or -1."""
@@ -101,7 +103,7 @@ class Inspector:
             w = max(w, self.counts.wide(pen, line) + 4 * PAD)
         w = min(w, most)
         h = HEAD + told * line + (CARD_HIGH + step * (rows - 1) + GAP if rows else 0) + FOOT
-        box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
+        self.box = box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
         middle, room = box.x + w / 2, (w - 2 * PAD, line)
         items = [
             pen.panel("note", box),

@@ -264,7 +264,11 @@ class TableScene(Scene):
         """A press on what lies over the table: it is closed, or a choice is made."""
         stage = self.stage
         if stage.inspector is not None:
+            beside = not stage.inspector.box.holds(x, y)
             stage.choose(stage.inspector.at(x, y))
+            if beside:
+                # The table can be seen there: a press that goes on as a drag takes up what it began on.
+                stage.gesture.press(x, y, stage.director.now, spent=True)
             return True
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)

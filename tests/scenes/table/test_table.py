@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from scenes.table import feel
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
 from tests.scenes.table.driving import Player
@@ -170,6 +171,56 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
     player.up(player.middle(place))
     assert player.stage.inspector is not None
     assert len(player.told("inspect")) == 2
+
+
+@pytest.mark.parametrize("opened", ["right", "hold"])
+@pytest.mark.parametrize("closed", ["escape", "right", "click", "drag"])
+def test_after_a_pile_was_looked_into_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
+    """However the pile is closed, be it by the very press that begins the drag."""
+    action = next(action for action in player.match.legal() if action.place >= 0)
+    pile = player.middle(player.match.state.table.place_named["deck.1"])
+    if opened == "right":
+        player.click(pile, button=3)
+    else:
+        player.move(pile)
+        player.down(pile)
+        player.frame(seconds=feel.HOLD_TIME + 0.1)
+        player.up(pile)
+    player.frame()
+    assert player.stage.inspector is not None
+    if closed == "escape":
+        player.key(pygame.K_ESCAPE)
+    elif closed != "drag":
+        player.click((4, 300), button=3 if closed == "right" else 1)
+    assert (player.stage.inspector is not None) is (closed == "drag")
+    player.act(action, "drag")
+    assert [turn.action for turn in player.match.turns][-1:] == [action]
+
+
+def test_a_press_that_rests_and_then_goes_on_is_a_drag_all_the_same(player: Player) -> None:
+    placed(player)
+    action = next(action for action in player.match.legal() if action.cards and action.place >= 0)
+    start, end = player.point(player.items(action)[-1]), player.middle(action.place)
+    player.move(start)
+    player.down(start)
+    for _ in range(8):
+        player.frame(seconds=feel.HOLD_TIME / 5)
+    assert player.stage.inspector is not None
+    for share in (0.2, 0.6, 1.0):
+        player.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
+    assert player.stage.inspector is None
+    player.up(end)
+    assert [turn.action for turn in player.match.turns][1:] == [action]
+
+
+def test_a_click_beside_a_pile_that_is_spread_out_closes_it_and_takes_nothing_up(player: Player) -> None:
+    table = player.match.state.table
+    player.click(player.middle(table.place_named["deck.1"]), button=3)
+    player.frame()
+    action = next(action for action in player.match.legal() if action.place >= 0)
+    player.click(player.point(player.items(action)[-1]))
+    assert player.stage.inspector is None
+    assert player.stage.gesture.pick is None
 
 
 def test_any_input_finishes_what_moves(player: Player) -> None:
