@@ -45,11 +45,11 @@ class Alone:
         scene, say, draft = self.scene, self.app.texts, self.scene.draft
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
-        daily = Button(self.app, box, say["setup.daily.take"], self._take_daily, icon="deck")
+        daily = Button(self.app, box, say["setup.daily.play"], self._play_daily, icon="deck")
         practice = ChoiceRow(self.app, box, values, "on" if draft.practice else "off", self._practise)
         rows = [
             (*self._labels(say["setup.daily"], self._of_today()), scene.add("daily", daily)),
-            (*self._labels(say["setup.practice"], say["setup.practice.how"]), scene.add("practice", practice)),
+            (*self._labels(say["setup.practice"], self._of_undo()), scene.add("practice", practice)),
         ]
         even([label for name, told, _ in rows for label in (name, told)])
         panel, x, top = scene.place.box("seats"), box.x, box.y
@@ -80,12 +80,17 @@ class Alone:
         won = any(match.winners for match in today)
         return self.app.texts["setup.daily.won" if won else "setup.daily.lost"]
 
+    def _of_undo(self) -> str:
+        """What can be taken back, as practice is chosen."""
+        return self.app.texts["setup.practice.on" if self.scene.draft.practice else "setup.practice.off"]
+
     def _today(self) -> str:
         return daily_seed(datetime.now().date())
 
-    def _take_daily(self) -> None:
+    def _play_daily(self) -> None:
         self.scene.draft.seed = self._today()
         self.scene.refill()
+        self.scene.start()
 
     def _practise(self, value: str) -> None:
         self.scene.draft.practice = value == "on"
@@ -103,7 +108,8 @@ class Alone:
         if not scene.draft.game.options:
             scene.heading("options", say["setup.history"])
         if not self.played:
-            scene.page.add(Label(self.app, place.box("history"), say["setup.history.none"], wrapped=True, down=0.0))
+            box, none = place.box("history_none"), say["setup.history.none"]
+            scene.page.add(Label(self.app, box, none, "small", wrapped=True, down=0.0))
             return
         rows = [self._row(match) for match in self.played]
         scene.add("history", Listing(

@@ -129,7 +129,7 @@ class ResultsScene(MenuScene):
         game = self.sitting.content.game.id
         self.page.add(Link(
             self.app, box, rule, partial(flow.to_rules, self.app, game, rule), role="paper_body", across=1.0,
-            colours=("blood", "ink"),
+            colours=("blood", "ink"), note=self.app.say("rulebook.read", rule=rule),
         ))
 
     def fill(self) -> None:

@@ -203,7 +203,8 @@ class SetupScene(MenuScene):
         after = words.get_width() / scale + self.place.number("rule_gap")
         box = Box(x + after, y, min(wide - after, self.place.number("rule_width")), high)
         opened = partial(flow.to_rules, self.app, self.content.game.id, option.rule)
-        self.page.add(Link(self.app, box, option.rule, opened))
+        note = self.app.say("rulebook.read", rule=option.rule)
+        self.page.add(Link(self.app, box, option.rule, opened, note=note))
 
     def _sentence(self, option: Option) -> str:
         """What the chosen value means; with the privacy level, what it costs."""
@@ -233,7 +234,7 @@ class SetupScene(MenuScene):
     def _foot(self) -> None:
         place, say = self.place, self.app.texts
         seed = TextField(
-            self.app, place.box("seed"), self.draft.seed, self._seed, limit=LONGEST_SEED, entered=self._start,
+            self.app, place.box("seed"), self.draft.seed, self._seed, limit=LONGEST_SEED, entered=self.start,
             refused=self._refused,
         )
         self.page.add(Label(self.app, place.box("seed_label"), say["setup.seed"], "section"))
@@ -243,7 +244,7 @@ class SetupScene(MenuScene):
         self.add("seed_new", roll)
         self.add("seed_copy", copy)
         self._message = self.page.add(Label(self.app, place.box("message"), "", "small", wrapped=True))
-        self._deal = self.add("deal", Button(self.app, place.box("deal"), say["setup.deal"], self._start, style="gold"))
+        self._deal = self.add("deal", Button(self.app, place.box("deal"), say["setup.deal"], self.start, style="gold"))
         self.page.default = self._deal
 
     # --- what is changed ----------------------------------------------------------------------------------------
@@ -302,7 +303,8 @@ class SetupScene(MenuScene):
 
     # --- where it goes ------------------------------------------------------------------------------------------
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Deal the match as it stands, if that can be dealt."""
         if self.draft.trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))

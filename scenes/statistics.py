@@ -118,14 +118,25 @@ class StatisticsScene(MenuScene):
         left, top, width = self.place.numbers("inner", 3)
         count = len(self.matches)
         turns = round(sum(match.turns for match in self.matches) / count)
-        key = "statistics.summary.one" if count == 1 else "statistics.summary.many"
+        number = "one" if count == 1 else "many"
+        key = f"statistics.summary.{number}.turn" if turns == 1 else f"statistics.summary.{number}"
         told = self.texts.say(key, count=count, turns=turns)
         sheet.text(told, "paper_heading", (left, top), down=0)
         rule = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(rule, self.app.theme.palette.gold_lo)
 
     def _head(self, sheet: Sheet) -> None:
+        """What stands in each column, and over two that belong together what both are about."""
         left, top, _ = self.place.numbers("inner", 3)
+        y, high = top + self.place.number("groups_top"), self.place.number("group_high")
+        rights = self.place.numbers("columns")
+        for name in GROUPS:
+            at = COLUMNS.index(name)
+            start, end = rights[at - 1] + self.place.number("column_gap"), rights[at + 1]
+            told = self.texts[f"statistics.group.{name}"]
+            sheet.fit(told, "paper_small", (left + (start + end) / 2, y), end - start, 0.5, high=high)
+            rule = Box(left + start, y + self.place.number("group_rule"), end - start, 1)
+            sheet.rule(rule, self.app.theme.palette.gold_lo)
         y = top + self.place.number("columns_top")
         heads = [self.app.texts[f"statistics.column.{name}"] for name in COLUMNS]
         grow = self._even([heads], "paper_small")
@@ -155,7 +166,7 @@ class StatisticsScene(MenuScene):
             name = self.texts.say("statistics.level", level=level)
             told = self.app.say("statistics.level.streak", streak=one.streak, longest=one.longest)
             x, y = self._bar(sheet, level - 1, one, name, told, 1)
-            sheet.text(str(level), "display", (x + self.place.number("token") / 2, y), 0.5)
+            sheet.text(str(level), "paper_display", (x + self.place.number("token") / 2, y), 0.5)
 
     def _bar(self, sheet: Sheet, number: int, one: Figures, name: str, told: str, seat: int) -> tuple[float, float]:
         """A row: a name, the share of wins as a bar in the colour of a seat, and in words; where its mark stands."""
@@ -174,8 +185,9 @@ class StatisticsScene(MenuScene):
             part = whole._replace(width=max(2 * radius, whole.width * one.share))
             sheet.bar(part, self.app.theme.seat(seat).paper, radius)
         won = self.app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
-        sheet.text(won, "paper_body", (left + width, middle - place.number("line")), 1.0)
-        sheet.text(told, "paper_small", (left + width, middle + place.number("line")), 1.0)
+        line, room = place.number("line"), width - bar.x - bar.width - place.number("token_gap")
+        sheet.fit(won, "paper_body", (left + width, middle - line), room, 1.0, high=2 * line)
+        sheet.fit(told, "paper_small", (left + width, middle + line), room, 1.0, high=2 * line)
         return left, middle
 
     def _match(self, sheet: Sheet, match: MatchLine) -> None:
@@ -187,7 +199,8 @@ class StatisticsScene(MenuScene):
         key = key if match.winners else "statistics.match.lost"
         sheet.fit(self.app.say(key, names=names), "paper_heading", (left, top), width, down=0)
         texts = self._words(match)
-        told = [self._game(match.game), texts.say("statistics.match.turns", turns=match.turns), *self._marks(match)]
+        long = texts.say("statistics.match.turn" if match.turns == 1 else "statistics.match.turns", turns=match.turns)
+        told = [self._game(match.game), long, *self._marks(match)]
         y = top + self.place.number("match_line")
         sheet.fit(", ".join(told), "paper_small", (left, y), width, down=0)
         if len(match.seats) == 1:
@@ -392,6 +405,8 @@ class StatisticsScene(MenuScene):
         self.page.toast(self.app.say(key, count=len(self.matches), path=str(path)))
 
 
+GROUPS = ("streak", "best")
+"""Columns that begin a group of two."""
 COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 FAINT = 0.25
 """How strongly the ground of a bar is seen."""

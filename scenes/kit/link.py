@@ -14,16 +14,21 @@ from scenes.kit.widgets import Button, Kit
 
 class Link(Button):
     """A line of text in its box that does one thing when clicked. `across` says where in the box it stands (0 to 1),
-    `colours` are that of rest and that under the pointer."""
+    `colours` are that of rest and that under the pointer, `note` is told beside it then."""
 
     def __init__(
         self, kit: Kit, box: Box, label: str, action: Callable[[], object], *, role: str = "small",
         across: float = 0.0, colours: tuple[str | Colour, str | Colour] = ("gold", "gold_hi"),
+        note: str = "",
     ) -> None:
         super().__init__(kit, box, label, action)
         self.role = role
         self.across = across
         self.colours = colours
+        self.note = note
+
+    def tip(self) -> list[Drawn]:
+        return self.told(self.note)
 
     def items(self) -> list[Drawn]:
         colour = self.colours[1 if self.hovered or self.focused else 0]

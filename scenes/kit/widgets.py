@@ -327,6 +327,20 @@ class Button(Widget):
         self.action()
 
 
+    def told(self, words: str, below: bool = True) -> list[Drawn]:
+        """A line beside it that says what it is for, while the pointer or the focus is on it."""
+        if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
+            return []
+        scale = self.kit.view.scale
+        room = self.kit.type.width(words, "small", scale) / scale + 2 * PAD
+        x, y, wide, high = self.box
+        left, _, across, _ = self.kit.view.span
+        at = min(max(x + wide / 2 - room / 2, left + GAP), left + across - room - GAP)
+        top = y + high + GAP if below else y - GAP - 26
+        box = (at, top, room, 26.0)
+        return [self.panel("note", box), self.text(words, "small", box)]
+
+
 class IconButton(Button):
     """A small button with a picture alone; its label is told while it is hovered or has the focus. `selected` rims it
     with gold."""
@@ -349,16 +363,7 @@ class IconButton(Button):
         return found + self.focus_ring(self.box)
 
     def tip(self) -> list[Drawn]:
-        if not (self.label and self.enabled and (self.hovered or self.focused)) or self.held:
-            return []
-        scale = self.kit.view.scale
-        room = self.kit.type.width(self.label, "small", scale) / scale + 2 * PAD
-        x, y, wide, high = self.box
-        left, _, across, _ = self.kit.view.span
-        at = min(max(x + wide / 2 - room / 2, left + GAP), left + across - room - GAP)
-        top = y + high + GAP if self.below else y - GAP - 26
-        box = (at, top, room, 26.0)
-        return [self.panel("note", box), self.text(self.label, "small", box)]
+        return self.told(self.label, self.below)
 
 
 class ChoiceRow(Widget):

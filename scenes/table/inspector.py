@@ -69,7 +69,7 @@ class Inspector:
     """What can be done with a card here, by its number among them."""
     chosen: int = -1
     boxes: list[Box] = field(default_factory=list)
-    box: Box = Box(0, 0, 0, 0)
+    box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     """Where it lies, set when it is drawn."""
 
     def at(self, x: float, y: float) -> int:

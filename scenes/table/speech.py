@@ -16,6 +16,7 @@ from scenes.kit.images import Images, scaled
 from scenes.kit.painter import Drawn
 from scenes.table.fittings import dial_box, fitted
 from scenes.table.layout import Box, card_box
+from scenes.table.overlays import bubble, named
 from scenes.table.pen import Pen
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ cards, of the log."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
 RULE = "lesson.rule."
+TOLD_ABOVE = 34.0
+"""So far above the id of a rule it is told where that leads."""
 LINK = 6.0
 """From the middle of a rule's id to the line below it, which says that it is a link."""
 ASKING = ("banner", "wide", "help", "menu")
@@ -229,7 +232,18 @@ class Speech:
                     room=(0, ROOM_WRONG),
                 )
             )
-        return [*items, *self._button_items(pen, stage)]
+        return [*items, *self._button_items(pen, stage), *self._link_told(table, stage)]
+
+    def _link_told(self, pen: Pen, stage: Teaching) -> list[Drawn]:
+        """Above the id of a rule, while the pointer is on it: where it leads."""
+        link = self.links.get(self.hover)
+        if link is None:
+            return []
+        rule = stage.sitting.step.rules[int(self.hover.removeprefix(RULE))]
+        told = stage.words.say("rulebook.read", [("rule", rule)])
+        x, y = link.centre
+        block = pen.block(told, "tip")
+        return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *stage.size)), told)
 
     def _head(self, pen: Pen, stage: Teaching) -> list[Drawn]:
         """Which step it is, the rules that it stands on, and how much is done."""
@@ -253,6 +267,8 @@ class Speech:
             under = Box(right - long, middle + LINK, long, 1.5 if name == self.hover else 0.75)
             items.append(pen.panel("paper_rule", under))
             right -= long + GAP
+        if lesson.step.rules:
+            items.append(pen.text(words.say("lesson.rules"), "paper_small", right, middle, across=1.0, room=room))
         line = middle + 11
         items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
         items.append(pen.panel("paper_done", Box(left, line - 1, wide * min(count, lesson.at + 1) / count, 3)))

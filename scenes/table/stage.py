@@ -37,6 +37,8 @@ from scenes.table.panels import Words, advice
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
 
 SOON = 0.01
+ALONE = {"undo.chance": "table.alone.chance", "undo.learned": "table.alone.learned"}
+"""Why nothing can be taken back, told to somebody who plays alone and could have chosen practice."""
 
 
 class Stage:
@@ -401,7 +403,8 @@ class Stage:
 
     def why_no_undo(self) -> str | None:
         """None when the last decision can be taken back now, else the key of the reason."""
-        return self.match.why_no_undo() if self.hot.playing or self.match.asked == 0 else "table.no_undo"
+        reason = self.match.why_no_undo() if self.hot.playing or self.match.asked == 0 else "table.no_undo"
+        return ALONE.get(reason or "", reason) if self.match.setup.seats == 1 else reason
 
     def undo(self) -> None:
         """Take the last decision back, or say why not."""

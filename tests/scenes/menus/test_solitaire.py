@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -63,10 +64,12 @@ def write(stand: Stand, *lines: MatchLine) -> None:
 
 def test_the_deal_of_the_day_is_the_same_for_everyone_on_a_date(stand: Stand) -> None:
     with timeless():
-        scene = shown(stand)
+        shown(stand)
         assert stand.app.texts["setup.daily.how"] in stand.shown()
         stand.click(stand.buttons()["daily"])
-        assert scene.draft.seed == TODAY == "day 2026-11-21"
+        table = stand.app.scenes.top
+        assert isinstance(table, TableScene), "one press deals it"
+        assert table.sitting.match.setup.seed == TODAY == "day 2026-11-21"
 
 
 @pytest.mark.parametrize(("level", "practice", "key"), [
@@ -81,9 +84,11 @@ def test_it_says_how_the_deal_of_the_day_went(stand: Stand, level: int, practice
 
 def test_practice_is_chosen_for_this_game_alone(stand: Stand, setup: SetupScene) -> None:
     assert not setup.draft.wish().practice
+    assert stand.app.texts["setup.practice.off"] in stand.shown()
     left, top, wide, high = stand.buttons()["practice"]
     stand.click((left + wide // 2, top, wide // 2, high))
     assert setup.draft.wish().practice
+    assert stand.app.texts["setup.practice.on"] in stand.shown()
     stand.click(stand.buttons()["deal"])
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
@@ -254,9 +259,32 @@ def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> No
     scene._turn_to("levels")
     stand.frame()
     texts = stand.shown()
-    assert {"Level 1", "80%, 4 of 5 won", "In a row 2, longest 2", "Level 2", "20%, 1 of 5 won",
-            "In a row 0, longest 1"} <= set(texts)
+    assert {"Level 1", "80%, 4 of 5 won", "Won in a row: 2 now, 2 at most", "Level 2", "20%, 1 of 5 won",
+            "Won in a row: 0 now, 1 at most"} <= set(texts)
     assert stand.app.texts["statistics.left.practice.one"] in texts
+
+
+@pytest.mark.parametrize("turns", [(1,), (1, 1), (1, 30)])
+def test_one_move_is_one_move(stand: Stand, turns: tuple[int, ...]) -> None:
+    write(stand, *(told(number, 0, turns=long) for number, long in enumerate(turns)))
+    scene = statistics(stand)
+    seen = stand.shown()
+    for at in range(len(turns)):
+        scene._turn_to("matches")
+        scene._look_at(at)
+        stand.frame()
+        seen += stand.shown()
+    assert not [text for text in seen if re.search(r"\b1 (moves|turns|games)\b", text)]
+    assert any("1 move" in text for text in seen)
+
+
+def test_figures_say_what_they_are_about(stand: Stand) -> None:
+    write(stand, *PLAYED)
+    statistics(stand)
+    assert {"Level won", "Wins in a row"} <= set(stand.shown())
+    write(stand, line(7))
+    statistics(stand, "soul_battle")
+    assert {"Points", "Wins in a row"} <= set(stand.shown())
 
 
 def test_they_are_filtered_by_game_and_level(stand: Stand) -> None:

@@ -204,6 +204,19 @@ def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
     assert learner.at == 4
 
 
+def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -> None:
+    learner.to(4)
+    assert learner.app.texts["lesson.rules"] in learner.words()
+    told = learner.app.say("rulebook.read", rule="SB 3.5")
+    assert told not in learner.words()
+    learner.move(learner.lesson.tutor.speech.links["lesson.rule.2"].centre)
+    learner.frame()
+    assert told in learner.words()
+    learner.move((4, 4))
+    learner.frame()
+    assert told not in learner.words()
+
+
 def test_back_and_forth(learner: Learner) -> None:
     assert "lesson.back" not in learner.buttons()
     learner.to(5)
