@@ -83,3 +83,13 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     order to resolve (texts `effect.draw`, `effect.<name>`). Raises KeyError for an effect without its text."""
     does = [("draw", face.draw)] if face.draw else []
     return tuple(fill(texts[f"effect.{name}"], {"count": count}) for name, count in (*does, *face.effects))
+
+
+def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
+    """The marks of a card that is its own, in sentences: its letter or that it has none, and its symbols by the names
+    that `symbols` gives them. What the game has no words for (`face.letter`, `face.unlettered`, `face.symbol`,
+    `face.symbols`) is left out."""
+    letter = "face.letter" if face.letter else "face.unlettered"
+    shapes = "face.symbol" if len(face.symbols) == 1 else "face.symbols"
+    values = {"letter": face.letter, "names": ", ".join(symbols[one].lower() for one in face.symbols)}
+    return tuple(fill(texts[key], values) for key in (letter, *([shapes] if face.symbols else ())) if key in texts)

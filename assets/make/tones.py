@@ -71,16 +71,20 @@ _SKULL = (
 SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon": _MOON, "skull": _SKULL}
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 
-LETTER = (58.0, 112.0, 108.0, 84.0)
+LETTER = (72.0, 122.0, 128.0, 100.0)
 """The letter: its middle, base line, size and how wide it may be."""
-COLUMN = (58.0, 168.0, 80.0)
+COLUMN = (71.0, 184.0, 96.0)
 """The symbols: their middle, the middle of the first, and from one to the next."""
-SYMBOL_SIZE = 70.0
-KEEPER_TOP = 70.0
-FIGURE = (214.0, 236.0, 226.0)
-NAME = (200.0, 432.0, 31.0, 348.0)
-BOX = (466.0, 58.0, 108.0, 116.0)
+SYMBOL_SIZE = 86.0
+KEEPER_TOP = 76.0
+FIGURE = (236.0, 244.0, 222.0)
+DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)
+"""The little card with the draw number: left, top, width, height, and the size of the number."""
+NAME = (200.0, 418.0, 38.0, 352.0)
+BOX = (442.0, 90.0, 160.0, 172.0)
 """The boxes of effects: top, height, width, and from one to the next."""
+MARK, COUNT = 72.0, 70.0
+"""How large the mark and the number in such a box are."""
 INKS = 128
 
 
@@ -121,17 +125,19 @@ def _frame() -> str:
 
 def _draws(letters: Lettering, count: int) -> str:
     """The draw number on a small card at the upper right."""
+    left, top, wide, high, size = DRAWS
+    box = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="11"'
+    number = letters.path(str(count), left + wide / 2, top + high / 2 + size * 0.35, size)
     return (
-        f'<rect x="316" y="32" width="52" height="68" rx="9" fill="{NIGHT}" opacity=".75"/>'
-        f'<rect x="316" y="32" width="52" height="68" rx="9" fill="none" stroke="{TEXT}" stroke-width="3.4"/>'
-        f'<path d="{letters.path(str(count), 342, 83, 48)}" fill="{TEXT}"/>'
+        f'{box} fill="{NIGHT}" opacity=".75"/>{box} fill="none" stroke="{TEXT}" stroke-width="4"/>'
+        f'<path d="{number}" fill="{TEXT}"/>'
     )
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
     """A box for each effect: its mark and its number, in the order to resolve."""
     top, high, wide, step = BOX
-    left = (WIDTH - wide - step * (len(effects) - 1)) / 2
+    left, middle = (WIDTH - wide - step * (len(effects) - 1)) / 2, top + high / 2
     parts = []
     for number, effect in enumerate(effects):
         (name, count), x = next(iter(effect.items())), left + number * step
@@ -140,8 +146,8 @@ def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> 
             f'<rect x="{x}" y="{top}" width="{wide}" height="{high}" rx="10" fill="{NIGHT}" opacity=".82"/>'
             f'<rect x="{x}" y="{top}" width="{wide}" height="{high}" rx="10" fill="none" stroke="url(#gold)" '
             'stroke-width="1.6" opacity=".8"/>'
-            + placed(mark, (x + 33, top + high / 2), 46, f'fill="{GOLD[0]}"')
-            + f'<path d="{letters.path(str(count), x + 78, top + 44, 46)}" fill="{TEXT}"/>'
+            + placed(mark, (x + wide * 0.3, middle), MARK, f'fill="{GOLD[0]}"')
+            + f'<path d="{letters.path(str(count), x + wide * 0.74, middle + COUNT * 0.35, COUNT)}" fill="{TEXT}"/>'
         )
     return "".join(parts)
 
@@ -161,7 +167,7 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
     ink = svg(_frame() + _draws(letters, face["draw"]) + _effects(out, letters, face["effects"]), CARD)
     first = KEEPER_TOP if keeper else COLUMN[1]
     words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="{TEXT}"/>'
-    rule = '<path d="M96 448H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
+    rule = '<path d="M96 431H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
     if not keeper:
         words += f'<path d="{letters.path(face["letter"], *LETTER[:3], widest=LETTER[3])}" fill="{TEXT}"/>'
     lettering = svg(words + rule, CARD)

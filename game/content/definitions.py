@@ -198,6 +198,10 @@ class Cards(NamedTuple):
         """The faces that are each their own, by code."""
         return {face.code: face for deck in self.decks for face in deck.faces if face.name}
 
+    def symbol_names(self) -> Mapping[str, str]:
+        """What the symbols are called, by id."""
+        return {symbol.id: symbol.name for symbol in self.symbols}
+
     def suit(self, suit_id: str) -> Suit:
         """The suit with this id. Raises KeyError if there is none."""
         return _by_id(self.suits, suit_id)

@@ -51,7 +51,7 @@ _PLATE = Fields(
 )
 _PANEL = Fields({"box": _BOX}, {"x": _X, "y": Choice(("top", "middle", "bottom", "stretch")), "picture": Id()})
 _PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the assets, like icons/deck")
-_TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, _ANCHORS)
+_TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, {**_ANCHORS, "tall": Decimal(0, 1)})
 _DIAL = Fields({"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture": _PICTURE}, _ANCHORS)
 
 _SOUND = Choice(SOUNDS)

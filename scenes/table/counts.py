@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Mapping
 
 from game.engine.rules import Tally
 from game.words import Span
@@ -17,26 +17,35 @@ COLUMN = 34.0
 LINE = 24.0
 APART = 12.0
 """Between a word and the next column, and before the first symbol."""
-MARK = 0.84
+HEAD = "small"
+"""How the names of symbols are written."""
+MARK = 0.92
 """How large a symbol is, in heights of a line."""
 SYMBOL = "symbols/{}.png"
 
 
 class Counts:
-    """One table. A symbol is drawn as on the cards, another column has its word at its head; what there is none of is
-    faint."""
+    """One table. Each column has its word at its head, and above that a symbol as it is drawn on the cards; what there
+    is none of is faint."""
 
-    def __init__(self, words: Words, tally: Tally, symbols: Container[str]) -> None:
-        """`symbols` are the ids of those that cards bear."""
+    def __init__(self, words: Words, tally: Tally, symbols: Mapping[str, str]) -> None:
+        """`symbols` are those that cards bear: their names by their ids."""
         self.tally = tally
-        self.heads = [() if name in symbols else _head(words, name) for name in tally.columns]
-        """What stands above each column; nothing where a symbol does."""
+        self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
+        """What stands above each column."""
+        self.drawn = [name if name in symbols else "" for name in tally.columns]
+        """Which symbol stands above that."""
         self.told = [words.said(said) for said, _ in tally.rows]
+
+    @property
+    def over(self) -> int:
+        """How many lines stand above the numbers."""
+        return 2 if any(self.drawn) else 1
 
     @property
     def rows(self) -> int:
         """How many lines it takes."""
-        return len(self.told) + 1
+        return len(self.told) + self.over
 
     def wide(self, pen: Pen, line: float) -> float:
         """How wide it gets with lines so high."""
@@ -48,7 +57,10 @@ class Counts:
 
     def _columns(self, pen: Pen, line: float) -> list[float]:
         least = COLUMN * line / LINE
-        return [max(least, _width(pen, head, line) + APART) if head else least for head in self.heads]
+        return [
+            max(least, _width(pen, head, line, HEAD if drawn else "body") + APART)
+            for head, drawn in zip(self.heads, self.drawn, strict=True)
+        ]
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
         """As it is drawn in the middle of a box."""
@@ -56,21 +68,22 @@ class Counts:
         label, columns = self._label(pen, line), self._columns(pen, line)
         left = box.x + (box.w - label - sum(columns)) / 2
         items = [
-            pen.text(said, "body", left, box.y + (row + 1.5) * line, room=(label, line), least=0.6)
+            pen.text(said, "body", left, box.y + (row + self.over + 0.5) * line, room=(label, line), least=0.6)
             for row, said in enumerate(self.told)
         ]
         x = left + label
         for number, wide in enumerate(columns):
-            middle, head, name = x + wide / 2, self.heads[number], self.tally.columns[number]
-            if head:
-                items.append(pen.text(head, "body", middle, box.y + line / 2, across=0.5, room=(wide, line), least=0.6))
-            else:
-                items.append(pen.icon(SYMBOL.format(name), middle, box.y + line / 2, line * MARK, colour))
+            middle, drawn, y = x + wide / 2, self.drawn[number], box.y + (self.over - 0.5) * line
+            role = HEAD if drawn else "body"
+            items.append(pen.text(self.heads[number], role, middle, y, across=0.5, room=(wide, line), least=0.6))
+            if drawn:
+                items.append(pen.icon(SYMBOL.format(drawn), middle, box.y + line / 2, line * MARK, colour))
             for row, (_, counted) in enumerate(self.tally.rows):
                 count = counted[number]
                 items.append(pen.text(
-                    [Span(str(count), "bold" if count else "")], "body", middle, box.y + (row + 1.5) * line, across=0.5,
-                    room=(wide, line), least=0.6, colour="" if count else "faint",
+                    [Span(str(count), "bold" if count else "")], "body", middle,
+                    box.y + (row + self.over + 0.5) * line, across=0.5, room=(wide, line), least=0.6,
+                    colour="" if count else "faint",
                 ))
             x += wide
         return items
@@ -81,5 +94,5 @@ def _head(words: Words, name: str) -> tuple[Span, ...]:
     return words.say(key) if words.has(key) else (Span(name),)
 
 
-def _width(pen: Pen, said: tuple[Span, ...], line: float) -> float:
-    return pen.block(said, "body", room=(0, line), least=0.6).picture.get_width() / pen.scale
+def _width(pen: Pen, said: tuple[Span, ...], line: float, role: str = "body") -> float:
+    return pen.block(said, role, room=(0, line), least=0.6).picture.get_width() / pen.scale

@@ -11,7 +11,7 @@ from game.words import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
-from scenes.table.pen import Pen
+from scenes.table.pen import Block, Pen
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
@@ -22,6 +22,8 @@ MARK = 26.0
 HEAD = 32.0
 FOOT = 6.0
 """Below a tile's last line."""
+NAME_LEAST = 0.75
+"""A tile's name gets no smaller than this share of its usual size beside the mark."""
 INNER = 0.56
 """How wide and high a dial's number may get, in widths of the dial."""
 FLAME = 0.20
@@ -30,7 +32,9 @@ NUMBER = 0.10
 """So far below it stands its number."""
 LABEL = 18.0
 """From a dial to the first line below it, and from one line to the next."""
-LABEL_WIDE = 1.2
+LABELS, LARGER = 2, 1.5
+"""So many lines stand there at most, and so many times higher they are at most for large words."""
+LABEL_WIDE = 1.3
 """How wide such a line may get, in widths of the dial."""
 WRITTEN = 0.86
 """How wide what is written in an empty place may get, in widths of its card."""
@@ -52,7 +56,7 @@ def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Fitted]:
 def dial_box(pose: Pose) -> Box:
     """A dial with the line below it."""
     box = token_box(pose)
-    return box._replace(h=box.h + 1.5 * LABEL)
+    return box._replace(h=box.h + (LABELS * LARGER + 0.5) * LABEL)
 
 
 class Fittings:
@@ -77,10 +81,18 @@ class Fittings:
 
     def tiles(self, tiles: Mapping[str, Fitted], hovered: str) -> list[Drawn]:
         """The tiles by the names of their buttons, one of them perhaps under the pointer."""
-        return [item for name, one in tiles.items() for item in self._tile(one, name == hovered)]
+        marked = all(self._has_room(one) for one in tiles.values())
+        return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked)]
 
-    def _tile(self, one: Fitted, hovered: bool) -> list[Drawn]:
-        """Its mark and name, and what it would do now; what can't be done is faint."""
+    def _has_room(self, one: Fitted) -> bool:
+        """Whether a tile's name can stand beside its mark and still be read."""
+        wide = one.box.w - 3 * PAD - MARK
+        name = self.stage.words.say(f"tile.{one.tile.name}")
+        block = self.pen.block(name, "button", room=(wide, HEAD), least=NAME_LEAST)
+        return block.picture.get_width() <= self.pen.px(wide)
+
+    def _tile(self, one: Fitted, hovered: bool, marked: bool) -> list[Drawn]:
+        """Its mark, if it is `marked`, and name, and what it would do now; what can't be done is faint."""
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
         items = [pen.panel("button" if not off else "outline", box)]
@@ -88,17 +100,24 @@ class Fittings:
             items.append(pen.panel("hover", box))
         middle = box.y + PAD + MARK / 2
         colour = palette.gold_lo if off else palette.gold
-        items.append(pen.icon(f"{one.picture}.png", box.x + PAD + MARK / 2, middle, MARK, colour))
-        left = box.x + PAD + MARK + PAD
         name = words.say(f"tile.{one.tile.name}")
+        left = box.x + PAD
+        if marked:
+            items.append(pen.icon(f"{one.picture}.png", left + MARK / 2, middle, MARK, colour))
+            left += MARK + PAD
         items.append(pen.text(name, "button", left, middle, colour="gold_lo" if off else "",
                               room=(box.x + box.w - PAD - left, HEAD), least=0.5))
-        width = box.w - 2 * PAD
-        items.append(pen.text(
-            words.said(one.tile.line), "label", box.x + PAD, box.y + PAD + HEAD, down=0, width=width,
-            colour="faint" if off else "", room=(width, box.h - HEAD - PAD - FOOT), least=0.55,
-        ))
+        said = self.said(one)
+        items.append(Drawn(("text", plain(words.said(one.tile.line))), said.picture, pen.px(box.x + PAD),
+                           pen.px(box.y + PAD + HEAD)))
         return items
+
+    def said(self, one: Fitted) -> Block:
+        """What a tile would do now, as it is written on it."""
+        width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
+        colour = "" if one.tile.refusal is None else "faint"
+        line = self.stage.words.said(one.tile.line)
+        return self.pen.block(line, "label", width, colour, room=(width, high), least=0.55)
 
     def dials(self) -> list[Drawn]:
         """The dials, with what the player is about to do."""
@@ -123,13 +142,19 @@ class Fittings:
         ring = pen.art.dial(pen.px(pose.width), gauge.value, after.value, gauge.most, colours)
         x, y, wide = pose.x, pose.y, pose.width
         of = words.say("gauge.of", [("value", gauge.value), ("most", gauge.most)])
-        told = lines or [(*words.say(f"gauge.{gauge.name}"), Span("  "), *of)]
+        name = words.say(f"gauge.{gauge.name}")
+        line = (*name, Span("  "), *of)
+        high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
+        room = (wide * LABEL_WIDE, high)
+        # Large words stand in two lines before they get smaller.
+        together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
+        told = (lines or ([line] if together else [name, of]))[:LABELS]
         return [
             centred(("dial", gauge.name), ring, x * pen.scale, y * pen.scale),
             pen.icon(f"{picture}.png", x, y - FLAME * wide, FLAME * wide, palette.candle_core),
             pen.text([Span(str(gauge.value))], "display", x, y + NUMBER * wide, across=0.5,
                      room=(wide * INNER, wide * INNER)),
-            *(pen.text(line, "label", x, y + wide / 2 + LABEL * (at + 1), across=0.5,
-                       room=(wide * LABEL_WIDE, LABEL), least=0.7)
+            *(pen.text(line, "label", x, y + wide / 2 + high * (at + 0.5) + LABEL / 2, across=0.5,
+                       room=room, least=0.7)
               for at, line in enumerate(told)),
         ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.engine.action import Action
 from game.engine.events import Said
 from game.engine.refusal import Refusal
-from game.words import Span, card_text
+from game.words import Span, card_marks, card_text
 from scenes.table import feel
 from scenes.table.counts import Counts
 from scenes.table.desk import Desk
@@ -178,7 +178,7 @@ class Handling(Desk):
         name = table.places[place]
         shown = [sprite.shown for sprite in self.sprites.places[place]]
         covered = self.sprites.covered and self.layout.spots[place].private
-        game, symbols = stage.match.game, [symbol.id for symbol in stage.sitting.content.cards.symbols]
+        game, symbols = stage.match.game, stage.sitting.content.cards.symbol_names()
         about = () if covered else game.about(stage.view, place)
         tally = None if covered else game.tally(stage.view, place)
         counts = Counts(stage.words, tally, symbols) if tally is not None else None
@@ -271,7 +271,8 @@ class Handling(Desk):
         face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[sprite.card].face)
         if face is None or stage.note is not None or stage.gesture.pick is not None:
             return
-        lines = " ".join(card_text(stage.words.texts, face))
+        texts, names = stage.words.texts, stage.sitting.content.cards.symbol_names()
+        lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
         spans = (Span(face.name, "bold"), Span(f": {lines}"))
         over = card_box(sprite.rest)
         stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))

@@ -300,7 +300,7 @@ class Layout:
         x = line["box"][0] + spare[0] * _ANCHOR[line.get("x", "left")]
         y = line["box"][1] + spare[1] * _ANCHOR.get(line.get("y", "top"), 0.0)
         w, h = line["box"][2:]
-        box = Box(x, y, w, h + spare[1] if line.get("y") == "stretch" else h)
+        box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
     # --- what is asked of it ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from game.content.definitions import Cards, Face
 from game.content.library import builtin_folder, check_folder, load_library
 from game.effects import EFFECTS
-from game.words import card_text
+from game.words import card_marks, card_text
 from tests.games.metempsychosis.table import deal, metempsychosis, scene
 
 
@@ -44,6 +44,14 @@ def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
     assert card_text(texts, by_code["D4"])[-1].startswith("Broken clef: 1")
     for face in _faces():
         assert len(card_text(texts, face)) == 1 + len(face.effects)
+
+
+def test_me_1_1_letter_and_symbols_of_a_card_are_told_in_words() -> None:
+    content = load_library().game("metempsychosis")
+    by_code, names = {face.code: face for face in _faces()}, content.cards.symbol_names()
+    assert card_marks(content.texts, by_code["E4"], names) == ("Tone E.", "Symbols: raven, moon.")
+    assert card_marks(content.texts, by_code["C1"], names) == ("Tone C.", "Symbol: thorn.")
+    assert card_marks(content.texts, by_code["K1"], names) == ("A keeper, no tone.", "Symbols: eye, spider.")
 
 
 @pytest.mark.parametrize(

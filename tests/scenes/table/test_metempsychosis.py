@@ -191,6 +191,8 @@ def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -
     assert [pile[letter] for letter in "ABCDEFG"] == [3, 3, 3, 4, 3, 3, 3]
     assert pile["keepers"] == 6
     assert {("icon", f"symbols/{name}.png") for name in tally.columns if name in SYMBOLS} <= set(player.shown())
+    names = {symbol.name for symbol in library().game(GAME).cards.symbols}
+    assert names <= set(player.words().splitlines()), "each symbol by its name"
     player.key(pygame.K_c)
     assert player.stage.inspector is None
 
@@ -235,6 +237,27 @@ def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
     assert "Willpower 12, then 6" in player.words()
     player.key(pygame.K_TAB)
     assert "Willpower 12, then 6" not in player.words()
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(tmp_path: Path, level: int) -> None:
+    """With panels and text of 200 % cards and tiles give up room; their words do not."""
+    high = []
+    for scale in (100, 200):
+        player = _player(tmp_path / str(scale))
+        player.app.keep(replace(player.app.settings, text=scale, interface=scale))
+        _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=20, tomb="E2 E3", level=level, willpower=9))
+        fittings, tiles = player.scene.show.fittings, player.scene.show.controls.tiles()
+        assert len(tiles) == (4 if level == 1 else 6)
+        said = {name: fittings.said(one) for name, one in tiles.items()}
+        dial = next(item for item in fittings.dials() if "Willpower" in str(item.what[1]))
+        high.append({**{name: one.picture.get_height() / one.lines for name, one in said.items()},
+                     "dial": dial.picture.get_height()})
+        for name, one in tiles.items():
+            wide, room = said[name].picture.get_width(), fittings.pen.px(one.box.w)
+            assert wide <= room, name
+            assert said[name].picture.get_height() < fittings.pen.px(one.box.h), name
+    assert [name for name, usual in high[0].items() if high[1][name] < usual] == []
 
 
 def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
@@ -314,7 +337,7 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
     player.settle()
-    assert "Grave Robber: Draw 2. Lose 3 willpower. Discard 2 at random." in player.words()
+    assert "Grave Robber: Tone C. Symbol: skull. Draw 2. Lose 3 willpower. Discard 2 at random." in player.words()
     player.move((560, 520))
     player.settle()
     assert "Grave Robber" not in player.words()
@@ -323,7 +346,7 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
 def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
     player = _player(tmp_path)
     _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1"))
-    said = "Charnel Monk: Draw 1. Lose 2 willpower."
+    said = "Charnel Monk: Tone E. Symbol: skull. Draw 1. Lose 2 willpower."
     sequence = player.match.state.table.place_named["sequence"]
     for sprite, text in zip(player.stage.sprites.row(sequence), (said, "Begging Leper: ", ""), strict=True):
         player.move((sprite.pose.x - sprite.pose.width / 2 + 8, sprite.pose.y))
@@ -339,7 +362,7 @@ def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
     player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
     player.frame(seconds=1.0)
     player.settle()
-    assert "Grave Robber: Draw 2." in player.words()
+    assert "Grave Robber: Tone C." in player.words()
 
 
 def test_in_the_midst_of_a_move_a_cry_says_that_it_has_to_wait(tmp_path: Path) -> None:
