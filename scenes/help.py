@@ -89,6 +89,7 @@ class HelpScene(MenuScene):
         super().paint(painter)
 
     def leave(self) -> None:
+        super().leave()
         self._light("")
 
     def _to_rule(self, rule: str) -> None:

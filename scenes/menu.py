@@ -80,6 +80,9 @@ class MenuScene(Scene):
             self.fill()
         self._told = None
 
+    def leave(self) -> None:
+        self.page.left()
+
     def resized(self) -> None:
         self.look.art.forget()
         self.page.resized()

@@ -44,9 +44,10 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue(state: State) -> tuple[Said, ...]:
     """How far the soul came, and what was left to it."""
     used = sum(cries.used(state, cry) for cry in CRIES)
+    tones = len(state.places[facts_of(state).sequence])
     return (
         (f"epilogue.level.{summary(state)[0].total}", ()),
-        ("epilogue.tones", (("count", len(state.places[facts_of(state).sequence])),)),
+        ("epilogue.tones_one" if tones == 1 else "epilogue.tones", (("count", tones),)),
         ("epilogue.willpower", (("value", state.marks[WILLPOWER]),)),
         ("epilogue.pile", (("count", pile_count(state)),)),
         ("epilogue.cries", (("count", used),)),

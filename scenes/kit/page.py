@@ -144,6 +144,10 @@ class Page:
         inside = [widget for widget in stops if _within(widget, x, y)]
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
+    def left(self) -> None:
+        """Something else lies over it: the pointer is on none of its widgets."""
+        self._hover(None)
+
     def _hover(self, over: Widget | None) -> None:
         for widget in self.widgets:
             if widget.hovered != (widget is over):

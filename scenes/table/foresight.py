@@ -33,7 +33,8 @@ class Foresight:
         if stage.hover is not None:
             held = (stage.hover.card,)
             return next((a for a in stage.desk.legal() if a.cards == held and a.place >= 0), None)
-        return self.tile
+        # The pointer may rest on a tile that was possible when it came there.
+        return self.tile if self.tile in stage.desk.legal() else None
 
     def outlook(self) -> Outlook:
         """What it would bring; remembered while it stays the same."""

@@ -218,8 +218,10 @@ class Handling(Desk):
             self._tell_card(card)
 
     def _rest_on(self, place: int) -> None:
-        stage = self.stage
-        told = stage.chip.place if stage.chip is not None and stage.chip.tip else -1
+        stage, chip = self.stage, self.stage.chip
+        if not stage.tells_places and chip is not None and chip.over is not None:
+            return  # what is told of a card goes when the pointer leaves that card
+        told = chip.place if chip is not None and chip.tip else -1
         watching = stage.hot.phase in (Phase.LINGER, Phase.AWAY)
         if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching or not stage.tells_places:
             # Nothing lies over what was just played while everybody looks at it.

@@ -19,6 +19,8 @@ from scenes.lesson import LessonScene
 from scenes.pause import PauseScene
 from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
+from scenes.table import feel
+from scenes.table.gesture import CARD, Item
 from scenes.table.hotseat import Phase
 from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.speech import Cover, apart, best_box, shared
@@ -174,8 +176,6 @@ def test_a_button_of_the_table_is_judged_too(learner: Learner) -> None:
 def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
     learner.to(4)
     card = learner.match.state.table.card_named["2S.1"]
-    from scenes.table.gesture import CARD, Item
-
     place = learner.match.state.table.place_named["b1"]
     learner.drag(learner.point(Item(CARD, card)), learner.middle(place))
     learner.frame()
@@ -217,6 +217,22 @@ def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -
     assert told not in learner.words()
 
 
+def test_a_card_says_what_it_is_also_while_it_is_learned(tmp_path: Path) -> None:
+    """The pointer rests on it, though a hand never comes to rest at once."""
+    learner = Learner(tmp_path, game="metempsychosis")
+    learner.to(2)
+    x, y = learner.point(Item(CARD, learner.match.state.table.card_named["D2"]))
+    for step in range(4):
+        learner.move((x + step, y))
+        learner.frame()
+    learner.frame(seconds=feel.TIP_DELAY + 0.1)
+    learner.settle()
+    assert "Starving Spider: Tone D. Symbol: spider." in learner.words()
+    learner.move((x, 530))
+    learner.settle()
+    assert "Starving Spider: Tone D." not in learner.words()
+
+
 def test_back_and_forth(learner: Learner) -> None:
     assert "lesson.back" not in learner.buttons()
     learner.to(5)
@@ -248,12 +264,14 @@ def test_a_lesson_leads_back_to_the_setup_where_it_was_opened_as_that_stood(lear
     learner.app.scenes.reset(setup)
     learner.frame()
     setup.draft.seed = "typed before"
+    setup.page._hover(setup.named["learn"])
     flow.to_lesson(learner.app, GAME)
     learner.settle()
     learner.to(len(learner.lesson.sitting.steps) if end else 3)
     learner.press("lesson.play" if end else "lesson.skip")
     assert learner.app.scenes.all == (setup,)
     assert setup.draft.seed == "typed before"
+    assert not setup.named["learn"].hovered, "the pointer has long been elsewhere"
 
 
 def test_a_lesson_begun_anew_from_the_pause_leads_back_as_before(learner: Learner) -> None:

@@ -179,6 +179,7 @@ def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> No
     player.settle()
     assert player.match.turns[-1].action.pick == "first"
     assert "Already used." in player.words()
+    assert "Willpower  6 of 12" in player.words(), "the pointer still rests there, and nothing would come of it"
 
 
 def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -> None:
