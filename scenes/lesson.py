@@ -42,8 +42,13 @@ class LessonScene(TableScene):
 
     def update(self, step: float) -> None:
         super().update(step)
-        if self.sitting.finished and self.stage.speaking:
-            self._learned()
+        self._learned()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        used = super().handle(event)
+        # With the last word nothing may move any more, and no time passes.
+        self._learned()
+        return used
 
     def paint(self, painter: Painter) -> None:
         super().paint(painter)
@@ -53,10 +58,10 @@ class LessonScene(TableScene):
             self.log("speech", step=self.sitting.at, buttons=buttons)
 
     def _learned(self) -> None:
-        """The lesson was finished: remember that."""
+        """If the lesson is finished, that is remembered."""
         done = self.app.settings.lessons
         game = self.sitting.content.game.id
-        if game not in done:
+        if self.sitting.finished and self.stage.speaking and game not in done:
             self.app.keep(replace(self.app.settings, lessons=(*done, game)))
             self.log("learned", game=game)
 

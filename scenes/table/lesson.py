@@ -124,6 +124,8 @@ class Teaching(Stage):
         self.cancel()
         if self.sitting.next():
             self.changed()
+            if self.sitting.ready and not self.director.busy:
+                self._say()  # at once: no picture between two steps
 
     def back(self) -> None:
         """The step before, with the table as it was."""

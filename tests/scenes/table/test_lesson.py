@@ -233,6 +233,19 @@ def test_a_card_says_what_it_is_also_while_it_is_learned(tmp_path: Path) -> None
     assert "Starving Spider: Tone D." not in learner.words()
 
 
+def test_between_two_steps_there_is_no_picture_without_words(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, animate=True)
+    kinds = pygame.KEYDOWN, pygame.KEYUP
+    enter = [pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="") for kind in kinds]
+    learner.frame(*enter, seconds=0.0)
+    assert learner.at == 1
+    assert "Step 2 of" in learner.words()
+    learner.to(len(learner.lesson.sitting.steps) - 1)
+    assert not learner.app.settings.lessons
+    learner.frame(*enter, seconds=0.0)
+    assert learner.app.settings.lessons == (GAME,), "what was learned is remembered with the last word"
+
+
 def test_back_and_forth(learner: Learner) -> None:
     assert "lesson.back" not in learner.buttons()
     learner.to(5)
