@@ -18,7 +18,22 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
 
-from make import backs, cards, credits, curtain, icons, manifest, sounds, table, title, tokens, tones, ui  # noqa: E402
+from make import (  # noqa: E402
+    backs,
+    cards,
+    credits,
+    curtain,
+    dungeon,
+    icons,
+    manifest,
+    pacts,
+    sounds,
+    table,
+    title,
+    tokens,
+    tones,
+    ui,
+)
 from make.draw import Lettering  # noqa: E402
 from make.fonts import build_fonts  # noqa: E402
 from make.output import Output  # noqa: E402
@@ -40,6 +55,8 @@ PARTS: dict[str, Callable[[Output], None]] = {
     "cards": lambda out: cards.build_cards(out, _letters(out, "Cinzel-Bold")),
     "backs": backs.build_backs,
     "tones": lambda out: tones.build_tones(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
+    "pacts": lambda out: pacts.build_pacts(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
+    "dungeon": dungeon.build_dungeon,
     "tokens": tokens.build_tokens,
     "icons": icons.build_icons,
     "table": table.build_table,

@@ -149,6 +149,16 @@ def _won(match: MatchLine, seat: int, level: int) -> bool:
     return seat in match.winners and (not level or (_points(match, seat) or 0) >= level)
 
 
+def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[Figures]:
+    """Of games for one: the figures of whoever played, but for computers, for each of these values of an option."""
+    found = {value: Figures() for value in values}
+    for match in matches:
+        value = match.options.get(option)
+        if value in found and match.seats[0].who == PERSON:
+            found[value] = found[value].after(bool(match.winners), _points(match, 1))
+    return list(found.values())
+
+
 def _points(match: MatchLine, seat: int) -> int | None:
     return match.points[seat - 1] if match.points else None
 

@@ -28,9 +28,23 @@ def _metempsychosis() -> Build:
     return build
 
 
+def _aleph_null() -> Build:
+    from game.aleph_null import build
+
+    return build
+
+
+def _oubliette() -> Build:
+    from game.oubliette import build
+
+    return build
+
+
 _BUILDERS: Mapping[str, Callable[[], Build]] = {
     "soul_battle": _soul_battle,
     "metempsychosis": _metempsychosis,
+    "aleph_null": _aleph_null,
+    "oubliette": _oubliette,
 }
 
 

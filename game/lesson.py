@@ -44,7 +44,8 @@ class LessonError(ValueError):
 
 class Step(NamedTuple):
     """One idea: what is said, the rules it stands on, what is lit, which actions are awaited (in notation, or "any" and
-    a verb; none: the learner reads on), what is said to another action, and what the other seats do before."""
+    a verb; none: the learner reads on), what is said to another action, and what is done
+    before (by others, but in a game for one)."""
 
     say: str
     rules: tuple[str, ...] = ()
@@ -260,7 +261,8 @@ def _play_pending(lesson: Lesson) -> None:
 
 def _check_legal(lesson: Lesson, action: Action, field: str, number: int, text: str) -> None:
     steps: Steps = ("steps", lesson.at, field, number)
-    if (action.seat == LEARNER) == (field == "play"):
+    alone = lesson.match.setup.seats == 1
+    if not alone and (action.seat == LEARNER) == (field == "play"):
         raise LessonError(steps, "an action of another seat" if field == "play" else "an action of seat 1", f"'{text}'")
     no = lesson.match.refusal(action)
     if no is not None:

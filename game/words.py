@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.content.definitions import Face
@@ -80,9 +80,16 @@ def plain(spans: Sequence[Span]) -> str:
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """What a card that is its own says, made from what it does: a sentence for its drawing and for each effect in the
-    order to resolve (texts `effect.draw`, `effect.<name>`). Raises KeyError for an effect without its text."""
+    order to resolve (texts `effect.draw`, `effect.<name>`), a line for each ability (`ability.<name>`), and what else
+    there is to say of it (`card.<face>`). Raises KeyError for an effect or ability without its text."""
     does = [("draw", face.draw)] if face.draw else []
-    return tuple(fill(texts[f"effect.{name}"], {"count": count}) for name, count in (*does, *face.effects))
+    own = f"card.{face.code.lower()}"
+    return (
+        *_sentences(texts, (*does, *face.effects)),
+        *(fill(texts[f"ability.{name}"], {"does": " ".join(_sentences(texts, effects))})
+          for name, effects in face.abilities),
+        *((texts[own],) if own in texts else ()),
+    )
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
@@ -93,3 +100,7 @@ def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str])
     shapes = "face.symbol" if len(face.symbols) == 1 else "face.symbols"
     values = {"letter": face.letter, "names": ", ".join(symbols[one].lower() for one in face.symbols)}
     return tuple(fill(texts[key], values) for key in (letter, *([shapes] if face.symbols else ())) if key in texts)
+
+
+def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    return tuple(fill(texts[f"effect.{name}"], {"count": count}) for name, count in effects)

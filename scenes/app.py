@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
 """What a key that is held does only once."""
-SEEN = ("interface", "text", "light", "four_colours", "big_index")
+SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
 """The settings that change what everything looks like."""
 STEP = 1 / 120
 """Seconds of one step of motion."""
@@ -225,7 +225,7 @@ class App:
 
     def deck(self) -> Deck:
         """How cards are printed, by the settings."""
-        return Deck(self.settings.four_colours, self.settings.big_index)
+        return Deck(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
 
     def keep(self, settings: Settings) -> None:
         """Remember these settings, on disk too, and show what they change; if they can't be saved there is a sentence

@@ -11,16 +11,23 @@ from scenes.geometry import Geometry
 from scenes.kit.theme import Theme
 from scenes.reckoning import LEAST_NAME, SIGIL, TOKEN, Reckoning
 from scenes.sheet import Sheet
+from scenes.table.sprites import SIDEWAYS
+
+ASIDE, ASIDE_DOWN = 0.6, 0.4
+"""How large what lies sideways is, and how far below the middle of the row, in widths of a card."""
 
 
 class Epilogue(Reckoning):
-    """Puts the end of a game for one onto a sheet; `lines` are what the game tells of it."""
+    """Puts the end of a game for one onto a sheet; `lines` are what the game tells of it, `row` the faces that are laid
+    out below, each with whether it lies sideways."""
 
     def __init__(
-        self, result: Result, texts: Texts, place: Geometry, theme: Theme, lines: Sequence[Sequence[Span]]
+        self, result: Result, texts: Texts, place: Geometry, theme: Theme, lines: Sequence[Sequence[Span]],
+        row: Sequence[tuple[str, bool]] = (),
     ) -> None:
         super().__init__(result, texts, place, theme)
         self.lines = lines
+        self.row = row
 
     def put(self, sheet: Sheet) -> None:
         """Everything but the buttons."""
@@ -33,6 +40,23 @@ class Epilogue(Reckoning):
             sheet.text(tuple((span.text, span.style) for span in line), "paper_heading",
                        (left + self.place.number("told_left"), y))
             y += self.place.number("told_step")
+        self._laid_out(sheet)
+
+    def _laid_out(self, sheet: Sheet) -> None:
+        """The cards that are laid out, as close as they must lie; what lies sideways over the edge of the next."""
+        left, y, width, card, pitch = self.place.numbers("laid_out", 5)
+        stands = sum(not aside for _, aside in self.row)
+        step = min(pitch, (width - card) / max(1, stands - 1))
+        x = left + card / 2
+        late: list[tuple[str, tuple[float, float]]] = []
+        for face, aside in self.row:
+            if aside:
+                late.append((face, (x - step / 2, y + card * ASIDE_DOWN)))
+            else:
+                sheet.card(face, (x, y), card)
+                x += step
+        for face, at in late:
+            sheet.card(face, at, card * ASIDE, SIDEWAYS)
 
     def _heading(self) -> str:
         return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]

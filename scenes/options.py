@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
-    "sight": ("text", "interface", "full_screen", "light", "four_colours", "big_index"),
+    "sight": ("text", "interface", "full_screen", "light", "four_colours", "big_index", "plain_cards"),
     "play": ("speed", "reduced_motion", "press_to_peek", "confirm"),
     "sound": ("effects", "ambience", "mute"),
     "keys": (),

@@ -55,7 +55,10 @@ class ResultsScene(MenuScene):
         else:
             told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
             lines = [narrate(content.texts, key, values, None, sitting.names) for key, values in told]
-            self.reckoning = Epilogue(result, content.texts, self.place, app.theme, lines)
+            cards = sitting.match.state.table.cards
+            row = [(pictured(content, cards[card].face), aside)
+                   for card, aside in sitting.match.game.closing(sitting.match.state)]
+            self.reckoning = Epilogue(result, content.texts, self.place, app.theme, lines, row)
             # What one player's points were at each turn is no race.
             self.course = ()
         self.shown = RECKONING

@@ -160,13 +160,26 @@ class StatisticsScene(MenuScene):
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def _levels(self, sheet: Sheet) -> None:
-        """How often each level of a game for one was won, and how often in a row; with one level that of the game."""
+        """How often each level of a game for one was won, and how often in a row; with one level that of the game. For
+        levels that are an option of the match, the best of each."""
+        option = next((one for one in self.app.library.game(self.only).game.options if one.values), None)
+        if option is not None:
+            self._values(sheet, option)
+            return
         for level in range(1, self.levels + 1):
             one = figures.of_people(self.matches, level if self.levels > 1 else 0)
             name = self.texts.say("statistics.level", level=level)
             told = self.app.say("statistics.level.streak", streak=one.streak, longest=one.longest)
             x, y = self._bar(sheet, level - 1, one, name, told, 1)
             sheet.text(str(level), "paper_display", (x + self.place.number("token") / 2, y), 0.5)
+
+    def _values(self, sheet: Sheet, option: Described) -> None:
+        """The figures of who played alone, for each value of an option."""
+        found = figures.by_option(self.matches, option.id, [value.id for value in option.values])
+        for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
+            told = self.app.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
+            x, y = self._bar(sheet, number, one, value.name, told, 1)
+            sheet.text(str(number + 1), "display", (x + self.place.number("token") / 2, y), 0.5)
 
     def _bar(self, sheet: Sheet, number: int, one: Figures, name: str, told: str, seat: int) -> tuple[float, float]:
         """A row: a name, the share of wins as a bar in the colour of a seat, and in words; where its mark stands."""

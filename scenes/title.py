@@ -28,6 +28,8 @@ MOST_NAMES = 3
 
 LIT = (34, 30, 20)
 """How much lighter a niche is under the pointer: red, green, blue."""
+NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
+"""How high a niche's two lines may get, in its height."""
 SOLID = 230
 """What of a niche's picture is the frame, and not its shadow: at least so opaque."""
 
@@ -60,10 +62,11 @@ class Niche(Button):
             found.append(Drawn(("panel", "focus"), self._rim(picture, ring), rect.x - ring, rect.y - ring))
         wide = self.place.number("plate_width")
         for text, role, point, high in (
-            (self.label, "plate", "plate_name", 30.0),
-            (self.players, "small", "plate_players", 22.0),
+            (self.label, "plate", "plate_name", NAME_HIGH),
+            (self.players, "small", "plate_players", PLAYERS_HIGH),
         ):
             x, y = self.place.point(point)
+            high *= self.picture.height
             box = self.picture.part(x - wide / 2, y, wide, 0)
             found.append(self.text(text, role, (box.x, box.y - high / 2, box.width, high)))
         return found
@@ -178,10 +181,7 @@ class TitleScene(MenuScene):
         elif first:
             self._primary("new", say["title.new"], f"{first.name}, {players(self.app, first)}",
                           partial(self._new, first))
-        x, y, wide, high = place.box("niche")
-        for number, game in enumerate(games):
-            left = x + (number - (len(games) - 1) / 2) * place.number("niche_step")
-            box = Box(left, y, wide, high)
+        for game, box in zip(games, self._niches(len(games)), strict=True):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         if "learn" not in self.named and (taught := self._taught()):
             small.append(("learn", say["lesson.learn"], partial(flow.to_lesson, self.app, taught)))
@@ -194,6 +194,18 @@ class TitleScene(MenuScene):
         small.append(("quit", say["title.quit"], self.app.quit))
         self._row(small)
         self._troubles()
+
+    def _niches(self, count: int) -> list[Box]:
+        """So many niches side by side on the shelf, smaller where they would stand before the candles."""
+        x, y, wide, high = self.place.box("niche")
+        step, most = self.place.number("niche_step"), self.place.number("niches_most")
+        share = min(1.0, most / (step * (count - 1) + wide))
+        middle, below = x + wide / 2, y + high
+        return [
+            Box(middle + ((at - (count - 1) / 2) * step - wide / 2) * share, below - high * share, wide * share,
+                high * share)
+            for at in range(count)
+        ]
 
     def _taught(self) -> str:
         """The game that Learn teaches: the one played last, or the first that has a lesson; "" if none has."""

@@ -248,6 +248,12 @@ NICHES = {
         "moebius-trefoil", ("#A78FDC", "#6A52A6", "#38296A", "#140E26"), ("#FBF6E2", "#D9CBF8", "#8F76D0"),
         (196, 170, 250),
     ),
+    "aleph_null": Niche(
+        "goat", ("#E0787A", "#9A3238", "#561A1E", "#1E0A0C"), ("#FFF3E2", "#F0C0A8", "#B85A50"), (240, 130, 120)
+    ),
+    "oubliette": Niche(
+        "dungeon-gate", ("#E0A560", "#A8682C", "#5E3416", "#1E0F06"), ("#FBF1DC", "#F0CD98", "#C47A34"), (250, 190, 110)
+    ),
 }
 
 

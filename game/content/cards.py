@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.content.errors import nearest
-from game.content.schema import Fields, Id, ListOf, Number, Reference, Spot, Text
-from game.effects import EFFECTS
+from game.content.schema import ID_PATTERN, Fields, Id, ListOf, MapOf, Number, Reference, Spot, Text
+from game.effects import BOUNDS
 
 _NAME = Text(60)
 _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital letters or digits")
@@ -24,25 +24,31 @@ class EffectShape:
             spot.fault("one effect with its number, like {bury: 2}")
             return {}
         name = next(iter(value))
-        if name not in EFFECTS:
-            spot.name_fault(name, "the name of an effect", f"'{name}'", nearest(name, EFFECTS))
+        if name not in BOUNDS:
+            spot.name_fault(name, "the name of an effect", f"'{name}'", nearest(name, BOUNDS))
             return {}
-        return {name: Number(EFFECTS[name].least, EFFECTS[name].most).check(spot.at(name, value[name]))}
+        return {name: Number(*BOUNDS[name]).check(spot.at(name, value[name]))}
 
 
+_EFFECTS = ListOf(EffectShape(), 0, 6)
 _FACE = Fields(
-    {"id": Text(3, pattern="[a-z0-9]{1,3}", meaning="an id of 1 to 3 small letters or digits"), "name": _NAME},
+    {"id": Text(12, pattern="[a-z0-9]{1,12}", meaning="an id of 1 to 12 small letters or digits"), "name": _NAME},
     {
         "letter": Text(1, pattern="[A-Z]", meaning="a capital letter"),
         "symbols": ListOf(Reference("symbol"), 0, 6),
         "draw": Number(0, 9),
-        "effects": ListOf(EffectShape(), 0, 6),
+        "effects": _EFFECTS,
+        "kind": Id(),
+        "cost": Number(0, 99),
+        "tier": Number(1, 9),
+        "count": Number(1, 20),
+        "abilities": MapOf(_EFFECTS, ID_PATTERN, "the name of an ability", least=1),
     },
 )
 _CENSUS = Fields(
     {},
     {
-        "lettered": Number(0, 400), "unlettered": Number(0, 400), "letters": Number(0, 26),
+        "cards": Number(0, 400), "lettered": Number(0, 400), "unlettered": Number(0, 400), "letters": Number(0, 26),
         "each_letter": Number(0, 400), "each_symbol": Number(0, 400),
     },
 )
@@ -96,9 +102,11 @@ def _prove(spot: Spot, deck: dict[str, Any], symbols: list[str]) -> None:
     inside = spot.at("faces", faces)
     letters = Counter(face["letter"] for face in faces if "letter" in face)
     counts = {
+        "cards": sum(face.get("count", 1) for face in faces),
         "lettered": sum(letters.values()), "unlettered": len(faces) - sum(letters.values()), "letters": len(letters),
     }
-    words = {"lettered": "{} cards with a letter", "unlettered": "{} cards without a letter", "letters": "{} letters"}
+    words = {"cards": "{} cards", "lettered": "{} cards with a letter", "unlettered": "{} cards without a letter",
+             "letters": "{} letters"}
     for name, said in words.items():
         if name in census and census[name] != counts[name]:
             inside.fault(said.format(census[name]), said.format(counts[name]))
@@ -123,6 +131,6 @@ CARDS = CardsShape()
 WORDS = ("name", "symbol", "colour")
 """The fields of cards that say how a card looks and is called, and nothing else."""
 
-FIXED_CARDS = frozenset({"metempsychosis", "soul_battle"})
+FIXED_CARDS = frozenset({"aleph_null", "metempsychosis", "oubliette", "soul_battle"})
 """Games whose rules, or whose drawn faces, are made for exactly their cards: of these a user's file may change WORDS
 alone."""

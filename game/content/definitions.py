@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil
@@ -149,11 +149,16 @@ class Rank(NamedTuple):
     value: int
 
 
+Effects = tuple[tuple[str, int], ...]
+"""Names of effects with their numbers, in the order to resolve."""
+
+
 class Face(NamedTuple):
     """The face of a card: ``code`` names it in notation and picture files (``10S``, ``X1``, ``B4``).
 
     It has a rank, and a suit or none; or it is its own, with a name, a letter or none, symbols, the number of cards to
-    draw, and effects (name and number) in the order to resolve.
+    draw, and effects (name and number) in the order to resolve; perhaps a kind, a cost (-1: none), a tier, abilities by
+    name with their effects, and how many cards of it there are.
     """
 
     code: str
@@ -163,7 +168,12 @@ class Face(NamedTuple):
     letter: str = ""
     symbols: tuple[str, ...] = ()
     draw: int = 0
-    effects: tuple[tuple[str, int], ...] = ()
+    effects: Effects = ()
+    kind: str = ""
+    cost: int = -1
+    tier: int = 0
+    copies: int = 1
+    abilities: tuple[tuple[str, Effects], ...] = ()
 
 
 class Symbol(NamedTuple):
@@ -337,7 +347,8 @@ def _seat_table(value: Any) -> Any:
 def _own(face: Face) -> dict[str, Any]:
     found: dict[str, Any] = {
         "code": face.code, "symbols": list(face.symbols), "draw": face.draw,
-        "effects": [dict([effect]) for effect in face.effects],
+        "effects": [dict([effect]) for effect in face.effects], "kind": face.kind, "cost": face.cost,
+        "tier": face.tier, "count": face.copies, "abilities": dict(face.abilities),
     }
     return {**found, "letter": face.letter} if face.letter else found
 
@@ -419,11 +430,16 @@ def build_cards(plain: Mapping[str, Any]) -> Cards:
 
 
 def _face(plain: Mapping[str, Any]) -> Face:
-    effects = tuple((name, count) for effect in plain.get("effects", ()) for name, count in effect.items())
     return Face(
         plain["id"].upper(), name=plain["name"], letter=plain.get("letter", ""),
-        symbols=tuple(plain.get("symbols", ())), draw=plain.get("draw", 0), effects=effects,
+        symbols=tuple(plain.get("symbols", ())), draw=plain.get("draw", 0), effects=_effects(plain.get("effects", ())),
+        kind=plain.get("kind", ""), cost=plain.get("cost", -1), tier=plain.get("tier", 0), copies=plain.get("count", 1),
+        abilities=tuple((name, _effects(does)) for name, does in plain.get("abilities", {}).items()),
     )
+
+
+def _effects(plain: Iterable[Mapping[str, int]]) -> Effects:
+    return tuple((name, count) for effect in plain for name, count in effect.items())
 
 
 def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:

@@ -9,7 +9,7 @@ from typing import Any
 from game.content.cards import CARDS
 from game.content.errors import nearest
 from game.content.lessons import LESSON
-from game.content.schema import Fields, Flag, Free, Id, ListOf, MapOf, Number, Schema, Spot, Text
+from game.content.schema import Choice, Fields, Flag, Free, Id, ListOf, MapOf, Number, Schema, Spot, Text
 from game.content.tables import TABLE
 
 MAX_SEATS = 6
@@ -122,6 +122,21 @@ class OptionShape:
 
 
 FACTS: Mapping[str, Schema] = {
+    "aleph_null": Fields(
+        {
+            "hand_size": Number(1, 12),
+            "deadly": Number(1, 20),
+            "hours": ListOf(
+                Fields(
+                    {"bonus": Number(0, 9), "score": Number(0, 99)},
+                    {"does": Choice(("hour_discard", "hour_play"))},
+                ),
+                7, 7,
+            ),
+            "levels": ListOf(ListOf(Number(0, 3), 5, 5), 5, 5),
+            "rank_scores": ListOf(Number(0, 99), 5, 5),
+        }
+    ),
     "metempsychosis": Fields(
         {
             "hand_size": Number(1, 12),
@@ -129,6 +144,17 @@ FACTS: Mapping[str, Schema] = {
             "price": Number(1, 30),
             "recall_at": Number(1, 60),
             "reach_at": Number(1, 60),
+        }
+    ),
+    # The bounds leave a deck behind the four slots.
+    "oubliette": Fields(
+        {
+            "slot_size": Number(1, 10),
+            "lost_cards": Number(0, 20),
+            "looked_at": Number(1, 6),
+            "returned": Number(1, 20),
+            "curse": Number(0, 20),
+            "power": Number(0, 10),
         }
     ),
     # The bounds keep the souls of the largest grid (4 × 4 × 3 = 48) within the 54 cards of the Soul Deck.

@@ -10,6 +10,9 @@ SOUNDS = (
 )
 """Every kind of sound that a table can be heard by."""
 
+MANNERS = ("burns", "turns")
+"""The ways in which a card can go besides the usual one: it rises and shrinks into a fire, or turns over on its way."""
+
 _LENGTH = Decimal(-4000, 4000)
 _POINT = ListOf(_LENGTH, 2, 2)
 _BOX = ListOf(_LENGTH, 4, 4)
@@ -22,7 +25,7 @@ _ANCHORS = {"x": _X, "y": _Y}
 _PLACE = Fields(
     {
         "kind": Id(),
-        "shape": Choice(("stack", "heap", "fan", "over", "hidden")),
+        "shape": Choice(("stack", "heap", "fan", "rows", "over", "hidden")),
         "at": _POINT,
         "card": Decimal(1, 400),
     },
@@ -42,6 +45,9 @@ _PLACE = Fields(
         "empty": Id(),
         "label": Choice(("below", "side", "corner", "none")),
         "private": Flag(),
+        "tries": Flag(),
+        "rests": Decimal(0, 10),
+        "grows": Decimal(1, 3),
         "over": MapOf(Number(2, 20)),
     },
 )
@@ -54,7 +60,10 @@ _PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the
 _TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, {**_ANCHORS, "tall": Decimal(0, 1)})
 _DIAL = Fields({"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture": _PICTURE}, _ANCHORS)
 
+_PAGE = Fields({"name": Id(), "box": _BOX}, {**_ANCHORS, "picture": Id()})
+
 _SOUND = Choice(SOUNDS)
+_MANNER = Choice(MANNERS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
 _HEARD = Fields(
     {},
@@ -79,8 +88,17 @@ TABLE: Schema = Fields(
         "mark": Id(),
         "tiles": ListOf(_TILE, 0, 20, unique="name"),
         "dials": ListOf(_DIAL, 0, 6, unique="name"),
+        "pages": ListOf(_PAGE, 0, 6, unique="name"),
+        "motions": Fields(
+            {},
+            {
+                "said": MapOf(_MANNER, _TOLD_KEY, "the key of a line of the chronicle, without `log.`"),
+                "lands": MapOf(_MANNER),
+            },
+        ),
         "count": Id(),
         "partners": Flag(),
+        "badges": Flag(),
         "sounds": _HEARD,
     },
 )

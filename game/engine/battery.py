@@ -35,6 +35,8 @@ class Tally:
     ends: dict[str, int] = field(default_factory=dict)
 
 
+DRAWN_ANEW = 2
+"""So often an action that ends a match is drawn anew."""
 Texts = Callable[[str], bool]
 """Whether a text exists for a key."""
 
@@ -184,7 +186,7 @@ def play_through(
             legal = check_actions(game, state, has_text)
             check_refused(game, state.clone(), chance)
             before = state.clone()
-            action = legal[chance.below(len(legal))]
+            action = _drawn(game, state, legal, chance)
             mask = masks[chance.below(len(masks))]
             for viewer in {mask, bit(match.asked)}:
                 dealt = check_redeal(game, state, viewer, chance)
@@ -209,6 +211,16 @@ def play_through(
     if match.state.outcome:
         tally.ends[match.state.outcome.rule] = tally.ends.get(match.state.outcome.rule, 0) + 1
     return match
+
+
+def _drawn(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+    """One of the legal actions. What would end the match is drawn anew, though not for ever: many matches of one player
+    would else be over before anything has happened."""
+    for _ in range(DRAWN_ANEW):
+        action = legal[chance.below(len(legal))]
+        if not _after(game, state, action)[0].outcome:
+            return action
+    return legal[chance.below(len(legal))]
 
 
 def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -> Match:

@@ -102,6 +102,18 @@ class Tally(NamedTuple):
     rows: tuple[tuple[Said, tuple[int, ...]], ...]
 
 
+class Page(NamedTuple):
+    """Something that the table always tells: its name, a heading, lines, a line that warns or None, and how many of how
+    many steps have been gone (0 of 0: there are none)."""
+
+    name: str
+    heading: Said
+    lines: tuple[Said, ...] = ()
+    warning: Said | None = None
+    step: int = 0
+    steps: int = 0
+
+
 Judge = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
 """(the asked seat's view, tables imagined from it): what an action of that seat is worth, term by term. The terms of
 different actions are comparable: they add up to what an action is worth in points."""
@@ -123,6 +135,7 @@ class Game:
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     status   of a view: lines about the position as a whole
     epilogue of a solitaire's last state: what there is to tell of its end
+    closing  of the same: the cards that are laid out in a row below it, each with whether it lies sideways
     about    of a view and a place: lines about what lies there, told where it is spread out
     tally    of a view and a place: what is counted there, shown where it is spread out, or None
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
@@ -132,7 +145,15 @@ class Game:
     gauges   of a view: numbers that the table shows as dials
     outlook  of a view and a legal action: what it surely brings, and whether it must be confirmed
     tiles    of a view: what can be pressed besides cards and buttons, in the order of the table
+    pages    of a view: what the table always tells besides cards and dials
+    listed   of a view and a place: the cards that lie there, as far as their list may be looked through and their order
+             may not, in an order that tells nothing
+    label    of a view and a legal action without card and place: what its button says, if not always the same
     captions  of a view: what is written in a place while nothing lies there, by the place's number
+    notes    of a view: what is written beside a place in its label's stead, by the place's number
+    meaning  of a view and a card that lies open: what it is and is good for, told when the pointer rests on it (cards
+             of their own kind tell their texts)
+    sideways of a view: the cards that lie sideways wherever they are, as a mark that they were half used
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)"""
 
@@ -153,6 +174,7 @@ class Game:
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
     epilogue: Callable[[State], tuple[Said, ...]] = lambda state: ()
+    closing: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
     about: Callable[[State, int], tuple[Said, ...]] = lambda view, place: ()
     tally: Callable[[State, int], Tally | None] = lambda view, place: None
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
@@ -161,7 +183,13 @@ class Game:
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
+    pages: Callable[[State], tuple[Page, ...]] = lambda view: ()
+    listed: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
+    label: Callable[[State, Action], Said | None] = lambda view, action: None
     captions: Callable[[State], Mapping[int, Said]] = lambda view: {}
+    notes: Callable[[State], Mapping[int, Said]] = lambda view: {}
+    meaning: Callable[[State, int], tuple[Said, ...]] = lambda view, card: ()
+    sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
     judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)

@@ -49,17 +49,19 @@ _SEATS = 2
 
 
 def setup_arguments(parser: ArgumentParser) -> None:
-    """--seats and --option."""
+    """--seats, --option and --level."""
     parser.add_argument("--seats", type=int, metavar="N", help="number of seats (2, or the least that the game has)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a match option")
+    parser.add_argument("--level", metavar="N", help="the same as --option level=N, for a game that has levels")
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
     """The setup that the arguments ask for. Raises LabError."""
     content = library().game(game.id)
     chosen: dict[str, Option] = {}
+    level = [] if given.level is None else [f"level={given.level}"]
     try:
-        for text in given.option:
+        for text in [*given.option, *level]:
             name, equals, value = text.partition("=")
             if not equals:
                 raise LabError(f"--option {text}: expected NAME=VALUE")

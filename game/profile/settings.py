@@ -22,7 +22,9 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "ambience": (0, 100),
 }
 """The least and the most of each setting that is a number."""
-_FLAGS = ("full_screen", "mute", "reduced_motion", "four_colours", "big_index", "press_to_peek", "confirm")
+_FLAGS = (
+    "full_screen", "mute", "reduced_motion", "four_colours", "big_index", "plain_cards", "press_to_peek", "confirm",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Settings:
     interface, text  their scales in percent, 100 to 200
     light           how bright the table is, in percent, 60 to 140
     effects, ambience  volumes, 0 to 100; nothing is heard with ``mute``
+    plain_cards     standard cards bear no badges of the game that is played
     press_to_peek   a hand is seen from one press to the next, not only while it is held
     confirm         ask before something is thrown away
     keys            the name of a key by what it does, where that isn't the usual one
@@ -64,6 +67,7 @@ class Settings:
     reduced_motion: bool = False
     four_colours: bool = False
     big_index: bool = False
+    plain_cards: bool = False
     press_to_peek: bool = False
     confirm: bool = True
     keys: Mapping[str, str] = field(default_factory=dict)

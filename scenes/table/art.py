@@ -25,13 +25,25 @@ REMEMBERED = 96 * 1024 * 1024
 """At most so many bytes of made pictures are kept; the one used longest ago goes first."""
 
 Master = Callable[[str], pygame.Surface]
+BACK = "back:"
+"""Before the name of a back."""
 WHOLE = "whole:"
 """Before the file of a face that is a whole picture, with a ground of its own."""
 
 
+BADGED = "@"
+"""Between a face and the folder of the game whose badges it bears."""
+JOKERS = 2
+"""So many jokers have a face of their own; others look like them in turn."""
+
+
 def pictured(content: GameContent, face: str) -> str:
-    """The face of a game's card as it is drawn: a card that is its own has its own picture."""
-    return f"{WHOLE}cards/{content.game.id}/{face}.png" if face in content.cards.named() else face
+    """The face of a game's card as it is drawn: a card that is its own has its own picture, a standard one bears the
+    game's badges, if it has any."""
+    if face in content.cards.named():
+        return f"{WHOLE}cards/{content.game.id}/{face}.png"
+    badged = content.table.get("badges") and not face.startswith(BACK)
+    return f"{face}{BADGED}{content.game.id}" if badged else face
 
 
 OWN_COLOUR = "DC"
@@ -39,14 +51,16 @@ OWN_COLOUR = "DC"
 
 
 class Deck(NamedTuple):
-    """How faces are printed: in four colours, with a big index."""
+    """How faces are printed: in four colours, with a big index, without the badges of a game."""
 
     four: bool = False
     big: bool = False
+    plain: bool = False
 
     def path(self, face: str) -> str:
         """The file of a face ("10H", "X1") in assets/; jokers are the same in every deck."""
         joker = face[-1].isdigit()
+        face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if joker else face
         folder = "faces" + "_big" * (self.big and not joker) + "_four" * (self.four and face[-1] in OWN_COLOUR)
         return f"cards/{folder}/{face}.png"
 
@@ -113,13 +127,16 @@ class Art:
         face = self._drawn(face)
 
         def make() -> pygame.Surface:
-            if face.startswith("back:"):
-                master = self._master(f"cards/backs/{face[5:]}.png")
+            if face.startswith(BACK):
+                master = self._master(f"cards/backs/{face.removeprefix(BACK)}.png")
             elif face.startswith(WHOLE):
                 master = self._master(face.removeprefix(WHOLE))
             else:
+                deck, (standard, _, game) = self._deck(), face.partition(BADGED)
                 master = self._master("cards/paper.png").copy()
-                master.blit(self._master(self._deck().path(face)), (0, 0))
+                master.blit(self._master(deck.path(standard)), (0, 0))
+                if game and not deck.plain:
+                    master.blit(self._master(f"cards/{game}/{standard}.png"), (0, 0))
             return scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
 
         return self._kept(("flat", face, width), make)

@@ -39,6 +39,13 @@ class Controls:
         """The actions of the wide button; several share its room."""
         return self.stage.desk.buttons()
 
+    def usual(self) -> str:
+        """The only wide button, or the only one that doesn't ask first whether it is meant; else ""."""
+        stage, actions = self.stage, self.wide()
+        sure = [number for number, action in enumerate(actions)
+                if len(actions) == 1 or stage.match.game.outlook(stage.desk.position, action).warning is None]
+        return f"wide{sure[0]}" if len(sure) == 1 else ""
+
     def tiles(self) -> dict[str, Fitted]:
         """The tiles of the table, by the names of their buttons."""
         stage = self.stage
@@ -102,7 +109,9 @@ class Controls:
                 items.append(pen.panel("hover", box))
             x, y = box.centre
             if name.startswith("wide"):
-                told = words.say(f"button.{actions[int(name[4:])].verb}")
+                action = actions[int(name[4:])]
+                label = self.stage.match.game.label(self.stage.desk.position, action)
+                told = words.said(label) if label is not None else words.say(f"button.{action.verb}")
                 items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
             elif name.startswith("stand"):
                 told = words.say(f"button.{standing[int(name[5:])].verb}.standing")
@@ -196,7 +205,7 @@ class Controls:
         own: list[Stop] = []
         others: list[Stop] = []
         for spot in layout.spots:
-            if spot.shape in ("hidden", "over"):
+            if spot.shape in ("hidden", "over") or spot.rests:
                 continue
             if spot.shape == "fan" and spot.seat == layout.front:
                 hand += [
@@ -207,7 +216,7 @@ class Controls:
                 if spot.place in stage.gesture.targets():
                     hand.append(Stop("hand", ("place", spot.place), stage.desk.area(spot.place)))
                 continue
-            if spot.shape == "fan":
+            if spot.spread:
                 # Another fan than the own hand: each of its cards that can be taken up has the focus by itself.
                 board += [
                     Stop("board", (CARD, sprite.card), card_box(sprite.rest))

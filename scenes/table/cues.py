@@ -1,5 +1,6 @@
-"""From told events to sounds: which kind is heard when something is said, goes or comes. A game says so in table.yaml
-(`sounds`); what it leaves open sounds as cards always do. Pure, no pygame."""
+"""From told events to sounds and manners of going: which kind is heard when something is said, goes or comes, and how
+cards then go. A game says so in table.yaml (`sounds`, `motions`); what it leaves open is as cards always sound and go.
+Pure, no pygame."""
 
 from __future__ import annotations
 
@@ -35,6 +36,9 @@ class Cues:
         self._leaves: Mapping[str, str] = sounds.get("leaves", {})
         self._lands: Mapping[str, str] = sounds.get("lands", {})
         self._stands: Mapping[str, str] = sounds.get("stands", {})
+        motions = plan.get("motions", {})
+        self._manners: Mapping[str, str] = motions.get("said", {})
+        self._arrives: Mapping[str, str] = motions.get("lands", {})
         self._kinds = [place.kind for place in table.places]
         self.heard = heard
         self.width = 0.0
@@ -43,6 +47,14 @@ class Cues:
     def said(self, key: str) -> str:
         """The sound of a line of the chronicle, or ""."""
         return self._said.get(key, NO_SOUND)
+
+    def manner(self, key: str) -> str:
+        """The manner in which cards go after a line of the chronicle, or "" for the usual one."""
+        return self._manners.get(key, "")
+
+    def arrives(self, place: int) -> str:
+        """The manner in which cards come to a place, or ""."""
+        return self._arrives.get(self._kinds[place], "")
 
     def leaves(self, place: int) -> str:
         """The sound of a card that sets out from a place."""

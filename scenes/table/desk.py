@@ -94,13 +94,15 @@ class Desk:
         return rules.why_not(self.game, self.position, asked, frozenset(pick.cards), place, pick.token)
 
     def holdable(self, item: Item) -> bool:
-        """Whether the asked seat may take this up: a card of its own hand, or its own token."""
+        """Whether the asked seat may take this up: a card of its own hand or of a place where it may be tried, or its
+        own token."""
         if not self.free:
             return False
         if item.kind == TOKEN:
             return token_seat(item.name) == self.layout.front
         place = self.place_of(item)
-        return place >= 0 and self.layout.spots[place].private and self.layout.spots[place].seat == self.layout.front
+        spot = self.layout.spots[place] if place >= 0 else None
+        return spot is not None and (spot.tries or (spot.private and spot.seat == self.layout.front))
 
     # --- what is where ------------------------------------------------------------------------------------------
 
@@ -134,7 +136,7 @@ class Desk:
 
     def _fans(self) -> list[list[Sprite]]:
         """The hands, the front seat's first."""
-        spots = [spot for spot in self.layout.spots if spot.shape == "fan"]
+        spots = [spot for spot in self.layout.spots if spot.spread]
         spots.sort(key=lambda spot: spot.seat != self.layout.front)
         return [self.sprites.row(spot.place) for spot in spots]
 
@@ -154,22 +156,25 @@ class Desk:
         """How many of the other cards of its hand stand left of a point where a card is held, or -1 if it has no
         hand."""
         sprite = self.sprites.find(card)
-        if sprite is None or not self.holdable(Item(CARD, card)):
+        if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
             return -1
         row = self.sprites.row(sprite.place)
         return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
 
     def place_at(self, x: float, y: float) -> int:
-        """The place here: piles before hands, and what lies over a place counts as that place."""
+        """The place here: piles before hands, of overlapping ones that on which a card lies uppermost; what lies over a
+        place counts as that place."""
         if self._areas_of is not self.layout:
             self._areas_of = self.layout
-            piles = [spot for spot in self.layout.spots if spot.shape in ("stack", "heap")]
+            # Where cards are only looked at on their way, nothing is dropped.
+            piles = [spot for spot in self.layout.spots if spot.shape in ("stack", "heap") and not spot.rests]
             self._areas = [(*self.layout.area(spot), spot.place) for spot in piles]
-            self._hands = [spot.place for spot in self.layout.spots if spot.shape == "fan"]
+            self._hands = [spot.place for spot in self.layout.spots if spot.spread]
             self._boxes = {}
-        for left, top, width, height, place in self._areas:
-            if left <= x < left + width and top <= y < top + height:
-                return place
+        under = [place for left, top, width, height, place in self._areas
+                 if left <= x < left + width and top <= y < top + height]
+        if under:
+            return next((place for place in reversed(under) if self.sprites.places[place]), under[0])
         for place in self._hands:
             if self.hand_box(place).holds(x, y):
                 return place
@@ -185,6 +190,8 @@ class Desk:
 
     def _box_of_hand(self, place: int, count: int) -> Box:
         spot = self.layout.spots[place]
+        if spot.shape != "fan":
+            return self.layout.area(spot)
         ends = card_box(spot.pose(0, count)).joined(card_box(spot.pose(count - 1, count)))
         return ends.joined(card_box(spot.pose(count // 2, count)))
 
@@ -196,7 +203,7 @@ class Desk:
     def area(self, place: int) -> Box:
         """Where a drop means this place."""
         spot = self.layout.spots[place]
-        return self.hand_box(place) if spot.shape == "fan" else self.layout.area(spot)
+        return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:
         pose = self.layout.spots[place].slot_pose
@@ -207,7 +214,7 @@ class Desk:
         sprite = self.sprite(item)
         if sprite is None:
             return None
-        return token_box(sprite.pose) if item.kind == TOKEN else card_box(sprite.pose)
+        return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
 
 
 def inside(pose: Pose, x: float, y: float) -> bool:

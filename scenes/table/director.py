@@ -17,6 +17,8 @@ from scenes.table.feel import USUAL, Motion
 from scenes.table.layout import Pose
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
 
+DEALT = "deal"
+"""The sound of a card that sets out from a pile to be dealt."""
 NEAR, SLOW = 0.2, 4.0
 """A spring is at its goal within so many units, slower than so many units a second."""
 
@@ -29,6 +31,10 @@ class Director:
         self.sprites = sprites
         self.cues = cues or Cues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
+        self._manner = ""
+        """How what was just announced goes."""
+        self._dealing = False
+        """What is dealt is not heard to arrive: there would be no end of it."""
         self.now = 0.0
         self.until = 0.0
         """When the last journey of the events told so far is over."""
@@ -53,6 +59,7 @@ class Director:
         sprites = self.sprites
         if over_at >= 0:
             sprites.over_at = over_at
+        sprites.lay_aside(view)
         self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
         for beat in _beats(events):
@@ -104,6 +111,7 @@ class Director:
             self.cues.at(self._leave, "shuffle", self.sprites.layout.spots[event.place].slot_pose.x)
         elif isinstance(event, Said):
             self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
+            self._manner = self.cues.manner(event.key)
         elif isinstance(event, Carried):
             sprite = self.sprites.tokens[event.token]
             self._carried(event)
@@ -131,6 +139,9 @@ class Director:
 
     def _moved(self, event: Moved, stagger: float) -> None:
         sprites = self.sprites
+        spot = sprites.layout.spots[event.target]
+        manner = self._manner or self.cues.arrives(event.target)
+        self._manner = ""
         source = sprites.places[event.source]
         going = [source[position] for position in event.positions]
         gone = {id(sprite) for sprite in going}
@@ -146,8 +157,26 @@ class Director:
             start = sprite.pose if sprite.owner == HAND else sprite.rest
             leg = self._way_of(sprite, start, goal, sprites.code_shown(card, event.target))
             sprite.rest = goal
+            if manner and not self.motion.still and sprite.owner != HAND:
+                leg = self._prelude(sprite, leg, manner)
             self._travels(sprite, leg, event.source, event.target)
             self._leave += stagger
+        self._end += spot.rests * self.motion.pace
+
+    def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
+        """What a card does before it goes in a manner of its own, and how it then goes: one that burns rises and glows
+        in sight, then shrinks into the fire, turning; one that turns shows its back and goes straight and low."""
+        here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
+        length = self._told(feel.PRELUDE_TIME)
+        if manner == "burns":
+            up = here._replace(y=here.y - feel.BURN_RISE, width=here.width * feel.BURN_GROWS, angle=0.0)
+            self._leg(sprite, Leg(leg.start, length, up, sprite.shown))
+            return leg._replace(start=leg.start + length, length=leg.length * feel.BURN_SLOWER, arc=-feel.ARC,
+                                turn=feel.BURN_TURN)
+        if card >= 0:
+            back = code(self.sprites.table.back_of[card], 0)
+            self._leg(sprite, Leg(leg.start, length, here, back))
+        return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
 
     def _way_of(self, sprite: Sprite, start: Pose, goal: Pose, shown: int) -> Leg:
         """How a card goes somewhere: what is dropped there snaps, what comes from far flies in a shallow arc."""
@@ -169,8 +198,10 @@ class Director:
             return
         self._leg(sprite, leg)
         last = sprite.legs[-1]
-        self.cues.at(last.start, self.cues.leaves(source), sprite.pose.x)
-        self.cues.at(last.start + last.length, self.cues.lands(target), leg.goal.x)
+        left = self.cues.leaves(source)
+        self.cues.at(last.start, left, sprite.pose.x)
+        if not (self._dealing and left == DEALT):
+            self.cues.at(last.start + last.length, self.cues.lands(target), leg.goal.x)
 
     def _leg(self, sprite: Sprite, leg: Leg) -> None:
         if sprite.legs:
@@ -223,47 +254,40 @@ class Director:
                 else:
                     self._leg(sprite, Leg(self.now, self._told(feel.SHIFT_TIME), goal, sprite.shown))
 
-    def deal(self, events: Sequence[Event]) -> None:
-        """Show how a position came about whose lists are there already: every card comes from where it was dealt, face
-        down, and turns when it was turned. Only for an opening, in which each place fills from empty."""
+    def deal(self, events: Sequence[Event], view: State) -> None:
+        """Show how a position came about whose lists are there already: every card sets out from where it was dealt,
+        face down, and goes wherever these events, the opening, have led it."""
         if self.motion.instant:
             return
+        self._gather(events)
+        self._dealing = True
+        self.tell(events, view, -1)
+        self._dealing = False
+
+    def _gather(self, events: Sequence[Event]) -> None:
+        """Put every card back to where it was before these events, as they are redacted for the viewer."""
         sprites = self.sprites
-        table = sprites.table
-        filled: dict[int, int] = {}
-        self.cues.width = sprites.layout.width
-        self._leave = self._end = self.now
-        for beat in _beats(events):
-            self._leave = self._end
-            cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
-            stagger = min(feel.STAGGER, feel.STAGGER_ALL / max(1, cards)) * self.motion.pace
-            for event in beat:
-                if isinstance(event, Moved):
-                    source = sprites.layout.spots[event.source].slot_pose
-                    for card in event.cards:
-                        at = filled.get(event.target, 0)
-                        filled[event.target] = at + 1
-                        sprite = sprites.places[event.target][at]
-                        back = table.back_of[card] if card >= 0 else back_of_code(card)
-                        sprite.pose = source
-                        sprite.shown = code(back, 0)
-                        shown = sprites.code_shown(card, event.target)
-                        self._leg(sprite, self._way_of(sprite, source, sprite.rest, shown))
-                        self.cues.at(self._leave, self.cues.leaves(event.source), sprite.rest.x)
-                        self._leave += stagger
-                elif isinstance(event, Turned):
-                    for position, card in zip(event.positions, event.cards, strict=True):
-                        sprite = sprites.places[event.place][position]
-                        shown = sprites.code_shown(card, event.place)
-                        self._leg(sprite, Leg(self._leave, self._told(feel.FLIP_TIME), sprite.rest, shown))
-                        self.cues.at(self._leave, "flip", sprite.rest.x)
-                        self._leave += stagger
-                elif isinstance(event, Shuffled):
-                    self.cues.at(self._leave, "shuffle", self.cues.width / 2)
-                elif isinstance(event, Said):
-                    self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
-        self.until = self._end
-        self._sound()
+        places, back_of = sprites.places, sprites.table.back_of
+        touched: set[int] = set()
+        for event in reversed(events):
+            if not isinstance(event, Moved):
+                continue
+            many = len(event.positions)
+            there = places[event.target]
+            going = there[:many] if event.bottom else there[len(there) - many :]
+            places[event.target] = there[many:] if event.bottom else there[: len(there) - many]
+            back = list(places[event.source])
+            for position, sprite in sorted(zip(event.positions, going, strict=True), key=lambda pair: pair[0]):
+                sprite.card = sprite.shown = code(back_of[sprite.card], 0) if sprite.card >= 0 else sprite.card
+                back.insert(position, sprite)
+            places[event.source] = back
+            touched.update((event.source, event.target))
+        sprites.forget()
+        for number in sorted(touched):
+            for at, sprite in enumerate(places[number]):
+                sprite.place = number
+                sprite.rest = sprite.pose = sprites.rest_pose(number, at)
+        sprites.stale.update(touched)
 
     # --- single journeys ----------------------------------------------------------------------------------------
 

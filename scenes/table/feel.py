@@ -64,6 +64,13 @@ STAGGER = 0.075
 STAGGER_ALL = 0.9
 """The cards of one beat leave within this time, however many they are."""
 BEAT_PAUSE = 0.10
+PRELUDE_TIME = 0.20
+"""A card that goes in a manner of its own takes so long before it sets out."""
+BURN_RISE = 30.0
+BURN_GROWS = 1.14
+BURN_SLOWER = 1.5
+BURN_TURN = 46.0
+"""What burns rises and grows so much first, and turns by so many degrees on its slower way."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.engine.rules import Gauge, Tile
+from game.engine.rules import Gauge, Page, Tile
 from game.words import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
@@ -30,12 +30,20 @@ FLAME = 0.20
 """So far above a dial's middle stands its mark, and so large is it, in widths of the dial."""
 NUMBER = 0.10
 """So far below it stands its number."""
+GAP = 4.0
+STEP = 10.0
+WARNING = "blood_on_dark"
+HEADING = 1.15
+"""Of a page: between its lines, how high the marks of its steps are, the colour of what warns, and how many shares of
+its lines the heading may take."""
 LABEL = 18.0
 """From a dial to the first line below it, and from one line to the next."""
 LABELS, LARGER = 2, 1.5
 """So many lines stand there at most, and so many times higher they are at most for large words."""
 LABEL_WIDE = 1.3
 """How wide such a line may get, in widths of the dial."""
+LARGE = 2
+"""What is so short, in letters, is written large."""
 WRITTEN = 0.86
 """How wide what is written in an empty place may get, in widths of its card."""
 
@@ -73,7 +81,7 @@ class Fittings:
         for place, said in self.stage.match.game.captions(self.stage.view).items():
             if not self.stage.sprites.places[place]:
                 pose, told = self.stage.layout.spots[place].slot_pose, self.stage.words.said(said)
-                role = "display" if len(plain(told)) == 1 else "label"
+                role = "display" if len(plain(told)) <= LARGE else "label"
                 width = pose.width * WRITTEN
                 items.append(self.pen.text(told, role, pose.x, pose.y, across=0.5, width=width, colour="faint",
                                            room=(width, width * CARD_RATIO)))
@@ -118,6 +126,40 @@ class Fittings:
         colour = "" if one.tile.refusal is None else "faint"
         line = self.stage.words.said(one.tile.line)
         return self.pen.block(line, "label", width, colour, room=(width, high), least=0.55)
+
+    def pages(self) -> list[Drawn]:
+        """What the game always tells, on pages of their own."""
+        stage = self.stage
+        if not stage.layout.pages:
+            return []
+        return [item for page in stage.match.game.pages(stage.view) if page.name in stage.layout.pages
+                for item in self._page(page)]
+
+    def _page(self, page: Page) -> list[Drawn]:
+        """Heading, lines, the warning, and at the foot a row of marks for the steps; on a picture it is written in
+        ink."""
+        pen, words = self.pen, self.stage.words
+        box, picture = self.stage.layout.pages[page.name]
+        pad = PAD * (2 if picture else 1)
+        items = [pen.image(f"table/{picture}.png", box) if picture else pen.panel("outline", box)]
+        roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
+        width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
+        warned = [((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
+        told = [(words.said(page.heading), roles[0], ""), *((words.said(line), roles[1], "") for line in page.lines),
+                *warned]
+        for number, (spans, role, colour) in enumerate(told):
+            left = len(told) - number
+            share = max(1.0, (foot - y - GAP * (left - 1)) / left)
+            room = (width, share if number else min(HEAD, share * HEADING))
+            item = pen.text(spans, role, box.x + pad, y, down=0, width=width, room=room, least=0.6,
+                            colour=colour)
+            items.append(item)
+            y += item.picture.get_height() / pen.scale + GAP
+        for step in range(page.steps):
+            gone = "paper_done" if step < page.step else "outline"
+            wide = (width + GAP) / page.steps
+            items.append(pen.panel(gone, Box(box.x + pad + wide * step, foot, wide - GAP, STEP)))
+        return items
 
     def dials(self) -> list[Drawn]:
         """The dials, with what the player is about to do."""

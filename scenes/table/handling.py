@@ -11,13 +11,11 @@ from game.engine.events import Said
 from game.engine.refusal import Refusal
 from game.words import Span, card_marks, card_text
 from scenes.table import feel
-from scenes.table.counts import Counts
 from scenes.table.desk import Desk
 from scenes.table.fittings import Fitted
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
-from scenes.table.inspector import spread
 from scenes.table.layout import card_box
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
@@ -139,10 +137,20 @@ class Handling(Desk):
         for action in actions:
             preview = self._preview(action)
             key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
-            lines.append(stage.words.say(key) if stage.words.has(key) else preview or (Span(action.verb),))
+            top = self.position.places[action.place][-1:] if action.place >= 0 else ()
+            told = stage.words.say(key, [("cards", top)]) if stage.words.has(key) else preview
+            lines.append(told or (Span(action.verb),))
         x, y = self.area(place).centre
         stage.chip = None
         stage.chooser = Chooser(actions, lines, stage.words.say("table.choose"), x, y)
+
+    def answer(self, action: Action | None) -> None:
+        """Which of several was meant (None: none of them), by a drop or by a press on a card of a pile."""
+        self.stage.chooser = None
+        if self.stage.gesture.state == Hand.DROPPING:
+            self.stage.gesture.chosen(action)
+        elif action is not None:
+            self.play(action)
 
     def refused(self, pick: Pick, place: int) -> None:
         stage = self.stage
@@ -167,25 +175,7 @@ class Handling(Desk):
         self.stage.own.light(place)
 
     def inspect(self, item: Item | None, place: int) -> None:
-        """Spread a pile out: what the viewer may see of it, counted."""
-        stage = self.stage
-        if place < 0 and item is not None:
-            place = self.place_of(item)
-        if place < 0:
-            return
-        stage.cancel()
-        table = stage.match.state.table
-        name = table.places[place]
-        shown = [sprite.shown for sprite in self.sprites.places[place]]
-        covered = self.sprites.covered and self.layout.spots[place].private
-        game, symbols = stage.match.game, stage.sitting.content.cards.symbol_names()
-        about = () if covered else game.about(stage.view, place)
-        tally = None if covered else game.tally(stage.view, place)
-        counts = Counts(stage.words, tally, symbols) if tally is not None else None
-        own = self.layout.spots[place].private
-        takes = [] if own else [action for action in self.legal() if set(action.cards) <= set(shown)]
-        stage.inspector = spread(stage.words, table, name, shown, about, takes, counts)
-        stage.outside.log("inspect", place=name.name, count=len(self.sprites.places[place]))
+        self.stage.piles.inspect(item, place)
 
     def hovered(self, x: float, y: float) -> None:
         """The pointer moved with nothing pressed: the card of the own hand below it lifts a little, and what another
@@ -198,7 +188,8 @@ class Handling(Desk):
             item = self.item_at(x, y)
             if item is not None and item.kind == CARD and not (stage.gesture.pick and stage.gesture.pick.has(item)):
                 sprite = self.sprite(item)
-                if sprite is not None and self.layout.spots[sprite.place].private and _lies(sprite):
+                spot = self.layout.spots[sprite.place] if sprite is not None else None
+                if sprite is not None and spot is not None and spot.private and _lies(sprite):
                     found = sprite if stage.match.state.table.places[sprite.place].seat == stage.front else None
                 elif sprite is not None and sprite.owner == REST:
                     open_ = sprite
@@ -214,7 +205,7 @@ class Handling(Desk):
         if self._open is not None and stage.hover is None and told:
             stage.chip = None
         self._open = card
-        if card is not None and stage.chip is None:
+        if card is not None and (stage.chip is None or (stage.chip.tip and self._meaning(card))):
             self._tell_card(card)
 
     def _rest_on(self, place: int) -> None:
@@ -270,14 +261,26 @@ class Handling(Desk):
     def _tell_card(self, sprite: Sprite) -> None:
         """What a card of its own kind says is told over it once the pointer rests there."""
         stage = self.stage
-        face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[sprite.card].face)
-        if face is None or stage.note is not None or stage.gesture.pick is not None:
+        spans = self._meaning(sprite)
+        if not spans or stage.note is not None or stage.gesture.pick is not None:
             return
-        texts, names = stage.words.texts, stage.sitting.content.cards.symbol_names()
-        lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
-        spans = (Span(face.name, "bold"), Span(f": {lines}"))
+        if len(self.sprites.places[sprite.place]) > 1 and not self.layout.spots[sprite.place].spread:
+            spans = (*spans, Span(" "), *stage.words.say("table.tip.spread"))
         over = card_box(sprite.rest)
         stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
+
+    def _meaning(self, sprite: Sprite) -> tuple[Span, ...]:
+        """What a card says, or what the game says of it; empty if there is nothing to say."""
+        stage = self.stage
+        face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[sprite.card].face)
+        if face is not None:
+            texts, names = stage.words.texts, stage.sitting.content.cards.symbol_names()
+            lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
+            return Span(face.name, "bold"), Span(f": {lines}")
+        spans: tuple[Span, ...] = ()
+        for said in stage.match.game.meaning(stage.view, sprite.card):
+            spans = (*spans, *((Span(" "),) if spans else ()), *stage.words.said(said))
+        return spans
 
     def _is_picked(self, sprite: Sprite) -> bool:
         return self.stage.gesture.pick is not None and sprite.card in self.stage.gesture.pick.cards

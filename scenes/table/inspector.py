@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from game.engine.action import Action
 from game.engine.rules import Said
@@ -32,10 +33,13 @@ Light = Callable[[tuple[object, ...], Box, bool], Drawn]
 
 def spread(
     words: Words, table: Table, place: Place, shown: Sequence[int], about: Sequence[Said] = (),
-    actions: Sequence[Action] = (), counts: Counts | None = None,
+    takes: Mapping[int, list[Action]] = MappingProxyType({}), counts: Counts | None = None,
+    listed: Sequence[int] = (),
 ) -> Inspector:
     """The inspector of a place; `shown` are its cards as they are drawn for the viewer, bottom first; `about` and
-    `counts`: what the game says of them; `actions`: what can be done with one of them alone."""
+    `counts`: what the game says of them; `takes`: what can be done with one of them alone; `listed`: the cards that
+    its backs are, in no order of theirs."""
+    shown = listed[::-1] if listed else shown
     faces = [table.cards[card] for card in reversed(shown) if card >= 0]
     backs = [table.backs[back_of_code(card)] for card in reversed(shown) if card < 0]
     cards = [(("card", card.name), card.face) for card in faces]
@@ -48,7 +52,6 @@ def spread(
     line = words.say(one, [("count", len(shown))])
     if backs:
         line = (*line, Span(", "), *words.say("table.inspect.hidden", [("count", len(backs))]))
-    takes = {action.cards[0]: action for action in actions if len(action.cards) == 1}
     known = [card for card in reversed(shown) if card >= 0]
     choices = {at: takes[card] for at, card in enumerate(known) if card in takes}
     how = [words.say("table.inspect.take")] if choices else []
@@ -65,7 +68,7 @@ class Inspector:
     cards: list[tuple[tuple[str, str], str]]
     """For each card: its entry in the display list, and its face or back for the art."""
     counts: Counts | None = None
-    choices: dict[int, Action] = field(default_factory=dict)
+    choices: dict[int, list[Action]] = field(default_factory=dict)
     """What can be done with a card here, by its number among them."""
     chosen: int = -1
     boxes: list[Box] = field(default_factory=list)

@@ -23,6 +23,10 @@ LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Turns of such cards, in degrees."""
 
 
+OPEN = ("fan", "rows")
+"""Shapes in which each card lies beside the others and can be taken up by itself."""
+
+
 class Box(NamedTuple):
     """A rectangle in logical units."""
 
@@ -112,6 +116,9 @@ class Spot:
     empty: str = ""
     label: str = "below"
     private: bool = False
+    tries: bool = False
+    rests: float = 0.0
+    grows: float = 1.0
     over: tuple[tuple[str, int], ...] = ()
 
     def times(self, share: float) -> Spot:
@@ -128,14 +135,14 @@ class Spot:
         """The middle of the place itself: of a full stack, between its top and its bottom card."""
         if self.shape == "stack" and self.full > 1 and self.slot:
             shift = (self.full - 1) / 2
-            return Pose(self.x + self.edge[0] * shift, self.y + self.edge[1] * shift, self.card)
-        return Pose(self.x, self.y, self.card)
+            return Pose(self.x + self.edge[0] * shift, self.y + self.edge[1] * shift, self.card, self.turn)
+        return Pose(self.x, self.y, self.card, self.turn if self.shape == "stack" else 0.0)
 
     def pose(self, index: int, count: int) -> Pose:
         """Where card `index` (0: the bottom) of `count` lies."""
         if self.shape == "stack":
             depth = max(0, self.full - 1 - index)
-            return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card)
+            return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn)
         if self.shape == "heap":
             depth = min(count - 1 - index, self.full - 1)
             return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn * depth)
@@ -143,7 +150,33 @@ class Spot:
             return self._over(index, count)
         if self.shape == "fan":
             return self._fan(index, count)
+        if self.shape == "rows":
+            return self._rows(index, count)
         return Pose(self.x, self.y, self.card)
+
+    @property
+    def spread(self) -> bool:
+        """Whether its cards lie beside one another."""
+        return self.shape in OPEN
+
+    def _rows(self, index: int, count: int) -> Pose:
+        """In as many rows as it takes, `full` at most, around the middle; larger while there is room, then closer
+        together."""
+        rows, each, larger = self._grid(count)
+        row, column = divmod(index, each)
+        width = min(each, count - row * each)
+        pitch = min(self.pitch[0] * larger, self.span / max(1, each - 1))
+        return Pose(self.x + pitch * (column - (width - 1) / 2),
+                    self.y + self.pitch[1] * larger * (row - (rows - 1) / 2), self.card * larger)
+
+    def _grid(self, count: int) -> tuple[int, int, float]:
+        """How many rows so many cards lie in, how many in each, and how many times larger than the least they are."""
+        for rows in range(1, self.full + 1):
+            larger = min(self.grows, self.full / rows)
+            fit = int(self.span / (self.pitch[0] * larger)) + 1
+            if rows * fit >= count:
+                return rows, fit, larger
+        return self.full, -(-count // self.full), 1.0
 
     def _over(self, index: int, count: int) -> Pose:
         """What was laid last lies spread, what is older closer together, beside the index of what is below."""
@@ -207,6 +240,7 @@ class Layout:
         self.panels = {name: self._panel(line) for name, line in plan["panels"].items()}
         self.tiles = {line["name"]: (self._panel(line), line["picture"]) for line in plan.get("tiles", ())}
         self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
+        self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
         candle = plan.get("candle")
         self.candle: Pose | None = None
         if candle and self._for_seats(candle):
@@ -266,6 +300,9 @@ class Layout:
                     line.get("empty", ""),
                     line.get("label", "below"),
                     line.get("private", False),
+                    line.get("tries", False),
+                    line.get("rests", 0.0),
+                    line.get("grows", 1.0),
                     tuple(line.get("over", {}).items()),
                 ).times(self.share)
             )
@@ -321,7 +358,10 @@ class Layout:
         if spot.shape == "fan":
             ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
             return ends
-        box = card_box(spot.slot_pose)
+        if spot.shape == "rows":
+            w, h = spot.span + spot.card, spot.pitch[1] * (spot.full - 1) + spot.card * CARD_RATIO
+            return Box(spot.x - w / 2, spot.y - h / 2, w, h)
+        box = turned_box(spot.slot_pose)
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def lying_over(self, place: int, question: Sequence[Any] | None) -> int:
@@ -355,26 +395,7 @@ def over_spot(spot: Spot, below: Spot) -> Spot:
     """An `over` place where it lies on another place."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
-    return Spot(
-        spot.place,
-        spot.kind,
-        spot.seat,
-        spot.shape,
-        below.x,
-        below.y,
-        below.card,
-        spot.pitch,
-        edge,
-        spot.full,
-        spot.span,
-        spot.turn,
-        spot.dip,
-        spot.slot,
-        spot.empty,
-        spot.label,
-        spot.private,
-        spot.over,
-    )
+    return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)
 
 
 def token_seat(name: str) -> int:

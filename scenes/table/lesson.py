@@ -206,7 +206,9 @@ class Teaching(Stage):
         spot = self.layout.spots[place]
         if spot.shape == "over":  # the contested space
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
-        return self.desk.fan_box(place) if spot.shape == "fan" else slot_box(self.layout.spots[place])
+        if spot.spread:
+            return self.desk.fan_box(place) if spot.shape == "fan" else self.desk.area(place)
+        return slot_box(self.layout.spots[place])
 
 
 class Tutor(Controls):

@@ -17,6 +17,8 @@ LABEL_GAP = 14.0
 SIDE_GAP = 6.0
 LABEL_WIDE = 1.5
 """How wide the label of a pile may get, in widths of its card."""
+LEAST_NOTE = 0.6
+"""A note beside a pile gets no smaller than so much of its size."""
 BADGE = 11.0
 """Radius of a count badge."""
 LEAST_NAME = 0.6
@@ -85,8 +87,14 @@ class Panels:
 
     # --- piles --------------------------------------------------------------------------------------------------
 
-    def label(self, spot: Spot, count: int) -> list[Drawn]:
-        """A pile's name and number of cards."""
+    def label(self, spot: Spot, count: int, note: Said | None = None) -> list[Drawn]:
+        """A pile's name and number of cards, or what the game notes beside it."""
+        if note is not None:
+            pose = spot.slot_pose
+            high = pose.width * (CARD_RATIO if not pose.angle else 1)
+            room = (pose.width * LABEL_WIDE, 2 * LABEL_GAP)
+            return [self.pen.text(self.words.said(note), "label", pose.x, pose.y + high / 2 + LABEL_GAP, across=0.5,
+                                  room=room, least=LEAST_NOTE)]
         if spot.label == "none":
             return []
         if spot.label == "corner":

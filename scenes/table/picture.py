@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.engine.table import back_of_code
 from scenes.kit.painter import Drawn, centred
 from scenes.table import feel
-from scenes.table.layout import CARD_RATIO, Box, Spot
+from scenes.table.layout import Box, Spot, turned_box
 from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
 
@@ -130,7 +130,4 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 def slot_box(spot: Spot) -> Box:
     """The rectangle of a slot's picture: a recess is six hundredths larger than the card on each side."""
     pose = spot.slot_pose
-    margin = pose.width * 6 / 96 if spot.slot == "recess" else 0.0
-    height = pose.width * CARD_RATIO
-    return Box(pose.x - pose.width / 2 - margin, pose.y - height / 2 - margin, pose.width + 2 * margin,
-               height + 2 * margin)
+    return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)

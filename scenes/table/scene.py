@@ -265,15 +265,14 @@ class TableScene(Scene):
         stage = self.stage
         if stage.inspector is not None:
             beside = not stage.inspector.box.holds(x, y)
-            stage.choose(stage.inspector.at(x, y))
+            stage.piles.take(stage.inspector.at(x, y))
             if beside:
                 # The table can be seen there: a press that goes on as a drag takes up what it began on.
                 stage.gesture.press(x, y, stage.director.now, spent=True)
             return True
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
-            chooser, stage.chooser = stage.chooser, None
-            stage.gesture.chosen(chooser.actions[at] if at >= 0 else None)
+            stage.desk.answer(stage.chooser.actions[at] if at >= 0 else None)
             return True
         if stage.note is not None and stage.note.box.holds(x, y):
             if stage.note.names and stage.note.link.holds(x, y):
@@ -382,7 +381,7 @@ class TableScene(Scene):
             "hint": stage.ask_hint,
             "sort": stage.own.sort,
             "inspect": controls.inspect,
-            "count": stage.count,
+            "count": stage.piles.count,
             "peek": self._peek,
             "rules": self._rules,
         }
@@ -407,7 +406,7 @@ class TableScene(Scene):
         if key in SIDEWAYS and inspector.choices:
             inspector.step(SIDEWAYS[key])
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and inspector.chosen in inspector.choices:
-            self.stage.choose(inspector.chosen)
+            self.stage.piles.take(inspector.chosen)
         else:
             self.stage.inspector = None
         return True
@@ -418,17 +417,16 @@ class TableScene(Scene):
         if key in (pygame.K_UP, pygame.K_DOWN, pygame.K_TAB):
             chooser.chosen = (chooser.chosen + (-1 if key == pygame.K_UP else 1)) % len(chooser.actions)
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.stage.chooser = None
-            self.stage.gesture.chosen(chooser.actions[chooser.chosen])
+            self.stage.desk.answer(chooser.actions[chooser.chosen])
         return True
 
     def _wide(self) -> None:
-        """Space: the wide button, when there is just one."""
+        """Space: the wide button, when there is just one, or one that asks for nothing first."""
         controls = self.show.controls
         if self.stage.hot.phase == Phase.OVER:
             self.results()
-        elif len(controls.wide()) == 1:
-            controls.do("wide0")
+        else:
+            controls.do(controls.usual())
 
     # --- for tests of the real window ---------------------------------------------------------------------------
 
@@ -436,7 +434,8 @@ class TableScene(Scene):
         """Once for each question at rest, where things are in pixels: only cards that the viewer sees."""
         stage = self.stage
         question = self.sitting.match.state.question
-        key = (len(self.sitting.match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size)
+        spread = stage.inspector
+        key = (len(self.sitting.match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size, id(spread))
         if question is None or not stage.hot.playing or key == self._laid_out:
             return
         self._laid_out = key
@@ -444,17 +443,17 @@ class TableScene(Scene):
         places = {
             table.places[spot.place].name: self._rect(stage.desk.area(spot.place))
             for spot in stage.layout.spots
-            if spot.shape in ("stack", "heap", "fan")
+            if spot.spread or spot.shape in ("stack", "heap")
         }
         cards: dict[str, list[int]] = {}
         for place, row in enumerate(stage.sprites.places):
-            shape = stage.layout.spots[place].shape
+            spot = stage.layout.spots[place]
             row = stage.sprites.row(place)
             for at, sprite in enumerate(row):
-                if sprite.shown < 0 or (shape != "fan" and at < len(row) - 1):
+                if sprite.shown < 0 or (not spot.spread and at < len(row) - 1):
                     continue
                 box = card_box(sprite.rest)
-                if shape == "fan" and at + 1 < len(row):
+                if spot.spread and at + 1 < len(row) and row[at + 1].rest.x > sprite.rest.x:
                     box = box._replace(w=min(box.w, row[at + 1].rest.x - sprite.rest.x))
                 bottom = min(box.y + box.h, stage.size[1])
                 cards[table.cards[sprite.shown].name] = self._rect(box._replace(h=bottom - box.y))
@@ -464,8 +463,11 @@ class TableScene(Scene):
         controls = self.show.controls
         tiles = {name: one.box for name, one in controls.tiles().items()}
         buttons = {name: self._rect(box) for name, box in {**controls.boxes(), **tiles}.items()}
+        taken = {
+            spread.cards[at][0][1]: self._rect(spread.boxes[at]) for at in spread.choices if at < len(spread.boxes)
+        } if spread is not None else {}
         self.log("layout", seat=question[1], question=question[0], places=places, cards=cards, tokens=tokens,
-                 buttons=buttons)
+                 buttons=buttons, spread=taken)
 
     def _tell_focus(self) -> None:
         """Where a key has led: a card that the viewer sees, a token, a place or a button."""

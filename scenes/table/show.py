@@ -20,7 +20,7 @@ from scenes.table.fittings import Fittings
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
-from scenes.table.layout import Box, Spot, card_box, token_box
+from scenes.table.layout import Box, Spot, card_box, token_box, turned_box
 from scenes.table.overlays import bubble, named
 from scenes.table.panels import PAD, Panels
 from scenes.table.pen import Letters, Pen
@@ -136,15 +136,17 @@ class Show:
         panels = Panels(self.pen, self.side, layout, stage.words, stage.match.game)
         items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, view.asked)]
         items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
+        items += self.fittings.pages()
         over: list[Drawn] = []
         badges: list[Drawn] = []
+        notes = stage.match.game.notes(view)
         for spot in layout.spots:
             cards = [] if spot is self._own_hand() else self.picture.place(spot)
             if spot.shape == "over":
                 over += cards
             else:
                 items += cards
-            badges += panels.label(spot, len(stage.sprites.places[spot.place]))
+            badges += panels.label(spot, len(stage.sprites.places[spot.place]), notes.get(spot.place))
         above = [*badges, *over, *self.picture.tokens()]
         self._above = [(item.rect, item) for item in above]
         if stage.desk.fading >= 1:
@@ -328,7 +330,7 @@ class Show:
         for card in sorted({card for action in legal for card in action.cards}):
             sprite = stage.sprites.find(card)
             if sprite is not None and self._open(sprite):
-                box = card_box(sprite.pose)
+                box = turned_box(sprite.pose)
                 radius = sprite.pose.width * CARD_CORNER
                 items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
         return items
@@ -336,7 +338,7 @@ class Show:
     def _open(self, sprite: Sprite) -> bool:
         """Whether a card lies open for everybody to take, with nothing on it."""
         spot, row = self.stage.layout.spots[sprite.place], self.stage.sprites.places[sprite.place]
-        return not spot.private and sprite.shown >= 0 and (spot.shape == "fan" or row[-1] is sprite)
+        return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def _lit_cards(self) -> Collection[int]:
         """What of the hand is picked, pointed at or advised."""
@@ -379,7 +381,7 @@ class Show:
 
     def _target_light(self, place: int, strong: bool) -> Drawn:
         spot = self.stage.layout.spots[place]
-        box = slot_box(spot) if spot.shape != "fan" else self.stage.desk.area(place)
+        box = self.stage.desk.area(place) if spot.spread else slot_box(spot)
         name = self.stage.match.state.table.places[place].name
         return self._light(("glow", name), box, spot.card * CARD_CORNER + 3, self.accent, strong)
 

@@ -6,7 +6,7 @@ or `RAISED` (hovered, picked or joined: it stays lifted until it is let go)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.engine.state import State
@@ -15,6 +15,8 @@ from scenes.table.hands import places_in
 from scenes.table.layout import Layout, Pose, Spot, over_spot
 
 REST, LEGS, HAND, RAISED = range(4)
+SIDEWAYS = 90.0
+"""The turn of a card that lies sideways, in degrees."""
 
 
 class Leg(NamedTuple):
@@ -58,8 +60,12 @@ class Sprites:
     """All sprites of a view. `covered` turns every card of a private place to its back, whatever the view knows
     (a hand shows nothing while the device changes hands)."""
 
-    def __init__(self, layout: Layout, view: State) -> None:
+    def __init__(
+        self, layout: Layout, view: State, sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    ) -> None:
+        """`sideways` says of a view which cards lie sideways wherever they are."""
         self.layout = layout
+        self._sideways = sideways
         self.table: Table = view.table
         self.over_at = -1
         self.covered = False
@@ -67,6 +73,7 @@ class Sprites:
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
         """By place: known cards from left to right, as a player has arranged them."""
+        self.aside: frozenset[int] = frozenset()
         self._known: dict[int, Sprite] = {}
         self.stale: set[int] = set()
         """Places whose still picture is no longer true."""
@@ -94,6 +101,7 @@ class Sprites:
     def look(self, view: State) -> None:
         """Take over a view that no events led to (the first, another seat's, after an undo). Known cards keep their
         sprite wherever they lie now; unknown ones keep one of the same back, if there is one."""
+        self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
         kept: set[int] = set()
         lists: list[list[Sprite | None]] = []
@@ -142,7 +150,17 @@ class Sprites:
         row = self.places[place]
         wanted = self.arranged.get(place)
         at = places_in([sprite.card for sprite in row], wanted)[index] if wanted else index
-        return self.spot(place).pose(at, len(row))
+        pose = self.spot(place).pose(at, len(row))
+        return pose._replace(angle=pose.angle + SIDEWAYS) if row[index].card in self.aside else pose
+
+    def lay_aside(self, view: State) -> None:
+        """From now on the cards lie sideways that do so in this view."""
+        cards = self._sideways(view)
+        for card in cards ^ self.aside:
+            sprite = self.find(card)
+            if sprite is not None:
+                self.stale.add(sprite.place)
+        self.aside = cards
 
     def row(self, place: int) -> list[Sprite]:
         """The sprites of a place from left to right, as the player has arranged them."""
@@ -184,15 +202,15 @@ class Sprites:
         """The resting sprites of a place that can be seen, bottom first: of a stack or heap, one for each pose."""
         chosen: list[Sprite] = []
         last: Pose | None = None
-        shape = self.layout.spots[place].shape
-        if shape == "hidden" or place in self.gliding:
+        spot = self.layout.spots[place]
+        if spot.shape == "hidden" or place in self.gliding:
             return []
         for sprite in reversed(self.places[place]):
             if sprite.owner != REST:
                 continue
             pose = sprite.pose
             near = last is not None and abs(pose.x - last.x) < 0.5 and abs(pose.y - last.y) < 0.5
-            if near and shape != "fan":
+            if near and not spot.spread:
                 continue
             chosen.append(sprite)
             last = pose

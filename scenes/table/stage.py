@@ -34,6 +34,7 @@ from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.ownhand import OwnHand
 from scenes.table.panels import Words, advice
+from scenes.table.piles import Piles
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
 
 SOON = 0.01
@@ -59,14 +60,14 @@ class Stage:
         """How many times larger than planned the panels are."""
         self.hot = self._eyes()
         self.words = Words(texts, sitting.names, self.match.state)
-        self.front = 1
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
-        self.sprites = Sprites(self._new_layout(), self.view)
+        self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways)
         self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound))
         self.desk = Handling(self)
         self.gesture = Gesture(self.desk)
         self.own = OwnHand(self)
+        self.piles = Piles(self)
         self.mind = Mind()
         self.candle = Candle()
         self.gains = Gains()
@@ -93,7 +94,7 @@ class Stage:
         if way == "curtain":
             self.outside.curtain(self.hot.front, True)
         self._deal()
-        self._asked()
+        self._asked(first=True)
 
     # --- short ways ---------------------------------------------------------------------------------------------
 
@@ -167,7 +168,7 @@ class Stage:
             self._dealt = True
             dealt = any(isinstance(event, Moved) for event in self.match.opening)
             if dealt and not self.match.turns:
-                self.director.deal(self.match.told(self.match.opening, self.hot.mask))
+                self.director.deal(self.match.told(self.match.opening, self.hot.mask), self.view)
 
     def hide(self) -> None:
         """The window lost the focus or was minimised."""
@@ -204,7 +205,9 @@ class Stage:
         self.outside.log("front", seat=self.front, how=way)
         self._asked()
 
-    def _asked(self) -> None:
+    def _asked(self, first: bool = False) -> None:
+        if not first:
+            self.piles.as_asked()
         question = self.match.state.question
         if question is not None and self.hot.playing:
             self.outside.log("asked", seat=question[1], question=question[0])
@@ -248,6 +251,7 @@ class Stage:
             self.gesture.home()
         if self.note is not None and director.now >= self.note.until:
             self.note = None
+        self.piles.as_asked()
         self._think(step)
         if self.hot.linger(step, not director.busy):
             self._hand_over()
@@ -315,22 +319,6 @@ class Stage:
         self.chip = None
         self.changed()
         self.outside.sure(self.words.said(warning), partial(self._take, action, self.sitting.play))
-
-    def choose(self, number: int) -> None:
-        """Of a pile that is spread out, this card (-1: none) is pressed: what can be done with it is done, and the pile
-        is closed."""
-        inspector, self.inspector = self.inspector, None
-        if inspector is not None and number in inspector.choices:
-            self.play(inspector.choices[number])
-
-    def count(self) -> None:
-        """The place that the game counts by is spread out."""
-        kind = self.plan.get("count", "")
-        place = next((spot.place for spot in self.layout.spots if spot.kind == kind), -1)
-        if place < 0:
-            self.say(self.words.say("table.no_count"), "wide")
-        else:
-            self.desk.inspect(None, place)
 
     def refuse(self, refusal: Refusal, box: Box) -> None:
         """Why something that was pressed can't be done is told beside it."""
@@ -454,8 +442,7 @@ class Stage:
             self.inspector = None
             return True
         if self.chooser is not None:
-            self.chooser = None
-            self.gesture.chosen(None)
+            self.desk.answer(None)
             return True
         self.chip = None
         return self.gesture.cancel()

@@ -91,7 +91,7 @@ class Viewing(Stage):
         self._waited = BETWEEN
         if on and not self.sitting.position:
             self.director.finish()
-            self.director.deal(self.match.told(self.match.opening, self.hot.mask))
+            self.director.deal(self.match.told(self.match.opening, self.hot.mask), self.view)
         self.changed()
 
     def step(self) -> None:

@@ -11,8 +11,8 @@ from game.content.definitions import GameContent
 from game.engine.refusal import text_of
 from game.engine.rules import Game
 
-_SPOKEN = re.compile(r"\b([A-Z]{2}) (\d\.\d+[a-z]?)((?:, \d\.\d+[a-z]?)*)")
-_NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d)_(\d+)([a-z]?)(?=_|$)")
+_SPOKEN = re.compile(r"\b([A-Z]{2}) (\d{1,2}\.\d+[a-z]?)((?:, \d{1,2}\.\d+[a-z]?)*)")
+_NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d{1,2})_(\d+)([a-z]?)(?=_|$)")
 
 
 def ids_in(text: str) -> set[str]:

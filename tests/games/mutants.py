@@ -19,7 +19,10 @@ from game.games import load_games
 from tests.broken import FAILED, NONE_RAN, ROOT, broken, copies, misplaced, run_tests
 from tests.safety import tell
 
-COPIED = ("game", "data", "tests/games", "tests/__init__.py", "tests/broken.py", "tests/safety.py", "pyproject.toml")
+COPIED = (
+    "game", "data", "tests/games", "tests/scenarios", "tests/__init__.py", "tests/broken.py", "tests/safety.py",
+    "pyproject.toml",
+)
 LONGEST = 120
 """Seconds for the tests of one break."""
 

@@ -77,6 +77,17 @@ def test_a_solitaire_is_played_by_its_own_player_and_told_with_its_bounds(capsys
     assert sum(told["choices_in_wins"].values()) == round(30 * told["win_rate"][0])
 
 
+def test_a_level_is_said_like_any_option(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for words in (["--level", "5"], ["--option", "level=5"], ["--level", "1"]):
+        assert main(["simulate", "aleph_null", "--games", "4", "--budget", "0", "--json", *words]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0] == found[1] != found[2]
+    assert main(["simulate", "aleph_null", "--level", "6"]) == 2
+    assert "level takes 1 or 2 or 3 or 4 or 5, not 6" in capsys.readouterr().err
+    assert main(["simulate", "soul_battle", "--level", "1"]) == 2
+
+
 def test_the_interval_of_a_share_is_wilsons() -> None:
     low, high = interval(15, 100)
     assert (round(low, 4), round(high, 4)) == (0.0931, 0.2328)

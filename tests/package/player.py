@@ -77,7 +77,14 @@ class Player:
         """Take an action; the program must report just this one."""
         text = notation(action, self.match.state.table)
         self.act(action)
-        line = self.desktop.wait_for("action", self.seen)
+        line = self.desktop.wait_for_any(("action", "sure"), self.seen)
+        if line["event"] == "sure":
+            # What loses at once is asked first: the second answer takes it.
+            self.desktop.wait_for("scene", self.seen, name="dialog")
+            self.desktop.key("Tab")
+            self.desktop.key("Tab")
+            self.desktop.key("Return")
+            line = self.desktop.wait_for("action", self.seen)
         assert line["action"] == text, f"meant {text}, the program took {line['action']}"
         self.match.play(action)
         self.seen = line["line"] + 1
@@ -85,6 +92,8 @@ class Player:
     def act(self, action: Action) -> None:
         """Drag what the action holds, or press its button."""
         desktop, table = self.desktop, self.match.state.table
+        if self._press_spread(action):
+            return
         if action.place >= 0:
             goal = middle(self.layout["places"][table.places[action.place].name])
             if action.pick in self.layout["tokens"]:
@@ -97,6 +106,26 @@ class Player:
                 desktop.drag(held[0], goal)
         else:
             desktop.click(middle(self.layout["buttons"][self._button(action)]))
+
+    def _press_spread(self, action: Action) -> bool:
+        """Press a card that lies unseen or below others, where its pile is spread out, which is done first if need be;
+        another pile that is spread out is closed. Whether that was all."""
+        desktop, table = self.desktop, self.match.state.table
+        names = [table.cards[card].name for card in action.cards]
+        if names and names[0] not in self.layout["cards"] and names[0] not in self.layout["spread"]:
+            state = self.match.state
+            place = next(at for at, held in enumerate(state.places) if action.cards[0] in held)
+            desktop.click(middle(self.layout["places"][table.places[place].name]), 3)
+            self.layout = desktop.wait_for("layout", self.seen)
+            self.seen = self.layout["line"] + 1
+        if len(names) == 1 and names[0] in self.layout["spread"]:
+            desktop.click(middle(self.layout["spread"][names[0]]))
+            return True
+        if self.layout["spread"]:
+            desktop.key("Escape")
+            self.layout = desktop.wait_for("layout", self.seen)
+            self.seen = self.layout["line"] + 1
+        return False
 
     def _button(self, action: Action) -> str:
         """The name of the button or tile that means an action."""

@@ -130,13 +130,19 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
         _close(desktop)
 
 
-@pytest.mark.parametrize(("seed", "rule", "won"), [("abyss 0", "ME 5.1", [1]), ("abyss 14", "ME 5.4", [])])
+@pytest.mark.parametrize(("game", "seed", "rule", "won"), [
+    ("metempsychosis", "abyss 0", "ME 5.1", [1]), ("metempsychosis", "abyss 14", "ME 5.4", []),
+    ("aleph_null", "night 26", "AN 10.5", [1]), ("aleph_null", "night 6", "AN 10.1", []),
+    ("oubliette", "dungeon 4", "OU 2.4", [1]), ("oubliette", "dungeon 16", "OU 3.5", []),
+])
 def test_a_solitaire_to_a_victory_and_to_a_loss(
-    package: Path, tmp_path: Path, seed: str, rule: str, won: list[int]
+    package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]
 ) -> None:
+    """Of Aleph Null: cards out of the list of the deck and of spread piles, the Chasuble's choice, the order of what
+    happens at once, and the question before a move that loses."""
     with Desktop(tmp_path, *SCREEN) as desktop:
-        _start(desktop, package, game="metempsychosis", seats=1, seed=seed)
-        player = Player(desktop, 1, seed, "metempsychosis")
+        _start(desktop, package, game=game, seats=1, seed=seed)
+        player = Player(desktop, 1, seed, game)
         while player.match.asked:
             player.come_to_turn()
             player.play(decide(PLAYERS[OPPONENT](situation(player.match))).action)

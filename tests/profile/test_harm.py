@@ -19,7 +19,7 @@ from game.profile.statistics import encode
 from game.profile.statistics import read as read_statistics
 from game.replay import export, open_record
 from game.sitting import Sitting
-from tests.profile.evening import NOW, Table, dealt, games, library, plain, stands, step
+from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
 from tests.profile.test_statistics import line
 from tests.safety import SOAK, tell
 
@@ -167,7 +167,7 @@ def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ended", [False, True], ids=["goes on", "ended"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool) -> None:
-    sitting = dealt(game, "harm", None)
+    sitting = dealt(game, lasting(game), None)
     for number in range(3000 if ended else 2):
         step(sitting, number)
     assert bool(sitting.match.asked) != ended

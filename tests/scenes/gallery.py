@@ -183,6 +183,39 @@ def _solitaire_statistics(tab: str) -> Callable[[Stand], Scene]:
     return make
 
 
+def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Callable[[Stand], Scene | None]:
+    """Aleph Null after so many decisions of its own player; a key that is pressed then."""
+
+    def make(stand: Stand) -> Scene | None:
+        made = stand.app.new_sitting("aleph_null", 1, NAMES, {"level": level}, seed)
+        while made.match.asked and len(made.match.turns) < decisions:
+            made.play(decide(made.thought()).action)
+        scene = stand.app.make("table" if made.match.asked else "results", made)
+        if not press:
+            return scene
+        stand.show(scene)
+        stand.frame(seconds=0.2)
+        stand.key(pygame.key.key_code(press))
+        return None
+
+    return make
+
+
+def _dungeon(question: str, least: int = 0, seed: str = "dungeon 7") -> Callable[[Stand], Scene]:
+    """Oubliette, played by its own player until this is asked after so many decisions, or to its end."""
+
+    def make(stand: Stand) -> Scene:
+        made = stand.app.new_sitting("oubliette", 1, NAMES, {}, seed)
+        while made.match.asked:
+            asked = made.match.state.question
+            if asked is not None and asked[0] == question and len(made.match.turns) >= least:
+                break
+            made.play(decide(made.thought()).action)
+        return stand.app.make("table" if made.match.asked else "results", made)
+
+    return make
+
+
 def _solitaire_lost(stand: Stand) -> Scene:
     _alone(stand)
     made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 0")
@@ -335,6 +368,22 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "solitaire_players": _solitaire_statistics("players"),
     "solitaire_levels": _solitaire_statistics("levels"),
     "solitaire_matches": _solitaire_statistics("matches"),
+    "night": _night("lab 10", 0),
+    "night_setup": lambda stand: stand.app.make("setup", "aleph_null"),
+    "night_lesson": _lesson(4, "aleph_null"),
+    "night_late": _night("lab 10", 60),
+    "night_deck": _night("lab 10", 60, "c"),
+    "night_search": _night("night 26", 65, level="1"),
+    "night_order": _night("night 26", 85, level="1"),
+    "night_power": _night("night 26", 51, level="1"),
+    "night_results": _night("lab 10", 999),
+    "dungeon": _dungeon("open"),
+    "dungeon_fight": _dungeon("fight", 8),
+    "dungeon_act": _dungeon("act", 30),
+    "dungeon_late": _dungeon("act", 50),
+    "dungeon_won": _dungeon("never"),
+    "dungeon_lost": _dungeon("never", seed="dungeon 16"),
+    "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
     "pause": _pause,
     "pause_asked": _asked,
     "setup_wrong": _wrong,

@@ -34,7 +34,7 @@ CHOSEN = (
     "title_saved", "setup2", "credits", "pause", "results2", "replay2", "matches", "naming", "lesson9", "curtain2",
     "rulebook_rule", "options", "statistics", "table2", "table6", "help_table",
     "solitaire_hover", "solitaire_count", "solitaire_results", "solitaire_lost", "solitaire_setup",
-    "solitaire_levels", "lesson_solitaire",
+    "solitaire_levels", "lesson_solitaire", "night_late", "night_results", "dungeon_fight", "dungeon_won",
 )
 """One picture of the gallery for each scene, and a full table."""
 FROZEN = ("scenes.alone", "scenes.app", "scenes.flow", "scenes.matches", "scenes.replay")

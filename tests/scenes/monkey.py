@@ -14,6 +14,7 @@ from game.engine.table import Table
 from scenes.app import STEP
 from scenes.curtain import CurtainScene
 from scenes.menu import MenuScene
+from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand
 
@@ -27,7 +28,8 @@ KEYS = (
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
-"""Inputs: a monkey that should play a game is called back to the table after so many elsewhere."""
+"""Inputs: a monkey that should play a game is called back to the table after so many elsewhere, or at a match that has
+ended."""
 LATELY = 3
 """Decisions: so many may still be seen to happen."""
 Point = tuple[float, float]
@@ -58,7 +60,7 @@ class Monkey:
         while self.inputs < until:
             self.chance.choices(doing, weights)[0]()
             top = self.stand.app.scenes.top
-            if isinstance(top, TableScene):
+            if isinstance(top, TableScene) and top.stage.hot.phase != Phase.OVER:
                 at_table = self.inputs
             if top is None or not self.stand.app.running or (self.game and self.inputs - at_table > AWAY):
                 self._begin()
@@ -80,9 +82,14 @@ class Monkey:
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].stage.hot.mask
         named = tables[-1].show.controls.named_card  # by a line of the log, which everybody has read
+        listed: set[int] = set()
+        if tables[-1].stage.inspector is not None:
+            # Of some piles the list may be looked through, and only the order is hidden.
+            view = match.view(mask)
+            listed = {card for place in range(len(table.places)) for card in match.game.listed(view, place)}
         for what in self.stand.app.painter.shown():
             card = table.card_named.get(str(what[1])) if what[0] == "card" else None
-            if card is not None and card != named:
+            if card is not None and card != named and card not in listed:
                 known = [state.known[card] for state in states]
                 assert any(one & mask or one == table.everyone for one in known), f"{what[1]} is seen by {mask:b}"
 
@@ -171,7 +178,7 @@ class Monkey:
             seats = self.chance.randint(rules.least_seats, rules.most_seats)
             options = {option.id: self.chance.choice([value.id for value in option.values])
                        for option in rules.options if option.values}
-            players = tuple(self.chance.choice(("", "", "weigher")) for _ in range(seats))
+            players = ("", *(self.chance.choice(("", "", "weigher")) for _ in range(seats - 1)))
             made = app.new_sitting(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
             app.scenes.reset(app.make("table", made))
         else:
@@ -186,7 +193,7 @@ class Monkey:
             stage, scale = top.stage, top.scale
             boxes = [stage.desk.area(spot.place) for spot in stage.layout.spots if spot.shape in ("stack", "heap")]
             boxes += [box for box in top.show.controls.boxes().values() if self.chance.random() < 0.1]
-            boxes += [stage.desk.hand_box(spot.place) for spot in stage.layout.spots if spot.shape == "fan"] * 3
+            boxes += [stage.desk.hand_box(spot.place) for spot in stage.layout.spots if spot.spread] * 3
             box = self.chance.choice(boxes)
             return ((box.x + box.w * self.chance.random()) * scale, (box.y + box.h * self.chance.random()) * scale)
         if isinstance(top, MenuScene) and top.page.widgets and self.chance.random() < 0.8:

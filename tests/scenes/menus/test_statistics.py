@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.profile.saves import keep_copy
-from game.profile.statistics import encode, read
+from game.profile.statistics import SeatLine, encode, read
 from game.sitting import Sitting
 from scenes.app import App
 from scenes.kit.chart import Chart
@@ -259,3 +259,26 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     assert len(chart.series[0].values) == result.turn + 1
     stand.key(pygame.K_LEFT)
     assert "chart" not in scene.named
+
+
+def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> None:
+    """Levels that were not played have no best; with other games among them seats are told again."""
+    night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
+    for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
+        stand.app.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))
+    stand.app.ledger.add(line(4, **night, options={"level": "2"}, course=((0,), (0,)), winners=()))
+    stand.app.ledger.flush()
+    scene = shown(stand)
+    scene._turn_to("levels")
+    stand.frame()
+    told = stand.shown()
+    for words in ("Novice", "Damned", "Points: best 7, average 5.5", "Points: best 1, average 0.5", "50%, 1 of 2 won",
+                  "Points: best –, average –"):
+        assert words in told, words
+    stand.app.ledger.add(line(5))
+    stand.app.ledger.flush()
+    scene = shown(stand)
+    scene._turn_to("seats")
+    stand.frame()
+    assert "Novice" not in stand.shown()
+    assert "Seat 1" in stand.shown()

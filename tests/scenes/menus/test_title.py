@@ -27,8 +27,9 @@ def saved(stand: Stand) -> None:
 def test_who_comes_for_the_first_time_is_offered_the_lesson(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
-        "learn", "niche.soul_battle", "niche.metempsychosis", "new", "matches", "statistics", "options", "rules",
-        "credits", "quit",
+        "learn", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
+        "niche.oubliette", "new", "matches", "statistics",
+        "options", "rules", "credits", "quit",
     ]
     assert "Learn Soul Battle" in stand.shown()
     stand.key(pygame.K_RETURN)
@@ -40,8 +41,9 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
     stand.app.settings = replace(stand.app.settings, **changed)
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
-        "new", "niche.soul_battle", "niche.metempsychosis", "learn", "matches", "statistics", "options", "rules",
-        "credits", "quit",
+        "new", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
+        "niche.oubliette", "learn", "matches", "statistics",
+        "options", "rules", "credits", "quit",
     ]
     assert "Continue" not in stand.shown()
     stand.key(pygame.K_RETURN)
@@ -110,13 +112,14 @@ def test_keys_walk_through_all_and_the_focus_is_seen(stand: Stand) -> None:
     title = stand.show(TitleScene(stand.app))
     assert isinstance(title, TitleScene)
     seen = []
-    for _ in range(10):
+    for _ in range(12):
         stand.key(pygame.K_TAB)
         assert ("panel", "focus") in stand.app.painter.shown()
         seen.append(title.page.focus)
     names = (
-        "learn", "niche.soul_battle", "niche.metempsychosis", "new", "matches", "statistics", "options", "rules",
-        "credits", "quit",
+        "learn", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
+        "niche.oubliette", "new", "matches", "statistics",
+        "options", "rules", "credits", "quit",
     )
     assert seen == [title.named[name] for name in names]
     stand.key(pygame.K_RETURN)

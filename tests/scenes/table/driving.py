@@ -183,6 +183,8 @@ class Player:
 
     def act(self, action: Action, way: str) -> None:
         """Take an action by drag, by click and click, or with keys."""
+        if self._press_spread(action, way):
+            return
         if action.place < 0:
             self._press_button(action, way)
             return
@@ -196,6 +198,7 @@ class Player:
                 self.key(pygame.K_RETURN)
             self.focus(("place", action.place))
             self.key(pygame.K_RETURN)
+            self._choose(action, way)
             return
         for item in items if way == "click" else items[:-1]:
             self.click(self.point(item))
@@ -204,6 +207,55 @@ class Player:
             self.click(self.middle(action.place))
         else:
             self.drag(self.point(items[-1]), self.middle(action.place))
+        self._choose(action, way)
+
+    def _press_spread(self, action: Action, way: str) -> bool:
+        """Take a card that lies unseen or below others where its pile is spread out; a pile that was spread out by
+        itself is closed for anything else. Whether that was all."""
+        stage = self.stage
+        pile = self._buried(action.cards[0]) if len(action.cards) == 1 else -1
+        if pile < 0:
+            if stage.inspector is not None:
+                self.key(pygame.K_ESCAPE)
+            return False
+        if stage.inspector is None and way == "keys":
+            self.focus(("place", pile))
+            self.key(pygame.K_i)
+        elif stage.inspector is None:
+            self.click(self.middle(pile), pygame.BUTTON_RIGHT)
+        spread = stage.inspector
+        assert spread is not None
+        number = next(at for at, taken in spread.choices.items() if action in taken)
+        if way == "keys":
+            while spread.chosen != number:
+                self.key(pygame.K_RIGHT)
+            self.key(pygame.K_RETURN)
+        else:
+            self.frame()
+            self.click(spread.boxes[number].centre)
+        self._choose(action, way)
+        return True
+
+    def _buried(self, card: int) -> int:
+        """The pile in which this card lies unseen or below others, or -1."""
+        place = next(at for at, held in enumerate(self.match.state.places) if card in held)
+        row = self.stage.sprites.places[place]
+        seen = row if self.stage.layout.spots[place].spread else row[-1:]
+        return -1 if any(sprite.shown == card for sprite in seen) else place
+
+    def _choose(self, action: Action, way: str) -> None:
+        """Where one gesture means several actions, say which."""
+        chooser = self.stage.chooser
+        if chooser is None:
+            return
+        number = chooser.actions.index(action)
+        if way == "keys":
+            while chooser.chosen != number:
+                self.key(pygame.K_DOWN)
+            self.key(pygame.K_RETURN)
+        else:
+            self.frame()
+            self.click(chooser.boxes[number].centre)
 
     def _press_button(self, action: Action, way: str) -> None:
         controls = self.scene.show.controls

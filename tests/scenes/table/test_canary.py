@@ -157,9 +157,12 @@ class Canary(Player):
         rules.apply(self.match.game, after, action)
         return after.outcome is not None
 
-    def choose(self, chance: Chance) -> Any:
-        """Something legal; an end of the turn only where there is nothing else."""
+    def choose(self, chance: Chance, on: bool = True) -> Any:
+        """Something legal; an end of the turn only where there is nothing else, and if the match shall go on, its end
+        only where there is not even that."""
         legal = list(self.match.legal())
+        if on:
+            legal = [action for action in legal if not self.ends(action)] or legal
         held = [action for action in legal if action.place >= 0 or action.cards] or legal
         return held[chance.below(len(held))]
 
@@ -258,7 +261,7 @@ def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, ga
     chance = Chance("ended")
     sitting = player.scene.sitting
     while sitting.match.asked:
-        sitting.play(player.choose(chance))
+        sitting.play(player.choose(chance, on=False))
     player.app.ledger.flush()
     player.app.scenes.reset(player.app.make("statistics"))
     player.app.frame([], 0.0)

@@ -284,7 +284,7 @@ def test_on_level_2_any_card_of_the_tomb_can_be_called_back(tmp_path: Path, way:
     player.frame()
     inspector = player.stage.inspector
     assert len(inspector.choices) == tomb
-    last = inspector.choices[tomb - 1]
+    (last,) = inspector.choices[tomb - 1]
     if way == "mouse":
         player.click(inspector.boxes[tomb - 1].centre)
     else:

@@ -122,7 +122,8 @@ def positions(game: str, number: int, many: int) -> Iterator[tuple[Match, int]]:
     match = dealt(game, number, chance)
     for _ in range(many):
         for _ in range(1 + chance.below(4)):
-            legal = match.legal()
+            # Giving up would end most matches before anything has happened.
+            legal = [action for action in match.legal() if action.verb != "give_up"]
             if legal:
                 match.play(legal[chance.below(len(legal))])
         if not match.asked:

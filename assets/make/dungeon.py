@@ -1,0 +1,117 @@
+"""What Oubliette draws on the standard deck: badges in the corners that a card leaves free, so that it stays readable;
+its back, and the passage that the Path lies in.
+
+At the upper right stands what a turned card is met as, at the lower left what it is good for in the hand: round what is
+used up, square what works while it is equipped."""
+
+from __future__ import annotations
+
+import numpy as np
+from PIL import Image
+
+from . import fields
+from .backs import build_back
+from .draw import over, placed, shadow, svg
+from .output import Output
+from .style import CARD, GOLD, INK, NIGHT, Seat
+
+EMBER = "#E2913F"
+DUNGEON = Seat(EMBER, "#33231A", "square", "dungeon-gate")
+
+#: by rank, and by the suits where these matter: what a turned card is met as -> game-icons drawing
+MET = {
+    "2": "dungeon-gate", "10": "dungeon-gate", "3 5 7 9 HD": "spiky-pit", "3 5 7 9 SC": "knapsack", "4": "knapsack",
+    "6": "night-sky", "8": "maze", "J": "shambling-zombie", "Q": "fire-silhouette", "K": "spectre",
+    "A SC": "locked-door", "A HD": "cliff-crossing", "X": "goblin-head",
+}
+#: what it is used up for
+USED = {
+    "6": "rope-coil", "9": "rope-coil", "4 HD": "torch", "J": "dig-dug", "Q": "hourglass", "K": "magic-shield",
+    "A": "rolling-dices", "X": "abstract-024",
+}
+#: that it pays for a Trap
+PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
+#: what works while it is equipped
+WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
+
+RADIUS = 43.0
+MET_AT = (346.0, 56.0)
+GOOD_AT, GOOD_STEP = (54.0, 504.0), 92.0
+"""The first badge of what it is good for, and how far above it the next one stands."""
+INKS = 48
+JOKERS = 3
+
+
+def _found(table: dict[str, str], rank: str, suit: str) -> str:
+    """The drawing of a card in one of the tables, or ""."""
+    for key, drawing in table.items():
+        *ranks, last = key.split()
+        suits = last if ranks and set(last) <= set("SHDC") else ""
+        if rank in ([*ranks] if suits else [*ranks, last]) and (not suits or suit in suits):
+            return drawing
+    return ""
+
+
+def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool, colour: str) -> str:
+    """A dark disc or plaque with a golden rim and a drawing on it."""
+    x, y = at
+    if square:
+        box = f'x="{x - RADIUS + 3}" y="{y - RADIUS + 3}" width="{2 * RADIUS - 6}" height="{2 * RADIUS - 6}" rx="12"'
+        shape, rim = f'<rect {box} fill="{INK}"/>', f'<rect {box} fill="none" stroke="url(#gilt)" stroke-width="4"/>'
+    else:
+        disc = f'cx="{x}" cy="{y}" r="{RADIUS - 2}"'
+        shape = f'<circle {disc} fill="{INK}"/>'
+        rim = f'<circle {disc} fill="none" stroke="url(#gilt)" stroke-width="4"/>'
+    return shape + placed(out.sources.drawing(drawing), at, RADIUS * 1.36, f'fill="{colour}"') + rim
+
+
+def _badges(out: Output, rank: str, suit: str) -> Image.Image:
+    """The badges of one card, on nothing."""
+    parts = [_badge(out, _found(MET, rank, suit), MET_AT, False, EMBER)]
+    x, y = GOOD_AT
+    for table, square in ((USED, False), (WORN, True), (PAYS, False)):
+        drawing = _found(table, rank, suit)
+        if drawing:
+            parts.append(_badge(out, drawing, (x, y), square, GOLD[0]))
+            y -= GOOD_STEP
+    picture = svg("".join(parts), CARD)
+    return over(shadow(picture, (1, 3), 3.0, 0.5), picture)
+
+
+PASSAGE = (1716, 344)
+
+
+def _passage() -> Image.Image:
+    """The floor of the Path: flagstones between two walls, lit from the middle, in a gold frame."""
+    width, height = PASSAGE
+    inside = -fields.box_distance(PASSAGE, (0, 0, width, height), 22)
+    x, y = fields.grid(PASSAGE)
+    grain = fields.fractal(PASSAGE, (220, 160), 4, 41)
+    rows = np.floor(y / 86.0)
+    shift = (rows % 2) * 93.0
+    across, down = (x + shift) % 186.0, y % 86.0
+    joint = np.minimum(np.minimum(across, 186.0 - across), np.minimum(down, 86.0 - down))
+    tone = np.sin(np.floor((x + shift) / 186.0) * 12.9 + rows * 78.2)
+    light = 0.42 + 0.12 * grain + 0.07 * tone + 0.30 * np.exp(-(((y - height * 0.5) / 120) ** 2))
+    light = light * (0.45 + 0.55 * fields.smooth(0, 7, joint))
+    light = light * (1 - 0.35 * np.abs(x - width / 2) / (width / 2))
+    colour = fields.flat("#6A5240")[None, None, :] * light[..., None] * 1.15
+    picture = fields.image(colour.astype(np.float32), np.clip(inside + 0.5, 0, 1))
+    return over(picture, svg(
+        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
+        'stroke-width="7"/>'
+        f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
+        f'stroke-width="1.6" opacity=".6"/><rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="20" '
+        f'fill="none" stroke="{NIGHT}" stroke-width="3" opacity=".6"/>', PASSAGE,
+    ))
+
+
+def build_dungeon(out: Output) -> None:
+    """Write cards/oubliette/*.png, cards/backs/dungeon.png and table/dungeon.png."""
+    ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
+    jokers = [("X", str(number)) for number in range(1, JOKERS + 1)]
+    faces = [(rank, suit) for suit in "SHDC" for rank in ranks] + jokers
+    for rank, suit in faces:
+        out.png(f"cards/oubliette/{rank}{suit}.png", _badges(out, rank, suit), "icons", colours=INKS)
+    out.png("cards/backs/dungeon.png", build_back(out, DUNGEON), "icons")
+    out.png("table/dungeon.png", _passage(), colours=128, mixed=True)

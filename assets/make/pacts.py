@@ -1,0 +1,323 @@
+"""The cards of Aleph Null: assistants, tools, powers, Keys and Interferences, their back, the marks of what they do, and
+the page of the Grimoire.
+
+What stands on a card is read from the game's own cards.yaml; only which figures it is composed of is said here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import yaml
+from PIL import Image, ImageFilter
+
+from . import fields
+from .backs import build_back
+from .draw import Lettering, linear, over, placed, shadow, svg
+from .output import Output
+from .style import CARD, CARD_RADIUS, GOLD, NIGHT, TEXT, Seat
+
+DATA = Path(__file__).resolve().parents[2] / "data" / "aleph_null" / "cards.yaml"
+WIDTH, HEIGHT = CARD
+GRIMOIRE = Seat("#D9535A", "#2A1013", "circle", "pentacle")
+
+
+class Kind(NamedTuple):
+    """How cards of a type look: the dark of the ground, its light, the figure's tints from top to bottom, the word."""
+
+    dark: str
+    light: str
+    tints: tuple[str, str, str]
+    word: str
+
+
+KINDS = {
+    "tanist": Kind("#2B2018", "#C98A4A", ("#FFF3DD", "#E9C48E", "#B07A3E"), "Tanist"),
+    "artifact": Kind("#26242A", "#9A8F7A", ("#FBF6E6", "#D9CBA6", "#8F7F5C"), "Artifact"),
+    "power": Kind("#2A1430", "#C85AB0", ("#FFF0FA", "#EEB0DC", "#A8509A"), "Magical Power"),
+    "key": Kind("#3A1216", "#E8B24A", ("#FFF6D8", "#F0CF80", "#B08432"), "Key"),
+    "demon": Kind("#3A0C12", "#D9353C", ("#FFE6DC", "#F08A78", "#A82A30"), ""),
+    "interference": Kind("#16222A", "#6FA6B8", ("#F2FAFC", "#B4D2DA", "#5E8894"), "Interference"),
+}
+
+
+class Figure(NamedTuple):
+    """One drawing of a composition: its name (of game-icons or of OWN), its middle, its size, a turn in degrees, and how
+    strong it is."""
+
+    drawing: str
+    x: float = 200.0
+    y: float = 232.0
+    size: float = 232.0
+    turn: float = 0.0
+    strength: float = 1.0
+
+
+def _tanist(emblem: str) -> tuple[Figure, ...]:
+    """The hooded assistant with what sets him apart."""
+    return Figure("hooded-figure", 200, 214, 236), Figure(emblem, 278, 318, 96)
+
+
+#: card -> what its picture is composed of
+FIGURES: dict[str, tuple[Figure, ...]] = {
+    "wealthy": _tanist("two-coins"), "learned": _tanist("spell-book"), "devout": _tanist("prayer-beads"),
+    "young": _tanist("plant-seed"),
+    "candle": (Figure("candles", 200, 240, 230),),
+    "salamander": (Figure("flame", 200, 232, 250, 0, 0.28), Figure("salamander", 200, 236, 214)),
+    "undine": (Figure("vortex", 200, 236, 250, 0, 0.3), Figure("water-drop", 200, 222, 186)),
+    "sylph": (Figure("magic-swirl", 200, 230, 240),),
+    "gnome": (Figure("stone-block", 200, 262, 230, 0, 0.3), Figure("goblin-head", 200, 218, 190)),
+    "bell": (Figure("ringing-bell", 200, 232, 224),),
+    "besom": (Figure("besom", 200, 234, 250, 32),),
+    "golem": (Figure("stone-block", 200, 252, 220), Figure("all-seeing-eye", 200, 150, 104)),
+    "boline": (Figure("sacrificial-dagger", 200, 234, 232),),
+    "chasuble": (Figure("robe", 200, 234, 228),),
+    "vitriol": (Figure("bubbling-flask", 200, 234, 228),),
+    "water": (Figure("holy-symbol", 200, 232, 246, 0, 0.28), Figure("chalice-drops", 200, 234, 210)),
+    "lamb": (Figure("lamb", 200, 236, 236),),
+    "circle": (Figure("pentagram-rose", 200, 234, 236),),
+    "censer": (Figure("incense", 200, 232, 226),),
+    "athanor": (Figure("athanor", 200, 234, 240),),
+    "book": (Figure("evil-book", 200, 232, 232),),
+    "wand": (Figure("crystal-wand", 200, 232, 236),),
+    "grand": (Figure("pentacle", 200, 232, 250),),
+    "baphomet": (Figure("pentacle", 200, 226, 290, 180, 0.3), Figure("goat", 200, 232, 232)),
+    "guardian": (Figure("door-watcher", 200, 232, 232),),
+    "draught": (Figure("candle-light", 214, 262, 170, 16, 0.55), Figure("vortex", 176, 206, 190)),
+    "wick": (Figure("candle-light", 200, 236, 226),),
+    "neighbour": (Figure("closed-doors", 200, 236, 250, 0, 0.3), Figure("eyeball", 200, 232, 150)),
+    "omen": (Figure("crow-dive", 200, 232, 236),),
+    "hymns": (Figure("musical-score", 200, 232, 226),),
+    "bells": (Figure("ringing-bell", 150, 210, 150, -14), Figure("ringing-bell", 256, 262, 150, 14)),
+    "ground": (
+        Figure("tombstone", 140, 262, 140), Figure("tombstone", 262, 262, 140), Figure("holy-symbol", 200, 168, 120),
+    ),
+    "excom": (Figure("scroll-unfurled", 200, 232, 236), Figure("wax-seal", 268, 312, 92)),
+    "relic": (Figure("holy-symbol", 200, 222, 250, 0, 0.28), Figure("star-altar", 200, 236, 222)),
+    "inquisitor": (Figure("executioner-hood", 200, 232, 226),),
+    "matins": (Figure("sun", 200, 232, 286, 0, 0.4), Figure("rooster", 200, 236, 206)),
+}
+
+_STICK = '<path d="M64 6C70 90 66 170 60 250L72 250C80 170 82 90 76 6Z" transform="translate(186 0) scale(1.15)"/>'
+_TWIGS = "".join(
+    f'<path d="M256 270C{232 + 12 * i} 340 {176 + 32 * i} 420 {136 + 48 * i} 504L{152 + 48 * i} 508C{196 + 32 * i} 424 '
+    f'{252 + 10 * i} 344 270 270Z"/>' for i in range(6)
+)
+_RAYS = "".join(
+    f'<path d="M250 120L256 {10 if i % 2 else 44}L262 120Z" transform="rotate({i * 15} 256 256)"/>' for i in range(24)
+)
+#: drawing of our own -> SVG elements on a field of 512
+OWN = {
+    "besom": _STICK + _TWIGS + '<path d="M214 268H306V300H206Z"/>',
+    "lamb": (
+        '<path d="M150 210A56 56 0 0 1 236 150A60 60 0 0 1 340 150A58 58 0 0 1 420 220A56 56 0 0 1 404 316A60 60 0 0 1 '
+        '310 350A62 62 0 0 1 206 346A56 56 0 0 1 140 300Z"/>'
+        '<path d="M196 340L190 470H218L232 352ZM356 340L366 470H394L388 330Z"/>'
+        '<path d="M158 196C120 176 84 184 66 214C44 222 36 244 50 262C58 300 96 318 128 304C160 292 170 250 158 196Z"/>'
+        '<path d="M130 172C128 148 142 134 168 130C166 156 156 172 136 182Z"/>'
+    ),
+    "athanor": (
+        '<path fill-rule="evenodd" d="M150 250L176 120H214V60H300V120H338L364 250V470H150ZM206 330A52 52 0 0 1 308 330V430H206Z"/>'
+        '<path d="M257 318C292 352 292 392 270 420H244C222 396 226 360 257 318Z"/>'
+        '<path d="M120 476H392V506H120Z"/><path d="M236 50C220 30 244 22 232 2C258 14 272 30 262 50Z"/>'
+    ),
+    "sun": f'<circle cx="256" cy="256" r="118"/>{_RAYS}',
+}
+
+#: mark of an ability or of an effect -> game-icons drawing
+MARKS = {
+    "scrap": "broken-pottery", "sacrifice": "flame", "gain_power": "magic-swirl", "draw_cards": "card-draw",
+    "fetch_key": "all-seeing-eye", "fetch_tool": "all-seeing-eye", "burn_interference": "door-watcher",
+    "burn_hand": "hand", "burn_discard": "card-discard", "burn_hand_or_discard": "card-burn", "burn_artifacts": "ankh",
+    "burn_deck": "card-pickup", "give_tanist": "hooded-figure", "give_artifact": "ankh",
+    "burn_interference_or_discard": "card-burn", "keep_card": "open-palm",
+}
+_DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
+FIELD = 512
+COST = (56.0, 62.0, 34.0)
+"""The coin with the cost: its middle and half its width."""
+TYPE = (200.0, 62.0, 26.0, 210.0)
+NAME = (200.0, 410.0, 34.0, 352.0)
+BOX = (446.0, 78.0, 12.0)
+"""The boxes of abilities: top, height, and the gap between two."""
+NUMERALS = ("", "I", "II", "III")
+INKS = 96
+
+
+def _element(out: Output, figure: Figure, style: str) -> str:
+    """A figure as SVG."""
+    turn = f' transform="rotate({figure.turn} {figure.x} {figure.y})"' if figure.turn else ""
+    if figure.drawing in OWN:
+        scale = figure.size / FIELD
+        left, top = figure.x - figure.size / 2, figure.y - figure.size / 2
+        inner = f'<g transform="translate({left} {top}) scale({scale})" {style}>{OWN[figure.drawing]}</g>'
+    else:
+        inner = placed(out.sources.drawing(figure.drawing), (figure.x, figure.y), figure.size, style)
+    return f'<g opacity="{figure.strength}"{turn}>{inner}</g>'
+
+
+def _mark(out: Output, name: str) -> Image.Image:
+    """The mark of an ability or effect, white; the dagger is what waits for a sacrifice."""
+    if name == "sacrificed":
+        return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
+    return svg(placed(out.sources.drawing(MARKS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
+
+
+def _ground(kind: Kind, seed: int) -> Image.Image:
+    """The type's dark with a light behind the figure, a pressed edge and grain."""
+    inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
+    x, y = fields.grid(CARD)
+    light = np.exp(-(((x - 200) / 140) ** 2 + ((y - 232) / 150) ** 2))
+    light = light * (1 + 0.14 * fields.fractal(CARD, (80, 80), 3, seed))
+    colour = fields.flat(kind.dark)[None, None, :] * 0.9
+    colour = colour + fields.flat(kind.light)[None, None, :] * (0.36 * light)[..., None]
+    colour = colour * (1 - 0.5 * (1 - fields.smooth(0, 26, inside)))[..., None]
+    return fields.image(colour.astype(np.float32), np.clip(inside + 0.5, 0, 1))
+
+
+def _frame(kind: Kind) -> str:
+    return (
+        f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="19" fill="none" stroke="url(#gilt)" '
+        'stroke-width="4"/>'
+        f'<rect x="17" y="17" width="{WIDTH - 34}" height="{HEIGHT - 34}" rx="11" fill="none" stroke="{kind.light}" '
+        'stroke-width="1.6" opacity=".75"/>'
+    )
+
+
+def _cost(letters: Lettering, face: dict[str, Any]) -> str:
+    """The coin with the cost, or the number of the tier; nothing on what is summoned by other means."""
+    tier = "tier" in face
+    said = NUMERALS[face["tier"]] if tier else str(face["cost"]) if "cost" in face else ""
+    if not said:
+        return ""
+    x, y, half = COST
+    return (
+        f'<circle cx="{x}" cy="{y}" r="{half}" fill="{NIGHT}" opacity=".85"/>'
+        f'<circle cx="{x}" cy="{y}" r="{half}" fill="none" stroke="url(#gilt)" stroke-width="4"/>'
+        f'<path d="{letters.path(said, x, y + 16, 44, widest=48)}" fill="{TEXT}"/>'
+    )
+
+
+def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
+    """A box for each ability: its own mark, then the mark and number of each thing that it does."""
+    top, high, gap = BOX
+    wide = [62 + sum(58 + 34 * (count > 1) for effect in does for count in effect.values())
+            for does in abilities.values()]
+    left = (WIDTH - sum(wide) - gap * (len(wide) - 1)) / 2
+    parts = []
+    for (ability, does), width in zip(abilities.items(), wide, strict=True):
+        y = top + high / 2
+        parts.append(
+            f'<rect x="{left}" y="{top}" width="{width}" height="{high}" rx="10" fill="{NIGHT}" opacity=".84"/>'
+            f'<rect x="{left}" y="{top}" width="{width}" height="{high}" rx="10" fill="none" stroke="url(#gold)" '
+            'stroke-width="1.6" opacity=".8"/>'
+            f'<path d="M{left + 56} {top + 12}V{top + high - 12}" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
+        )
+        if ability == "sacrificed":
+            parts.append(f'<g transform="translate({left + 12} {y - 22}) scale(.46)" fill="#F0736A">{_DAGGER}</g>')
+        else:
+            colour = "#F0A04A" if ability == "sacrifice" else "#C9B994"
+            parts.append(placed(out.sources.drawing(MARKS[ability]), (left + 31, y), 42, f'fill="{colour}"'))
+        x = left + 62
+        for effect in does:
+            (name, count), = effect.items()
+            parts.append(placed(out.sources.drawing(MARKS[name]), (x + 26, y), 44, f'fill="{GOLD[0]}"'))
+            x += 58
+            if count > 1:
+                parts.append(f'<path d="{letters.path(str(count), x + 10, y + 16, 44)}" fill="{TEXT}"/>')
+                x += 34
+        left += width + gap
+    return "".join(parts)
+
+
+def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
+    """One whole card."""
+    kind = KINDS[face["kind"]]
+    ground = _ground(kind, 700 + number)
+    defs = linear("figure", *((stop, colour, 1) for stop, colour in zip((0, 0.5, 1), kind.tints, strict=True)))
+    layers = [svg(_element(out, figure, 'fill="url(#figure)"'), CARD, defs=defs) for figure in FIGURES[face["id"]]]
+    figure = over(*layers) if len(layers) > 1 else layers[0]
+    if len(layers) > 1 and FIGURES[face["id"]][-1].strength == 1:
+        # What lies over the rest is set off from it.
+        figure = over(*layers[:-1], shadow(layers[-1], (0, 0), 5.0, 0.9), layers[-1])
+    glow = Image.new("RGBA", CARD, (*fields.flat(kind.light).__mul__(255).astype(int).tolist(), 0))
+    glow.putalpha(figure.getchannel("A").filter(ImageFilter.GaussianBlur(20)).point(lambda v: round(v * 0.45)))
+    ink = svg(_frame(kind) + _abilities(out, letters, face.get("abilities", {})), CARD)
+    words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="{TEXT}"/>'
+    if kind.word:
+        path = names.path(kind.word, TYPE[0] + 20, TYPE[1] + 8, TYPE[2], widest=TYPE[3])
+        words += f'<path d="{path}" fill="{kind.tints[1]}"/>'
+    rule = '<path d="M96 426H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
+    lettering = svg(words + rule + _cost(letters, face), CARD)
+    return over(
+        ground, glow, shadow(figure, (2, 4), 4.0, 0.6), figure, ink, shadow(lettering, (1, 3), 4.0, 0.85), lettering
+    )
+
+
+PAGE = (520, 720)
+
+
+def _page(out: Output) -> Image.Image:
+    """A page of the Grimoire: old paper in a frame of leather, with a faint seal."""
+    width, height = PAGE
+    inside = -fields.box_distance(PAGE, (0, 0, width, height), 22)
+    paper = -fields.box_distance(PAGE, (26, 26, width - 26, height - 26), 10)
+    grain = fields.fractal(PAGE, (60, 60), 4, 31)
+    leather = fields.flat("#3A1418")[None, None, :] * (0.9 + 0.12 * grain)[..., None]
+    sheet = fields.flat("#E4D3AC")[None, None, :] * (0.94 + 0.05 * grain)[..., None]
+    sheet = sheet * (1 - 0.34 * (1 - fields.smooth(0, 70, paper)))[..., None]
+    share = np.clip(paper + 0.5, 0, 1)[..., None]
+    picture = fields.image((leather * (1 - share) + sheet * share).astype(np.float32), np.clip(inside + 0.5, 0, 1))
+    seal = svg(placed(out.sources.drawing("pentacle"), (width / 2, height * 0.53), 360, 'fill="#7A2A22" opacity=".10"'),
+               PAGE)
+    return over(picture, seal, svg(
+        f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" rx="18" fill="none" stroke="url(#gilt)" '
+        'stroke-width="5"/>'
+        f'<rect x="38" y="38" width="{width - 76}" height="{height - 76}" rx="6" fill="none" stroke="#7A4A2A" '
+        'stroke-width="1.6" opacity=".7"/>', PAGE,
+    ))
+
+
+CLOTH = (1288, 668)
+
+
+def _cloth(out: Output) -> Image.Image:
+    """What cards in play lie on: dark red cloth in a gold frame, with a circle drawn on it."""
+    width, height = CLOTH
+    inside = -fields.box_distance(CLOTH, (0, 0, width, height), 22)
+    x, y = fields.grid(CLOTH)
+    folds = fields.fractal(CLOTH, (260, 120), 4, 91)
+    light = 0.40 + 0.07 * folds + 0.26 * np.exp(-(((x - width / 2) / 460) ** 2 + ((y - height / 2) / 240) ** 2))
+    colour = fields.flat("#5A1A20")[None, None, :] * light[..., None] * 1.5
+    picture = fields.image(colour.astype(np.float32), np.clip(inside + 0.5, 0, 1))
+    rings = "".join(
+        f'<circle cx="{width / 2}" cy="{height / 2}" r="{r}" fill="none" stroke="{GOLD[1]}" stroke-width="{w}"/>'
+        for r, w in ((292, 3), (272, 1.4), (212, 1.4))
+    )
+    star = placed(out.sources.drawing("pentagram-rose"), (width / 2, height / 2), 470, f'fill="{GOLD[1]}"')
+    return over(picture, svg(
+        f'<g opacity=".13">{rings}{star}</g>'
+        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
+        'stroke-width="7"/>'
+        f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
+        'stroke-width="1.6" opacity=".6"/>', CLOTH,
+    ))
+
+
+def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
+    """Write cards/aleph_null/*.png, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png, the
+    marks."""
+    cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
+    for name in ("scrap", "sacrifice", "sacrificed", "gain_power"):
+        out.png(f"pacts/{name}.png", _mark(out, name), "icons")
+    out.png("pacts/damage.png", svg(placed(out.sources.drawing("bleeding-wound"), (48, 48), 92, 'fill="white"'), (96, 96)),
+            "icons")
+    faces = [face for deck in cards["decks"] for face in deck["faces"]]
+    for number, face in enumerate(faces):
+        picture = _card(out, letters, names, face, number)
+        out.png(f"cards/aleph_null/{face['id'].upper()}.png", picture, "icons", "cinzel", "garamond", colours=INKS,
+                mixed=True)
+    out.png("cards/backs/grimoire.png", build_back(out, GRIMOIRE), "icons")
+    out.png("table/cloth.png", _cloth(out), "icons", colours=INKS, mixed=True)
+    out.png("table/page.png", _page(out), "icons", colours=INKS, mixed=True)

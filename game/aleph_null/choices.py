@@ -1,0 +1,266 @@
+"""Choosing cards in the midst of an effect (AN 1.6, 7.7, 8.1, 8.3): what can be taken, by which rule, and how much.
+
+Question choose (seat, what, how many at most, whether effects of this choice wait already): `what` is a name of
+CHOICES. A choice that must be made and leaves nothing to choose is made by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from game.aleph_null.facts import (
+    ARTIFACT,
+    INTERFERENCE,
+    KEY,
+    MAGIC,
+    SEAT,
+    TANIST,
+    deck_list,
+    facts_of,
+    final,
+    in_play,
+    one_of_each,
+)
+from game.aleph_null.fire import sacrifice
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+
+HALLOWED = "ground"
+"""The Interference under which nothing in hand and discard pile is sacrificed by abilities, effects or Hours."""
+ASKED = frozenset(("choose",))
+
+Cards = Callable[[State], list[int]]
+
+
+class Choosing(NamedTuple):
+    """One kind of choice: the cards that can be taken, whether it must be made, whether they are fetched into the hand
+    (else they are sacrificed), and the rule."""
+
+    cards: Cards
+    must: bool = False
+    fetch: bool = False
+    rule: str = "AN 1.6"
+
+
+def _kind(*kinds: str) -> Cards:
+    """The cards in play of these types."""
+
+    def found(state: State) -> list[int]:
+        facts = facts_of(state)
+        return [card for card in state.places[facts.altar] if facts.kind[card] in kinds]
+
+    return found
+
+
+def _hallowed(*names: str) -> Cards:
+    """The cards in these zones, unless Consecrated Ground keeps them (AN 9.3)."""
+
+    def found(state: State) -> list[int]:
+        facts = facts_of(state)
+        if in_play(state, HALLOWED):
+            return []
+        return [card for name in names for card in state.places[getattr(facts, name)]]
+
+    return found
+
+
+def _discarded_by_hour(state: State) -> list[int]:
+    """The Hour never takes a Key or Baphomet (AN 4.4)."""
+    facts = facts_of(state)
+    return [card for card in _hallowed("discard")(state) if not final(facts, card)]
+
+
+def _played_by_hour(state: State) -> list[int]:
+    """The same of cards in play; Interferences too (AN 4.4)."""
+    facts = facts_of(state)
+    return [card for card in state.places[facts.altar] if not final(facts, card)]
+
+
+def _interference_or_discard(state: State) -> list[int]:
+    return [*_kind(INTERFERENCE)(state), *_hallowed("discard")(state)]
+
+
+def _in_deck(*kinds: str) -> Cards:
+    """The cards of the deck of these types (any without), as its list has them, one of each name (AN 1.7, 8.1, 8.3)."""
+
+    def found(state: State) -> list[int]:
+        facts = facts_of(state)
+        return [card for card in one_of_each(state, deck_list(state)) if not kinds or facts.kind[card] in kinds]
+
+    return found
+
+
+CHOICES: Mapping[str, Choosing] = {
+    "burn_interference": Choosing(_kind(INTERFERENCE)),
+    "burn_hand": Choosing(_hallowed("hand")),
+    "burn_discard": Choosing(_hallowed("discard")),
+    "burn_hand_or_discard": Choosing(_hallowed("hand", "discard")),
+    "burn_artifacts": Choosing(_kind(ARTIFACT)),
+    "burn_interference_or_discard": Choosing(_interference_or_discard),
+    "burn_deck": Choosing(_in_deck(), rule="AN 8.3"),
+    "give_tanist": Choosing(_kind(TANIST), must=True),
+    "give_artifact": Choosing(_kind(ARTIFACT), must=True),
+    "fetch_key": Choosing(_in_deck(KEY), fetch=True, rule="AN 8.1"),
+    "fetch_tool": Choosing(_in_deck(ARTIFACT, MAGIC), fetch=True, rule="AN 8.1"),
+    "hour_discard": Choosing(_discarded_by_hour, rule="AN 4.4"),
+    "hour_play": Choosing(_played_by_hour, must=True, rule="AN 4.4"),
+}
+"""Every kind of choice by its name, which for most is that of an effect of a card."""
+
+
+def could_take(state: State, name: str, itself: int) -> bool:
+    """Whether there is a card for this choice that is neither a Key nor Baphomet nor the one that asks (AN 7.7)."""
+    facts = facts_of(state)
+    return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
+
+
+def choose(change: Change, name: str, count: int, joins: bool = False) -> None:
+    """Ask for up to so many cards, or take them where there is no choice; nothing to take is nothing done (AN 1.6)."""
+    choosing = CHOICES[name]
+    found = choosing.cards(change.state)
+    if not found or count <= 0:
+        if not joins:
+            change.say("nothing_to_take")
+        _looked(change, name)
+        return
+    if choosing.must and len(found) <= count:
+        take(change, name, tuple(found), joins)
+        return
+    change.push("choose", SEAT, name, count, int(joins))
+
+
+def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
+    """Cards that were chosen are sacrificed; whether effects of this choice wait now."""
+    state = change.state
+    facts = facts_of(state)
+    if facts.deck in places_of(state, cards):
+        # The deck is shuffled before the card leaves it, which is the same: so not even the way of the card tells
+        # anything of its order (AN 8.1, 8.3).
+        change.shuffle(facts.deck)
+    waits = joins
+    for place in sorted(places_of(state, cards)):
+        there = tuple([card for card in cards if card in _lying(state, place)])
+        waits = sacrifice(change, there, place, joins=waits) or waits
+    return waits
+
+
+def _looked(change: Change, name: str) -> None:
+    """Who looked through the deck and took nothing shuffles it all the same (AN 8.1, 8.3)."""
+    facts = facts_of(change.state)
+    if CHOICES[name].rule in ("AN 8.1", "AN 8.3") and change.state.places[facts.deck]:
+        change.shuffle(facts.deck)
+
+
+def _lying(state: State, place: int) -> tuple[int, ...]:
+    return deck_list(state) if place == facts_of(state).deck else state.places[place]
+
+
+def places_of(state: State, cards: Iterable[int]) -> set[int]:
+    """Where these cards lie, as far as it can be known: what lies nowhere in sight is in the deck."""
+    facts = facts_of(state)
+    found = set()
+    for card in cards:
+        found.add(next((at for at, held in enumerate(state.places) if at != facts.deck and card in held), facts.deck))
+    return found
+
+
+# --- the verbs ---------------------------------------------------------------------------------------------------
+
+
+def _asked_for(state: State) -> tuple[Choosing, list[int]]:
+    question = state.question
+    assert question is not None
+    choosing = CHOICES[question[2]]
+    return choosing, choosing.cards(state)
+
+
+def _offered(state: State) -> list[int]:
+    return _asked_for(state)[1] if state.question is not None and state.question[0] in ASKED else []
+
+
+def burn_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any card that the question is about, into the fire; and any card of the hand."""
+    facts = facts_of(state)
+    cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
+    return [Action("burn", seat, (card,), facts.removed) for card in cards]
+
+
+def burn_refusal(state: State, action: Action) -> Refusal | None:
+    """One of the cards that can be sacrificed now (AN 1.6, 7.1); hand and discard pile may be kept from it (AN 9.3)."""
+    facts = facts_of(state)
+    choosing, cards = _asked_for(state)
+    if action.pick or action.place != facts.removed or choosing.fetch:
+        return Refusal("AN 7.1", "refusal.burn_where")
+    if len(action.cards) == 1 and action.cards[0] in cards:
+        return None
+    if in_play(state, HALLOWED) and action.cards and action.cards[0] in state.places[facts.hand]:
+        return Refusal("AN 9.3", "refusal.hallowed", (), 1)
+    return Refusal("AN 7.1", "refusal.burn_one", (), 1)
+
+
+def burn(change: Change, action: Action, question: Step) -> None:
+    """It is sacrificed, together with what this choice took before; and so on until enough are taken (AN 1.6, 7.5)."""
+    _, _, name, count, joins = question
+    waits = take(change, name, action.cards, bool(joins))
+    if change.state.outcome is not None or count <= 1:
+        return
+    _again(change, name, count - 1, waits)
+
+
+def _again(change: Change, name: str, count: int, joins: bool) -> None:
+    """The choice goes on while there is something to take."""
+    if CHOICES[name].cards(change.state):
+        change.push("choose", SEAT, name, count, int(joins))
+
+
+def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any card that the question is about, into the hand."""
+    facts = facts_of(state)
+    return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
+
+
+def fetch_refusal(state: State, action: Action) -> Refusal | None:
+    """One of the cards of the deck that are asked for, into the hand (AN 8.1)."""
+    facts = facts_of(state)
+    choosing, cards = _asked_for(state)
+    if action.pick or action.place != facts.hand or not choosing.fetch:
+        return Refusal("AN 8.1", "refusal.fetch_where")
+    if len(action.cards) != 1 or action.cards[0] not in cards:
+        return Refusal("AN 8.1", "refusal.fetch_one", (), 1)
+    return None
+
+
+def fetch(change: Change, action: Action, question: Step) -> None:
+    """It comes into the hand (AN 8.1)."""
+    facts = facts_of(change.state)
+    change.shuffle(facts.deck)
+    change.move(action.cards, facts.deck, facts.hand)
+    change.say("fetched", ("cards", action.cards))
+
+
+def enough_candidates(state: State, seat: int) -> Iterable[Action]:
+    """The one action there is."""
+    return (Action("enough", seat),)
+
+
+def enough_refusal(state: State, action: Action) -> Refusal | None:
+    """Not where it must be done (AN 1.6)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("AN 1.6", "refusal.needs_nothing")
+    if _asked_for(state)[0].must:
+        return Refusal("AN 1.6", "refusal.must", (), 1)
+    return None
+
+
+def enough(change: Change, action: Action, question: Step) -> None:
+    """No more is taken; a deck that was looked through is shuffled (AN 1.6, 8.1, 8.3)."""
+    change.say("enough")
+    _looked(change, question[2])
+
+
+BURN = Verb("burn", ASKED, "AN 7.1", burn_candidates, burn_refusal, burn)
+FETCH = Verb("fetch", ASKED, "AN 8.1", fetch_candidates, fetch_refusal, fetch)
+ENOUGH = Verb("enough", ASKED, "AN 1.6", enough_candidates, enough_refusal, enough)

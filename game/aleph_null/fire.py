@@ -1,0 +1,113 @@
+"""Sacrificing (AN 7): cards leave the game, and what happens when they are sacrificed waits its turn.
+
+Question order (seat): which of the effects that wait together comes next. Step settle (seat, sizes of the groups that
+wait): a group is what was sacrificed at the same time; the cards themselves lie in `owed`, the next ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.aleph_null.ends import BURNED, hurt, lose
+from game.aleph_null.facts import SACRIFICED, SEAT, Effects, facts_of, final, in_play
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+
+SILENT = "hymns"
+"""The Interference that turns effects of sacrificed cards into damage (AN 7.6)."""
+
+
+def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
+    """Cards go out of the game at the same time (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5); `joins`: together
+    with those that were sacrificed last; `quiet`: the Keys that call Baphomet, which lose nothing (AN 7.8). With the
+    Hymns in play each effect is a damage instead, at once (AN 7.6). Returns whether some effect waits now; the game may
+    have ended."""
+    state = change.state
+    facts = facts_of(state)
+    silent = in_play(state, SILENT)
+    speaking = tuple([card for card in cards if SACRIFICED in facts.abilities[card]])
+    waiting = () if silent else speaking
+    gone = tuple([card for card in cards if card not in waiting])
+    if gone:
+        change.move(gone, source, facts.removed)
+    if waiting:
+        change.move(waiting, source, facts.owed)
+        _wait(change, len(waiting), joins)
+    change.say("sacrificed", ("cards", cards))
+    if not quiet and any(final(facts, card) for card in cards):
+        lose(change, BURNED)
+    elif silent:
+        for _ in speaking:
+            if hurt(change, 1, SILENT):
+                break
+    return bool(waiting)
+
+
+def _wait(change: Change, count: int, joins: bool) -> None:
+    """Note a group of waiting effects, or add them to the last group, in the step that will settle them."""
+    agenda = change.state.agenda
+    at = max(number for number, step in enumerate(agenda) if step[0] == "settle")
+    sizes = agenda[at][2:]
+    sizes = (*sizes[:-1], sizes[-1] + count) if joins else (*sizes, count)
+    change.state.agenda = (*agenda[:at], ("settle", SEAT, *sizes), *agenda[at + 1 :])
+
+
+def settle(change: Change, step: Step) -> None:
+    """First come first served; of what was sacrificed at the same time the player chooses the order, one by one
+    (AN 7.5)."""
+    sizes = step[2:]
+    if not sizes:
+        return
+    change.push(*step)
+    if sizes[0] > 1:
+        change.push("order", SEAT, sizes[0])
+    else:
+        _happen(change, change.state.places[facts_of(change.state).owed][0])
+
+
+def _happen(change: Change, card: int) -> None:
+    """A waiting effect of the first group happens (AN 7.3, 7.4)."""
+    facts = facts_of(change.state)
+    step = change.pop()
+    first, *rest = step[2:]
+    change.push("settle", SEAT, *([first - 1] if first > 1 else []), *rest)
+    change.beat()
+    change.move((card,), facts.owed, facts.removed)
+    change.say("happens", ("cards", (card,)))
+    happen(change, facts.abilities[card][SACRIFICED])
+
+
+def happen(change: Change, effects: Effects, less: int = 0) -> None:
+    """Effects are done from first to last; the last one pushed comes first. `less` is what is taken off each gain of
+    power."""
+    for name, count in reversed(effects):
+        change.push("effect", SEAT, name, count, less)
+
+
+def follow_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any card that waits."""
+    facts = facts_of(state)
+    return [Action("follow", seat, (card,), facts.removed) for card in state.places[facts.owed]]
+
+
+def follow_refusal(state: State, action: Action) -> Refusal | None:
+    """One of those that were sacrificed at the same time (AN 7.5)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.removed:
+        return Refusal("AN 7.5", "refusal.follow_where")
+    question = state.question
+    group = state.places[facts.owed][: question[2]] if question else ()
+    if len(action.cards) != 1 or action.cards[0] not in group:
+        return Refusal("AN 7.5", "refusal.follow_one", (), 1)
+    return None
+
+
+def do_follow(change: Change, action: Action, question: Step) -> None:
+    """Its effect happens now, the others wait on."""
+    _happen(change, action.cards[0])
+
+
+FOLLOW = Verb("follow", frozenset(("order",)), "AN 7.5", follow_candidates, follow_refusal, do_follow)
+STEPS = {"settle": settle}

@@ -1,0 +1,51 @@
+"""What an action surely brings: its damage, and whether it loses at once (AN 3.6, 4.3, 7.8, 10.1).
+
+What loses whatever the hidden cards are, loses on every table that the view can't tell from the real one: some are
+imagined and asked by the rules themselves."""
+
+from __future__ import annotations
+
+from game.aleph_null.facts import DAMAGE, MAGIC, POWER, facts_of, in_play
+from game.aleph_null.interference import OMEN
+from game.aleph_null.turn import BURNS, END
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.refusal import text_of
+from game.engine.rules import Game, Gauge, Outlook, Said
+from game.engine.state import State
+
+WORLDS = 3
+"""So many tables are imagined."""
+
+
+def damage_at_end(view: State) -> int:
+    """The damage that ending the turn now is known to do: unspent power, and Ill Omen's (AN 3.5a, 3.6)."""
+    facts = facts_of(view)
+    omen = in_play(view, OMEN) and not in_play(view, BURNS)
+    dropped = any(facts.kind[card] == MAGIC for card in view.places[facts.hand])
+    return view.marks[POWER] + int(omen and dropped)
+
+
+def outlook(game: Game, view: State, action: Action) -> Outlook:
+    """The damage that is certain, and what is asked before an action that loses at once."""
+    if action.verb == "give_up":
+        return Outlook(warning=("warn.give_up", ()))
+    ends = set()
+    least: int | None = None
+    for number in range(WORLDS):
+        after = imagine(view, Chance(f"outlook {number}"))
+        rules.apply_unchecked(game, after, action)
+        ended = after.outcome
+        lost = ended is not None and not ended.winners
+        ends.add(text_of(ended.rule) if ended is not None and lost else "")
+        least = after.marks[DAMAGE] if least is None else min(least, after.marks[DAMAGE])
+    before, most = view.marks[DAMAGE], facts_of(view).deadly
+    sure = before if least is None else least
+    lines: tuple[Said, ...] = (("outlook.damage", (("before", before), ("after", sure))),) if sure != before else ()
+    warning: Said | None = None
+    if len(ends) == 1 and "" not in ends:
+        key = "warn.end" if action.verb == END.name and ends == {"an_7_8"} else f"warn.{ends.pop()}"
+        warning = (key, ())
+    return Outlook(lines, (Gauge("damage", min(sure, most), most),), warning)

@@ -1,0 +1,27 @@
+"""The pages of the Grimoire: the bonus power that lies on one, and how many there are (AN 4.2 a and g, 4.5, 4.6)."""
+
+from __future__ import annotations
+
+from game.aleph_null.ends import hurt
+from game.aleph_null.facts import BONUS, hour_of
+from game.engine.change import Change
+
+LAST, BEYOND = 6, 7
+"""The last Hour, and the one that follows it while Matins lie in play (AN 4.5)."""
+
+
+def forfeit(change: Change) -> bool:
+    """The bonus that was not taken is removed, for a damage (AN 4.2 a); whether the game has ended."""
+    state = change.state
+    if not state.marks[BONUS]:
+        return False
+    change.mark(BONUS, 0)
+    return hurt(change, 1, "bonus")
+
+
+def lay_bonus(change: Change) -> None:
+    """The bonus power of the Hour lies on the Grimoire (AN 4.2 g)."""
+    bonus = hour_of(change.state).bonus
+    if bonus:
+        change.mark(BONUS, bonus)
+        change.say("bonus_laid", ("count", bonus))

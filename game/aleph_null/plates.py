@@ -1,0 +1,148 @@
+"""What table, results and statistics say of a game besides its cards: the Grimoire (AN 4), the power and what it will
+do (AN 1.4, 3.6), damage (AN 4.3), score and rank (AN 10.4, 10.5), and what is asked before a loss (AN 7.8,
+10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.aleph_null.ends import rank_of, score_of
+from game.aleph_null.facts import (
+    BONUS,
+    DAMAGE,
+    HOUR,
+    HOURS,
+    INTERFERENCE,
+    POWER,
+    SEAT,
+    deck_list,
+    facts_of,
+    hour_of,
+    in_play,
+)
+from game.aleph_null.outlook import damage_at_end
+from game.aleph_null.pages import BEYOND, LAST
+from game.aleph_null.summon import cost_of
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.rules import Game, Gauge, Page, Said, Standing, Tile
+from game.engine.state import State
+
+MOST_NAMED = 3
+"""So many cards that could be paid for are named."""
+
+
+def status(view: State) -> tuple[Said, ...]:
+    """What the night would be worth as it stands (AN 10.4)."""
+    score = score_of(view)
+    return (("status.score", (("total", score.total),)),)
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """The score, and what is still in play, for results and statistics (AN 10.4)."""
+    total = state.outcome.scores[0] if state.outcome else 0
+    return (Standing(total, (total,), 0, 0, state.places[facts_of(state).altar][::-1]),)
+
+
+def epilogue(state: State) -> tuple[Said, ...]:
+    """How it ended: when Baphomet came, the score line by line and the rank (AN 10.4, 10.5); else how far it got."""
+    ended = state.outcome
+    assert ended is not None
+    score = score_of(state)
+    lines: list[Said] = [(f"epilogue.{ended.rule.lower().replace(' ', '_').replace('.', '_')}", ())]
+    if ended.rule in ("AN 10.5", "AN 10.3") and ended.how != "resigned":
+        lines += [
+            ("epilogue.hour", (("count", score.hour), ("hour", HOURS[state.marks[HOUR] - 1]))),
+            ("epilogue.left", (("count", score.left),)),
+            ("epilogue.damage", (("count", score.damage),)),
+            ("epilogue.total", (("count", score.total),)),
+        ]
+        if ended.winners:
+            lines.append((f"epilogue.rank.{rank_of(state, score.total)}", ()))
+        return tuple(lines)
+    return (
+        *lines,
+        ("epilogue.at", (("hour", HOURS[state.marks[HOUR] - 1]),)),
+        ("epilogue.damage_taken", (("count", state.marks[DAMAGE]),)),
+        ("epilogue.removed", (("count", len(state.places[facts_of(state).removed])),)),
+    )
+
+
+def gauges(view: State) -> tuple[Gauge, ...]:
+    """Damage (AN 4.3)."""
+    return (Gauge("damage", min(view.marks[DAMAGE], facts_of(view).deadly), facts_of(view).deadly),)
+
+
+def pages(view: State) -> tuple[Page, ...]:
+    """The Grimoire's page and the power that is active."""
+    return _grimoire(view), _power(view)
+
+
+def _grimoire(view: State) -> Page:
+    """The Hour, what it does and gives, what comes with the next, and how near dawn is (AN 4.1, 4.2, 4.5)."""
+    facts, hour = facts_of(view), view.marks[HOUR]
+    here = hour_of(view)
+    last = BEYOND if in_play(view, "matins") or hour == BEYOND else LAST
+    lines: list[Said] = [("page.worth", (("count", here.score),))]
+    lines.append((f"page.does.{here.does}" if here.does else "page.does.nothing", ()))
+    if view.marks[BONUS]:
+        lines.append(("page.bonus", (("count", view.marks[BONUS]),)))
+    if hour >= last:
+        lines.append(("page.last", ()))
+    else:
+        tier = facts.due[hour - 1] if hour - 1 < len(facts.due) else 0
+        key = "page.comes" if tier else "page.comes_nothing"
+        lines.append((key, (("hour", HOURS[hour]), ("tier", "I" * tier))))
+    return Page("grimoire", (f"hour.{hour}", ()), tuple(lines), None, hour, last)
+
+
+def _power(view: State) -> Page:
+    """Active power, what it can pay for, and the damage that it will do if it is left (AN 1.4, 3.6)."""
+    facts, power = facts_of(view), view.marks[POWER]
+    payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
+    lines: tuple[Said, ...] = ()
+    if power:
+        lines = ((("page.pays", (("cards", payable[:MOST_NAMED]),)) if payable else ("page.pays_nothing", ())),)
+    warning = ("page.unspent", (("count", power),)) if power else None
+    return Page("power", ("page.power", (("count", power),)), lines, warning)
+
+
+def label(view: State, action: Action) -> Said | None:
+    """What the button that ends the turn says (AN 3.5a, 3.6)."""
+    if action.verb != "end":
+        return None
+    damage = damage_at_end(view)
+    return ("button.end.damage", (("count", damage),)) if damage else None
+
+
+def tiles(game: Game, view: State) -> tuple[Tile, ...]:
+    """The bonus power on the Grimoire (AN 4.6), and giving up (AN 10.3)."""
+    bonus, give_up = Action("bonus", SEAT), Action("give_up", SEAT)
+    count = view.marks[BONUS]
+    line: Said = ("tile.bonus.now", (("count", count),)) if count else ("tile.bonus.none", ())
+    return (
+        Tile("bonus", line, bonus, rules.refusal(game, view, bonus)),
+        Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),
+    )
+
+
+def captions(view: State) -> Mapping[int, Said]:
+    """Where the card goes that the Chasuble keeps (AN 3.5)."""
+    asked = view.question is not None and view.question[0] == "keep"
+    return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
+
+
+def listed(view: State, place: int) -> tuple[int, ...]:
+    """The list of the deck, in the order of the cards' numbers (AN 1.2)."""
+    return deck_list(view) if place == facts_of(view).deck else ()
+
+
+def about(view: State, place: int) -> tuple[Said, ...]:
+    """That the order of the deck is another (AN 1.2), and what counts in play (AN 10.4)."""
+    facts = facts_of(view)
+    if place == facts.deck:
+        hostile = sum(facts.kind[card] == INTERFERENCE for card in deck_list(view))
+        return (("about.deck", (("count", hostile),)),)
+    if place == facts.altar:
+        return (("about.play", (("count", score_of(view).left),)),)
+    return ()

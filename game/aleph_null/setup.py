@@ -1,0 +1,48 @@
+"""Setting up (AN 2.1, 2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+from game.aleph_null.facts import HOUR, SEAT, facts_of
+from game.engine.change import Change
+from game.engine.state import State
+
+
+def deal(change: Change) -> None:
+    """The main deck is shuffled, and nothing else lies anywhere but the Interferences, which stay outside (AN 2.1,
+    2.2, 9.1); it is Hour I."""
+    state = change.state
+    facts = facts_of(state)
+    _set_aside(state, range(len(state.table.cards)))
+    state.places[facts.deck] = tuple(sorted(facts.main))
+    change.mark(HOUR, 1)
+    change.shuffle(facts.deck)
+    change.say("dealt", ("count", sum(tier > 0 for tier in facts.due)))
+    change.push("turn", SEAT)
+
+
+def _set_aside(state: State, cards: Set[int] | range) -> None:
+    """Interferences into their tiers, where they lie open."""
+    facts = facts_of(state)
+    for card in sorted(set(cards) - facts.main):
+        state.places[facts.tiers[facts.tier[card] - 1]] += (card,)
+        state.known[card] = state.table.everyone
+
+
+def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """The cards that a position set by hand leaves out have been sacrificed; Interferences are in their tiers, unless
+    a tier is named. It is Hour I if nothing else is said."""
+    facts = facts_of(state)
+    left = {card for card in range(len(state.table.cards)) if card not in used}
+    outside = {card for card in left - facts.main if facts.tiers[facts.tier[card] - 1] not in named}
+    for place, size in sorted(sizes.items()):
+        lacking = sorted(left & facts.main)[: max(0, size - len(state.places[place]))]
+        state.places[place] += tuple(lacking)
+        left -= set(lacking)
+    _set_aside(state, outside)
+    state.places[facts.removed] += tuple(sorted(left - outside))
+    state.marks[HOUR] = 1
+    for number, cards in enumerate(state.places):
+        for card in cards:
+            state.known[card] = 0 if number == facts.deck else state.table.everyone

@@ -1,0 +1,121 @@
+"""Summoning (AN 5): a card of the hand comes into play, for power or by a sacrifice.
+
+Steps: price (seat, name of a choice, how many), appear (seat, card), where the card lies in `arriving` meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.aleph_null.choices import CHOICES, choose
+from game.aleph_null.ends import appear
+from game.aleph_null.facts import ARTIFACT, DEMON, KEY, MAGIC, POWER, SEAT, SUMMONED, TANIST, facts_of, in_play
+from game.aleph_null.fire import sacrifice
+from game.aleph_null.interference import GUARDIAN, MOST_SUMMONS, NEIGHBOUR, OMEN
+from game.aleph_null.turn import ASKED, act_again
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+
+PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
+"""What is sacrificed for the cards that have no cost (AN 5.2), as a choice and a number; the key of what refuses it."""
+KEYS = 3
+
+
+def cost_of(state: State, card: int) -> int:
+    """What a card costs now; -1: it is summoned by other means (AN 5.1, 5.2). The Guardian makes Tanists and Artifacts
+    cost 1 more (AN 5.5)."""
+    facts = facts_of(state)
+    cost = facts.cost[card]
+    dearer = facts.kind[card] in (TANIST, ARTIFACT) and in_play(state, GUARDIAN)
+    return cost + 1 if cost >= 0 and dearer else cost
+
+
+def summon_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Any hand card brought into play."""
+    facts = facts_of(state)
+    return [Action("summon", seat, (card,), facts.altar) for card in state.places[facts.hand]]
+
+
+def summon_refusal(state: State, action: Action) -> Refusal | None:
+    """A card of the hand whose cost can be paid (AN 5.1), or what is sacrificed for it (AN 5.2); Interferences may
+    forbid it (AN 9.3)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.altar:
+        return Refusal("AN 5.1", "refusal.summon_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand]:
+        return Refusal("AN 5.1", "refusal.summon_one", (), 1)
+    card = action.cards[0]
+    if in_play(state, NEIGHBOUR) and state.marks[SUMMONED] >= MOST_SUMMONS:
+        return Refusal("AN 9.3", "refusal.neighbour", (("most", MOST_SUMMONS),), 2)
+    if facts.kind[card] == MAGIC and in_play(state, OMEN):
+        return Refusal("AN 9.3", "refusal.omen", (("cards", action.cards),), 2)
+    if facts.kind[card] == DEMON:
+        if len(_keys(state)) < KEYS:
+            return Refusal("AN 5.2", "refusal.keys", (("count", len(_keys(state))),), 3)
+        return None
+    if facts.face[card] in PRICES:
+        name, count, key = PRICES[facts.face[card]]
+        if len(CHOICES[name].cards(state)) < count:
+            return Refusal("AN 5.2", key, (), 3)
+        return None
+    cost, power = cost_of(state, card), state.marks[POWER]
+    if cost > power:
+        dearer = cost > facts.cost[card]
+        key = "refusal.dearer" if dearer else "refusal.cost"
+        values = (("cards", action.cards), ("cost", cost), ("power", power))
+        return Refusal("AN 5.5", key, values, 3) if dearer else Refusal("AN 5.1", key, values, 3)
+    return None
+
+
+def _keys(state: State) -> tuple[int, ...]:
+    facts = facts_of(state)
+    return tuple([card for card in state.places[facts.altar] if facts.kind[card] == KEY])
+
+
+def summon(change: Change, action: Action, question: Step) -> None:
+    """The cost is paid and the card comes into play (AN 5.1), where it may be used at once (AN 5.4). What is sacrificed
+    for it goes first, then it enters, then effects happen (AN 5.3)."""
+    state = change.state
+    facts = facts_of(state)
+    card = action.cards[0]
+    change.mark(SUMMONED, state.marks[SUMMONED] + 1)
+    act_again(change)
+    if facts.kind[card] == DEMON:
+        change.push("appear", SEAT)
+        change.push("stand", SEAT, card)
+        change.move(action.cards, facts.hand, facts.arriving)
+        sacrifice(change, _keys(state), facts.altar, quiet=True)
+    elif facts.face[card] in PRICES:
+        change.push("stand", SEAT, card)
+        change.push("price", SEAT, *PRICES[facts.face[card]][:2])
+        change.move(action.cards, facts.hand, facts.arriving)
+    else:
+        cost = cost_of(state, card)
+        if cost:
+            change.mark(POWER, state.marks[POWER] - cost)
+        change.move(action.cards, facts.hand, facts.altar)
+        change.say("summoned" if cost else "summoned_free", ("cards", action.cards), ("cost", cost))
+
+
+def price(change: Change, step: Step) -> None:
+    """What the card asks for is sacrificed (AN 5.2, 5.3)."""
+    choose(change, step[2], step[3])
+
+
+def stand(change: Change, step: Step) -> None:
+    """The card is in play (AN 5.3)."""
+    facts = facts_of(change.state)
+    change.beat()
+    change.move((step[2],), facts.arriving, facts.altar)
+    change.say("summoned_free", ("cards", (step[2],)), ("cost", 0))
+
+
+def do_appear(change: Change, step: Step) -> None:
+    """Baphomet is there (AN 10.1, 10.2)."""
+    appear(change)
+
+
+SUMMON = Verb("summon", ASKED, "AN 5.1", summon_candidates, summon_refusal, summon)
+STEPS = {"price": price, "stand": stand, "appear": do_appear}

@@ -1,0 +1,22 @@
+"""What the banner asks (texts `ask.*`)."""
+
+from __future__ import annotations
+
+from game.aleph_null.facts import HOUR, HOURS, POWER
+from game.engine.rules import Said
+from game.engine.state import State
+
+
+def prompt(state: State) -> tuple[Said, ...]:
+    """The question that waits: its heading, and a line. Empty when the game has ended. A view will do."""
+    question = state.question
+    if question is None:
+        return ()
+    name = question[0]
+    if name == "act":
+        power = state.marks[POWER]
+        how = "ask.act.power" if power else "ask.act.how"
+        return (("ask.act", (("hour", HOURS[state.marks[HOUR] - 1]),)), (how, (("count", power),)))
+    if name == "choose":
+        return ((f"ask.choose.{question[2]}", (("count", question[3]),)), ("ask.choose.how", (("count", question[3]),)))
+    return ((f"ask.{name}", ()), (f"ask.{name}.how", ()))

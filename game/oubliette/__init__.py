@@ -1,0 +1,72 @@
+"""Oubliette, a solitaire: a Path of nine rooms through the dungeon, before the deck runs out.
+
+A module a chapter of the rules: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers of OU 3),
+path (rooms, and the set-backs of OU 4), items (OU 5), chaos (OU 7), ends (OU 8); inventory (OU 1.3, 2.3, 2.6), asking
+(when the player is asked). What is equipped (OU 6) is asked of a position in facts, where who knows what (OU 9) is in
+the places' policies, too. What is told: plates, words (what is asked), meaning (of a card)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.rules import Game
+from game.engine.table import Option, Setup, Table
+from game.oubliette import asking, judge, plates, setup, turn
+from game.oubliette.facts import TURN, furniture
+from game.oubliette.meaning import meaning
+from game.oubliette.setup import deal, fill
+from game.oubliette.words import prompt
+
+IDS = tuple(
+    f"OU {rule}"
+    for rule in (  # noqa: SIM905
+        "1.1 1.2 1.3 1.4 1.5 1.6 2.1 2.2 2.3 2.4 2.5 2.6 3.1 3.2 3.3 3.3a 3.3b 3.4 3.5 3.6 3.6a 3.6b 3.6c 3.7 3.8 3.9 "
+        "3.10 3.11 3.12 3.13 3.14 3.15 4.1 4.2 4.3 4.4 5.1 5.2 5.3 5.4 5.5 5.6 5.7 5.8 5.9 6.1 6.2 6.3 6.4 6.5 "
+        "7.1 7.2 7.3 7.4 7.5 7.6 8.1 9.1"
+    ).split()
+)
+"""Every rule of the reference, in its order."""
+
+VERSION = 1
+"""Raised when a rule changes what a recorded game would do."""
+
+
+def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
+    """The game from its data: the facts of data/oubliette/game.yaml and its cards."""
+    built: dict[tuple[Option, ...], Table] = {}
+
+    def table(chosen: Setup) -> Table:
+        key = tuple(chosen.options[name] for name in ("jokers", "actions", "trap_first_room"))
+        if key not in built:
+            built[key] = furniture(facts, chosen)
+        return built[key]
+
+    game = Game(
+        id="oubliette",
+        version=VERSION,
+        ids=IDS,
+        turn_rule="OU 2.1",
+        end_rule="OU 8.1",
+        table=table,
+        deal=deal,
+        steps={**setup.STEPS, **turn.STEPS, **asking.STEPS},
+        verbs=asking.VERBS,
+        prompt=prompt,
+        fill=fill,
+        turn=lambda state: max(1, state.marks[TURN]),
+        options=options,
+        summary=plates.summary,
+        epilogue=plates.epilogue,
+        closing=plates.closing,
+        status=plates.status,
+        tally=plates.tally,
+        held=plates.held,
+        outlook=lambda view, action: plates.outlook(game, view, action),
+        captions=plates.captions,
+        notes=plates.notes,
+        meaning=meaning,
+        sideways=plates.sideways,
+        judge=lambda view, worlds: judge.judge(game, view, worlds),
+    )
+    return game

@@ -1,0 +1,247 @@
+"""Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15): what the player does about a Creature, a Trap, being
+Lost, Darkness and a Gremlin. The items that answer them are part of resolving them (OU 5.8).
+
+Question fight (seat, what was paid so far); the others have no values. The turned card lies in `turned`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb, button
+from game.engine.state import State, Step
+from game.oubliette import path
+from game.oubliette.ends import ruined
+from game.oubliette.facts import (
+    JOKER_RANK,
+    KING,
+    QUEEN,
+    SEAT,
+    TEN,
+    TWO,
+    at_hand,
+    danger,
+    facts_of,
+    half_used,
+    highest,
+    inventory,
+    place_of,
+    worth,
+)
+from game.oubliette.inventory import discard, one_at_hand, spend
+
+
+def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
+    """Each card at hand on the turned one."""
+    facts = facts_of(state)
+    return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
+
+
+def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
+    """Each card of the Inventory into the Graveyard."""
+    facts = facts_of(state)
+    return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
+
+
+# --- Creatures (OU 3.3) ------------------------------------------------------------------------------------------
+
+
+def fight_refusal(state: State, action: Action) -> Refusal | None:
+    """One card at hand, thrown at the Creature (OU 3.3a); not a Destroy that was used once (OU 7.1)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 3.3a", "refusal.fight_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 3.3a", "refusal.fight_one", (), 1)
+    if facts_of(state).rank[action.cards[0]] == JOKER_RANK and half_used(state, action.cards[0]):
+        return Refusal("OU 7.1", "refusal.half_destroy", (), 2)
+    return None
+
+
+def fight(change: Change, action: Action, question: Step) -> None:
+    """Its value is added (OU 3.3a, 3.3b); when the Creature's value is reached, the fight has ended."""
+    state = change.state
+    card = action.cards[0]
+    creature = state.places[facts_of(state).turned]
+    needed = danger(state, creature[-1])
+    paid = question[2] + worth(state, card)
+    if paid >= needed:
+        change.push("resolved", SEAT)
+    else:
+        change.push("fight", SEAT, paid)
+    change.say("fought", ("cards", action.cards), ("paid", paid), ("value", needed))
+    if discard(change, card):
+        return
+    if paid >= needed:
+        change.beat()
+        change.say("beaten", ("cards", creature))
+
+
+# --- Traps (OU 3.4) ----------------------------------------------------------------------------------------------
+
+
+def disarm_refusal(state: State, action: Action) -> Refusal | None:
+    """A black 2, 4, 6, 8 or 10 (OU 3.4)."""
+    facts = facts_of(state)
+    if action.place != facts.turned:
+        return Refusal("OU 3.4", "refusal.disarm_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 3.4", "refusal.disarm_one", (), 1)
+    card = action.cards[0]
+    if not facts.black[card] or not TWO <= facts.rank[card] <= TEN or facts.rank[card] % 2:
+        return Refusal("OU 3.4", "refusal.disarm_black", (("cards", action.cards),), 2)
+    return None
+
+
+def disarm(change: Change, action: Action, question: Step) -> None:
+    """It is discarded, and the Trap is harmless."""
+    change.push("resolved", SEAT)
+    change.say("disarmed", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+def retreat(change: Change, action: Action, question: Step) -> None:
+    """Beaten, before or in the midst of a fight (OU 3.3a), or by a Trap (OU 3.4): a set-back (OU 4)."""
+    change.push("resolved", SEAT)
+    change.say("retreated")
+    path.set_back(change, path.CREATURE if question[0] == "fight" else path.TRAP)
+
+
+# --- Lost (OU 3.7) -----------------------------------------------------------------------------------------------
+
+
+def wander(change: Change, action: Action, question: Step) -> None:
+    """The top cards of the deck go to the Graveyard, as many as there are (OU 3.7, 2.2)."""
+    state = change.state
+    facts = facts_of(state)
+    change.push("resolved", SEAT)
+    gone = state.places[facts.deck][::-1][: facts.lost_cards]
+    change.draw(facts.deck, facts.lost_cards, facts.graveyard)
+    change.say("wandered", ("cards", gone))
+
+
+def guide_refusal(state: State, action: Action) -> Refusal | None:
+    """An Hourglass escapes being Lost (OU 5.3)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 5.3", "refusal.guide_where")
+    return _item(state, action, "OU 5.3", "refusal.guide_queen", QUEEN)
+
+
+def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
+    """None if the action holds one card at hand of these ranks."""
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal(rule, "refusal.item_at_hand", (), 1)
+    return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
+
+
+def guide(change: Change, action: Action, question: Step) -> None:
+    """Nothing is lost but the Hourglass (OU 3.7, 5.3)."""
+    change.push("resolved", SEAT)
+    change.say("guided", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+# --- Darkness (OU 3.8) -------------------------------------------------------------------------------------------
+
+
+def grope_refusal(state: State, action: Action) -> Refusal | None:
+    """One Inventory card of the player's choice (OU 3.8); the Graveyard's own can't be lost (OU 6.3)."""
+    if action.place != facts_of(state).graveyard:
+        return Refusal("OU 3.8", "refusal.grope_where")
+    return None if one_at_hand(state, action, inventory(state)) else Refusal("OU 3.8", "refusal.grope_one", (), 1)
+
+
+def grope(change: Change, action: Action, question: Step) -> None:
+    """It is lost in the Darkness."""
+    change.push("resolved", SEAT)
+    change.say("groped", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+def light_refusal(state: State, action: Action) -> Refusal | None:
+    """A red 4 (OU 5.6)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 5.6", "refusal.light_where")
+    no = _item(state, action, "OU 5.6", "refusal.light_torch", 4)
+    if no is None and not facts_of(state).red[action.cards[0]]:
+        return Refusal("OU 5.6", "refusal.light_torch", (), 1)
+    return no
+
+
+def light(change: Change, action: Action, question: Step) -> None:
+    """The first use turns a Torch sideways, the second discards it (OU 5.6); out of the Graveyard it goes back at once
+    (OU 6.3)."""
+    state = change.state
+    facts = facts_of(state)
+    card = action.cards[0]
+    change.push("resolved", SEAT)
+    change.say("lit", ("cards", action.cards))
+    if half_used(state, card) or place_of(state, card) == facts.graveyard:
+        discard(change, card)
+    else:
+        change.mark(facts.half[card], 1)
+
+
+# --- Gremlins (OU 3.9) -------------------------------------------------------------------------------------------
+
+
+def give_refusal(state: State, action: Action) -> Refusal | None:
+    """The Inventory's highest card, of several the player's choice (OU 3.9)."""
+    if action.place != facts_of(state).graveyard:
+        return Refusal("OU 3.9", "refusal.give_where")
+    if not one_at_hand(state, action, inventory(state)):
+        return Refusal("OU 3.9", "refusal.give_one", (), 1)
+    if action.cards[0] not in highest(state):
+        return Refusal("OU 3.9", "refusal.give_highest", (("cards", highest(state)),), 2)
+    return None
+
+
+def give(change: Change, action: Action, question: Step) -> None:
+    """The Gremlin takes it."""
+    change.push("resolved", SEAT)
+    change.say("gave", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+def hoard(change: Change, action: Action, question: Step) -> None:
+    """Every other card that is in the Inventory at this moment goes; what is turned up by this stays (OU 3.9)."""
+    change.push("resolved", SEAT)
+    others = tuple([card for card in inventory(change.state) if card not in action.cards])
+    change.say("hoarded", ("cards", action.cards))
+    for card in others:
+        spend(change, card)
+    ruined(change)
+
+
+def ward_refusal(state: State, action: Action) -> Refusal | None:
+    """A King beats a Gremlin at no other cost (OU 5.4)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 5.4", "refusal.ward_where")
+    return _item(state, action, "OU 5.4", "refusal.ward_king", KING)
+
+
+def ward(change: Change, action: Action, question: Step) -> None:
+    """The Ward alone is used up (OU 5.4)."""
+    change.push("resolved", SEAT)
+    change.say("warded", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+FIGHT = Verb("fight", frozenset(("fight",)), "OU 3.3a", lambda s, seat: _on_turned("fight", s, seat), fight_refusal,
+             fight)
+DISARM = Verb("disarm", frozenset(("trap",)), "OU 3.4", lambda s, seat: _on_turned("disarm", s, seat), disarm_refusal,
+              disarm)
+RETREAT = button("retreat", frozenset(("fight", "trap")), "OU 3.3", retreat)
+GUIDE = Verb("guide", frozenset(("lost",)), "OU 5.3", lambda s, seat: _on_turned("guide", s, seat), guide_refusal,
+             guide)
+WANDER = button("wander", frozenset(("lost",)), "OU 3.7", wander)
+LIGHT = Verb("light", frozenset(("darkness",)), "OU 5.6", lambda s, seat: _on_turned("light", s, seat), light_refusal,
+             light)
+GROPE = Verb("grope", frozenset(("darkness",)), "OU 3.8", lambda s, seat: _into_graveyard("grope", s, seat),
+             grope_refusal, grope)
+WARD = Verb("ward", frozenset(("gremlin",)), "OU 5.4", lambda s, seat: _on_turned("ward", s, seat), ward_refusal, ward)
+GIVE = Verb("give", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("give", s, seat), give_refusal,
+            give)
+HOARD = Verb("hoard", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("hoard", s, seat),
+             give_refusal, hoard)

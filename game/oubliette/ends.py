@@ -1,0 +1,49 @@
+"""Winning and losing (OU 2.2 to 2.4, 3.5, 4.2, 4.3, 8.1): one function for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import text_of
+from game.engine.rules import button
+from game.engine.state import Outcome, Step
+from game.oubliette.facts import SEAT, inventory, rooms
+
+QUESTIONS = frozenset((
+    "open", "room", "fight", "trap", "lost", "darkness", "gremlin", "find", "act", "search", "choose", "give_back",
+))
+"""Everything that the player is ever asked."""
+
+
+def lose(change: Change, rule: str, how: str = "") -> None:
+    """The game is lost by a rule; the score is the rooms that lay (OU 8.1)."""
+    _end(change, rule, how, ())
+
+
+def win(change: Change) -> None:
+    """The ninth room lies (OU 2.4)."""
+    _end(change, "OU 2.4", "", (SEAT,))
+
+
+def _end(change: Change, rule: str, how: str, winners: Iterable[int]) -> None:
+    change.beat()
+    change.say(f"ended.{text_of(rule)}{how and '.' + how}")
+    change.end(Outcome(rule, tuple(winners), (rooms(change.state),), how))
+
+
+def ruined(change: Change) -> bool:
+    """Whether the Inventory is completely empty; then the game is lost (OU 2.3)."""
+    if change.state.outcome is None and not inventory(change.state):
+        lose(change, "OU 2.3")
+    return change.state.outcome is not None
+
+
+def give_up(change: Change, action: Action, question: Step) -> None:
+    """The player gives up, which is lost (OU 8.1)."""
+    change.say("gave_up")
+    lose(change, "OU 8.1")
+
+
+GIVE_UP = button("give_up", QUESTIONS, "OU 8.1", give_up)

@@ -1,0 +1,268 @@
+"""What Oubliette computes once from its data and options (OU 1.1, 1.6, 9.1): its furniture, and its cards as numbers;
+and the few things that everything else asks about a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from game.engine.state import State
+from game.engine.table import Card, Place, Setup, Table, bit
+
+SEAT = 1
+"""Who plays a solitaire."""
+DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
+"""Marks: the number of the Path's first room (10 runs down, 2 up, 0: no Path); turns begun; actions of this turn
+(OU 2.5); 1 once this turn's card was a Find (OU 3.10); 1 once this turn a Grave Dig, the Grave Inventory, the
+Searching was used (OU 5.2, 6.3, 6.5); Chaos cards used (OU 7.2 to 7.4); 1 while the Chasm ahead is bridged (OU 3.6b).
+Behind them a mark for each card that can be half used (`half.4h`, 1 while it lies sideways:
+OU 5.6, 7.1)."""
+MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
+JOKER_RANK = 0
+"""What a joker counts as: no rank number (OU 1.6), and 0 in a fight (OU 3.3a)."""
+TWO, TEN, JACK, QUEEN, KING, ACE = 2, 10, 11, 12, 13, 14
+ROOMS = 9
+SLOTS = 4
+LOSE, PATH_TAKEN = "lose", "path_taken"
+"""Values of the option `trap_first_room` (OU 4.2)."""
+ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
+"""Values of the option `actions` (OU 2.5)."""
+
+
+class Facts(NamedTuple):
+    """Tables that the rules read. `rank`, `red`, `black` and `half` (the number of the mark, or -1) are by card number;
+    the others are numbers of places, of the data, and options. `room[0]` is the Path's first room, `gap[0]` lies
+    behind it."""
+
+    slot_size: int
+    lost_cards: int
+    returned: int
+    looked_at: int
+    curse: int
+    power: int
+    rank: tuple[int, ...]
+    red: tuple[bool, ...]
+    black: tuple[bool, ...]
+    half: tuple[int, ...]
+    deck: int
+    turned: int
+    drawn: int
+    slots: tuple[int, ...]
+    equipped: int
+    room: tuple[int, ...]
+    gap: tuple[int, ...]
+    graveyard: int
+    chaos: int
+    gone: int
+    actions: str
+    trap_first_room: str
+
+
+def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
+    """The cards, places and marks of a game (OU 1.1, 1.2). Who learns what is the policy of the places (OU 9.1):
+    nobody learns what comes into the deck or face down into a slot, everything else lies open."""
+    suits: list[str] = list(data["suits"])
+    ranks: list[str] = list(data["ranks"])
+    jokers = list(data["jokers"])[: int(setup.options["jokers"])]
+    faces = [*(rank + suit for suit in suits for rank in ranks), *jokers]
+    rank = tuple(JOKER_RANK if face in jokers else TWO + ranks.index(face[:-1]) for face in faces)
+    red = tuple(face not in jokers and face[-1] in "HD" for face in faces)
+    black = tuple(face not in jokers and face[-1] in "SC" for face in faces)
+    halves = [card for card in range(len(faces)) if rank[card] == JOKER_RANK or (rank[card] == 4 and red[card])]
+    known = bit(SEAT)
+    places = (
+        Place("deck", "deck"),
+        Place("turned", "turned", learn=known),
+        Place("drawn", "drawn", learn=known),
+        *(Place(f"slot.{number}", "slot") for number in range(1, SLOTS + 1)),
+        Place("equipped", "equipped", learn=known),
+        *(Place(f"room.{number}", "room", learn=known) for number in range(1, ROOMS + 1)),
+        *(Place(f"gap.{number}", "gap", learn=known) for number in range(1, ROOMS + 1)),
+        Place("graveyard", "graveyard", learn=known),
+        Place("chaos", "chaos", learn=known),
+        Place("gone", "gone", learn=known),
+    )
+    number = {place.name: at for at, place in enumerate(places)}
+    facts = Facts(
+        slot_size=data["slot_size"],
+        lost_cards=data["lost_cards"],
+        returned=data["returned"],
+        looked_at=data["looked_at"],
+        curse=data["curse"],
+        power=data["power"],
+        rank=rank,
+        red=red,
+        black=black,
+        half=tuple(len(MARKS) + halves.index(card) if card in halves else -1 for card in range(len(faces))),
+        deck=number["deck"],
+        turned=number["turned"],
+        drawn=number["drawn"],
+        slots=tuple(number[f"slot.{at}"] for at in range(1, SLOTS + 1)),
+        equipped=number["equipped"],
+        room=tuple(number[f"room.{at}"] for at in range(1, ROOMS + 1)),
+        gap=tuple(number[f"gap.{at}"] for at in range(1, ROOMS + 1)),
+        graveyard=number["graveyard"],
+        chaos=number["chaos"],
+        gone=number["gone"],
+        actions=str(setup.options["actions"]),
+        trap_first_room=str(setup.options["trap_first_room"]),
+    )
+    cards = tuple(Card(face, face, BACK) for face in faces)
+    return Table(setup.seats, cards, places, (), (*MARKS, *(f"half.{faces[card].lower()}" for card in halves)), facts)
+
+
+BACK = "dungeon"
+"""The back that all cards share."""
+
+
+def facts_of(state: State) -> Facts:
+    """The tables of this game."""
+    facts: Facts = state.table.facts
+    return facts
+
+
+# --- the Path ----------------------------------------------------------------------------------------------------
+
+
+def rooms(state: State) -> int:
+    """How many rooms the Path has."""
+    places = state.places
+    count = 0
+    for room in facts_of(state).room:
+        if not places[room]:
+            break
+        count += 1
+    return count
+
+
+def number_of(state: State, room: int) -> int:
+    """The number that a room counts as, the first one being 1, whatever lies there (OU 1.4, 6.2, 7.1)."""
+    first = state.marks[DIRECTION]
+    return first - (room - 1) if first == TEN else first + (room - 1)
+
+
+def wanted(state: State) -> int:
+    """The number that the next room must have; 0 while there is no Path."""
+    return number_of(state, rooms(state) + 1) if state.marks[DIRECTION] else 0
+
+
+def chasm_ahead(state: State) -> bool:
+    """Whether a Chasm lies ahead of the Path's last room, bridged or not (OU 3.6)."""
+    count = rooms(state)
+    return 0 < count < ROOMS and bool(state.places[facts_of(state).gap[count]])
+
+
+def barred(state: State) -> bool:
+    """Whether a Chasm ahead keeps the next room from being laid (OU 3.6a)."""
+    return chasm_ahead(state) and not state.marks[BRIDGED]
+
+
+def opens(facts: Facts, card: int) -> bool:
+    """Whether a card can open the Path: a real 10 or 2 (OU 1.4, 1.5)."""
+    return facts.rank[card] in (TEN, TWO)
+
+
+def fits_next(state: State, card: int) -> bool:
+    """Whether a card may lie as the next room now (OU 3.1), or open the Path where there is none (OU 1.5)."""
+    facts = facts_of(state)
+    if not state.marks[DIRECTION]:
+        return opens(facts, card)
+    return facts.rank[card] == wanted(state) and not barred(state)
+
+
+def is_trap(facts: Facts, card: int) -> bool:
+    """A red 3, 5, 7 or 9 (OU 3.4)."""
+    return facts.red[card] and facts.rank[card] in (3, 5, 7, 9)
+
+
+# --- the Inventory -----------------------------------------------------------------------------------------------
+
+IN_USE = ("choose", "give_back")
+"""The questions in the midst of the use of an item; their third value is the place that it lies in (OU 5.9)."""
+
+
+def in_use(state: State) -> tuple[int, ...]:
+    """The places whose card is being used just now."""
+    return tuple([step[2] for step in state.agenda if step[0] in IN_USE])
+
+
+def shut(state: State) -> bool:
+    """Whether nothing can be equipped any more (OU 7.3)."""
+    return state.marks[CHAOS] >= 2
+
+
+def equipped(state: State) -> int:
+    """The Equipped card, or -1: a Chaos card that shut the place is none (OU 2.3, 7.3)."""
+    facts = facts_of(state)
+    held = state.places[facts.equipped]
+    return held[-1] if held and not shut(state) and facts.equipped not in in_use(state) else -1
+
+
+def tops(state: State) -> tuple[int, ...]:
+    """The slots' top cards, from the left, but what is being used."""
+    busy = in_use(state)
+    return tuple([state.places[slot][-1] for slot in facts_of(state).slots if state.places[slot] and slot not in busy])
+
+
+def inventory(state: State) -> tuple[int, ...]:
+    """The slots' tops and the Equipped card (OU 1.3)."""
+    worn = equipped(state)
+    return (*tops(state), worn) if worn >= 0 else tops(state)
+
+
+def works(state: State, *ranks: int) -> bool:
+    """Whether an equipped item of one of these ranks is in effect (OU 6)."""
+    worn = equipped(state)
+    return worn >= 0 and facts_of(state).rank[worn] in ranks
+
+
+def exhumable(state: State) -> int:
+    """The Graveyard's top card while the Grave Inventory lends it (OU 6.3), or -1."""
+    grave = state.places[facts_of(state).graveyard]
+    return grave[-1] if grave and works(state, JACK) and not state.marks[EXHUMED] else -1
+
+
+def at_hand(state: State) -> tuple[int, ...]:
+    """What can be used as an Inventory card now: the Inventory, and with the Grave Inventory the Graveyard's top card
+    (OU 6.3)."""
+    lent = exhumable(state)
+    return (*inventory(state), lent) if lent >= 0 else inventory(state)
+
+
+def place_of(state: State, card: int) -> int:
+    """The place of a card that is at hand (ValueError for another)."""
+    facts = facts_of(state)
+    for place in (*facts.slots, facts.equipped, facts.graveyard):
+        if state.places[place] and state.places[place][-1] == card:
+            return place
+    raise ValueError("the card is not at hand")
+
+
+def half_used(state: State, card: int) -> bool:
+    """Whether a card lies sideways: a Torch or a Destroy that was used once (OU 5.6, 7.1)."""
+    mark = facts_of(state).half[card]
+    return mark >= 0 and bool(state.marks[mark])
+
+
+def worth(state: State, card: int) -> int:
+    """What a card counts in a fight (OU 3.3a), with Power 1 more, but not the equipped King itself (OU 3.3b, 6.1)."""
+    facts = facts_of(state)
+    return facts.rank[card] + (facts.power if works(state, KING) and card != equipped(state) else 0)
+
+
+def danger(state: State, creature: int) -> int:
+    """The value that a Creature must be fought with: with the Curse it is higher (OU 3.3, 3.3b, 7.2)."""
+    facts = facts_of(state)
+    return facts.rank[creature] + (facts.curse if state.marks[CHAOS] else 0)
+
+
+def highest(state: State) -> tuple[int, ...]:
+    """Which Inventory cards a Gremlin may want (OU 3.9): of the highest rank, a joker above all, an equipped 10, J, Q,
+    K or A above even that; several where they are equal."""
+    facts = facts_of(state)
+    worn = equipped(state)
+    if worn >= 0 and facts.rank[worn] >= TEN:
+        return (worn,)
+    cards = inventory(state)
+    ranks = [facts.rank[card] or ACE + 1 for card in cards]
+    return tuple([card for card, rank in zip(cards, ranks, strict=True) if rank == max(ranks)])

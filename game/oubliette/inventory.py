@@ -1,0 +1,145 @@
+"""The Inventory (OU 1.3, 2.3, 2.6): how its cards leave it, what is turned up then, and what is at hand at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.oubliette.ends import QUESTIONS, ruined
+from game.oubliette.facts import (
+    ACTED,
+    AFTER_FINDS,
+    EXHUMED,
+    FOUND,
+    SEAT,
+    UNLIMITED,
+    facts_of,
+    in_use,
+    place_of,
+    shut,
+    tops,
+)
+
+ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
+"""The questions of an encounter (OU 3.15)."""
+_ASKED_ANEW = {"room": ("resolve", SEAT, 0), "find": ("finding", SEAT), "act": ("acting", SEAT),
+               "open": ("opening", SEAT)}
+"""The questions that hang on what else lies there: the step that asks them again (OU 3.14)."""
+
+
+# --- leaving -----------------------------------------------------------------------------------------------------
+
+
+def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
+    """A card that is at hand goes somewhere, and what lies below it in its slot is turned up (OU 1.3). It lies upright
+    again (OU 5.6). Out of the Graveyard it is lent once a turn (OU 6.3)."""
+    state = change.state
+    facts = facts_of(state)
+    place = place_of(state, card)
+    change.move((card,), place, target, bottom)
+    if facts.half[card] >= 0 and state.marks[facts.half[card]]:
+        change.mark(facts.half[card], 0)
+    if place == facts.graveyard:
+        change.mark(EXHUMED, 1)
+    turn_up(change, place)
+
+
+def turn_up(change: Change, place: int) -> None:
+    """The card that is now on top of a slot is turned up (OU 1.3)."""
+    state = change.state
+    top = state.places[place][-1:]
+    if place in facts_of(state).slots and top and state.known[top[0]] != state.table.everyone:
+        change.turn(top, place, state.table.everyone)
+        change.say("turned_up", ("cards", top))
+
+
+def spend(change: Change, card: int) -> None:
+    """A card that is at hand goes to the Graveyard: on top, or to its bottom if it came out of it (OU 6.3)."""
+    state = change.state
+    facts = facts_of(state)
+    take_off(change, card, facts.graveyard, bottom=place_of(state, card) == facts.graveyard)
+
+
+def discard(change: Change, card: int) -> bool:
+    """The same, and whether the game has ended by it, for the Inventory is empty (OU 2.3)."""
+    spend(change, card)
+    return ruined(change)
+
+
+# --- the turn's action (OU 2.5) ----------------------------------------------------------------------------------
+
+
+def no_action(state: State) -> Refusal | None:
+    """None while an action may be taken this turn, or why not (OU 2.5)."""
+    allowed = facts_of(state).actions
+    if allowed == AFTER_FINDS and not state.marks[FOUND]:
+        return Refusal("OU 2.5", "refusal.no_find", (), 3)
+    if allowed != UNLIMITED and state.marks[ACTED]:
+        return Refusal("OU 2.5", "refusal.acted", (), 3)
+    return None
+
+
+def act(change: Change) -> None:
+    """An action of this turn is taken (OU 2.5)."""
+    change.mark(ACTED, change.state.marks[ACTED] + 1)
+
+
+def in_encounter(state: State) -> bool:
+    """Whether an encounter is being resolved (OU 3.15)."""
+    return any(step[0] in ENCOUNTERS for step in state.agenda)
+
+
+# --- what can be done whenever the player is asked (OU 2.6, 5.1) -------------------------------------------------
+
+
+def ask_again(change: Change, question: Step) -> None:
+    """Put a question back that was interrupted by something that can be done at any time."""
+    change.push(*_ASKED_ANEW.get(question[0], question))
+
+
+def equip_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each slot's top card on the Equipped place."""
+    facts = facts_of(state)
+    return [Action("equip", seat, (state.places[slot][-1],), facts.equipped)
+            for slot in facts.slots if state.places[slot] and state.places[slot][-1] >= 0]
+
+
+def equip_refusal(state: State, action: Action) -> Refusal | None:
+    """A slot's top card onto the empty Equipped place (OU 2.6), unless that is shut (OU 7.3)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.equipped:
+        return Refusal("OU 2.6", "refusal.equip_where")
+    if shut(state):
+        return Refusal("OU 7.3", "refusal.shut", (), 1)
+    if len(action.cards) != 1 or action.cards[0] not in tops(state):
+        return Refusal("OU 2.6", "refusal.equip_top", (), 1)
+    if state.places[facts.equipped]:
+        return Refusal("OU 2.6", "refusal.equip_full", (("cards", state.places[facts.equipped]),), 2)
+    return None
+
+
+def equip(change: Change, action: Action, question: Step) -> None:
+    """The card is equipped, and keeps lying sideways if it does (OU 2.6, 5.6); the question waits again."""
+    facts = facts_of(change.state)
+    ask_again(change, question)
+    slot = place_of(change.state, action.cards[0])
+    change.move(action.cards, slot, facts.equipped)
+    change.say("equipped", ("cards", action.cards))
+    turn_up(change, slot)
+
+
+EQUIP = Verb("equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip)
+
+
+def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
+    """Whether an action holds exactly one card, which is among these."""
+    return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
+
+
+def busy(state: State, place: int) -> bool:
+    """Whether the card on top of a place is in use just now (OU 5.9)."""
+    return place in in_use(state)

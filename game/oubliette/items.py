@@ -1,0 +1,300 @@
+"""The items that are used as the turn's action, and the Advantage at any time (OU 5.1 to 5.3, 5.5, 5.9).
+
+Question choose (seat, the place that the Advantage lies in, how many cards were drawn), give_back (seat, the place of
+the Hourglass, how many cards it may still take, how many it has taken, the Hourglass itself). What was drawn or taken
+lies in `drawn`, on top of what lay there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.oubliette import path
+from game.oubliette.ends import QUESTIONS, ruined
+from game.oubliette.facts import (
+    ACE,
+    BRIDGED,
+    DUG,
+    EXHUMED,
+    JACK,
+    QUEEN,
+    SEAT,
+    at_hand,
+    barred,
+    chasm_ahead,
+    facts_of,
+    fits_next,
+    inventory,
+    place_of,
+    rooms,
+)
+from game.oubliette.inventory import ENCOUNTERS, act, ask_again, discard, in_encounter, no_action, one_at_hand, spend
+
+# --- Advantage (OU 5.1) ------------------------------------------------------------------------------------------
+
+
+def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each Inventory card on the deck."""
+    facts = facts_of(state)
+    return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
+
+
+def advantage_refusal(state: State, action: Action) -> Refusal | None:
+    """An ace of the Inventory, at any time (OU 5.1): during an encounter free, else as the turn's action (OU 2.5)."""
+    facts = facts_of(state)
+    if action.place != facts.deck:
+        return Refusal("OU 5.1", "refusal.advantage_where")
+    if not one_at_hand(state, action, inventory(state)):
+        return Refusal("OU 5.1", "refusal.item_inventory", (), 1)
+    if facts.rank[action.cards[0]] != ACE:
+        return Refusal("OU 5.1", "refusal.advantage_ace", (), 1)
+    if not state.places[facts.deck]:
+        return Refusal("OU 5.9", "refusal.no_deck", (), 2)
+    return None if in_encounter(state) else no_action(state)
+
+
+def advantage(change: Change, action: Action, question: Step) -> None:
+    """The deck's top two are drawn, of one that one; then the player chooses (OU 5.1)."""
+    state = change.state
+    facts = facts_of(state)
+    if question[0] not in ENCOUNTERS and not in_encounter(state):
+        act(change)
+    ask_again(change, question)
+    place = place_of(state, action.cards[0])
+    change.say("advantage", ("cards", action.cards))
+    count = change.draw(facts.deck, facts.looked_at, facts.drawn)
+    change.say("looked", ("cards", state.places[facts.drawn][-count:]))
+    change.push("choose", SEAT, place, count)
+
+
+def _choice(state: State) -> tuple[int, ...]:
+    """The cards that an Advantage has drawn, while it asks; else none."""
+    question = state.question
+    if question is None or question[0] != "choose":
+        return ()
+    return state.places[facts_of(state).drawn][-question[3]:]
+
+
+def take_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card that was drawn, as the next room or on the place of the Advantage."""
+    places = (path.next_room(state), state.question[2]) if _choice(state) and state.question else ()
+    return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
+
+
+def take_refusal(state: State, action: Action) -> Refusal | None:
+    """One of the cards that were drawn: on top of where the Advantage was, whatever it is, or as the next room where
+    it could be laid (OU 5.1, 3.1)."""
+    question = state.question
+    assert question is not None
+    facts = facts_of(state)
+    if action.place != question[2] and action.place not in facts.room:
+        return Refusal("OU 5.1", "refusal.take_where")
+    if not one_at_hand(state, action, _choice(state)):
+        return Refusal("OU 5.1", "refusal.take_one", (), 1)
+    if action.place in facts.room and (action.place != path.next_room(state) or not fits_next(state, action.cards[0])):
+        if barred(state):
+            return Refusal("OU 3.6a", "refusal.chasm", (), 2)
+        return Refusal("OU 5.1", "refusal.take_room", (("cards", action.cards),), 2)
+    return None
+
+
+def take(change: Change, action: Action, question: Step) -> None:
+    """The other card goes to the Graveyard, and the Advantage last of all (OU 5.1, 5.9)."""
+    state = change.state
+    facts = facts_of(state)
+    _, _, place, count = question
+    used = state.places[place][-1]
+    others = tuple([card for card in state.places[facts.drawn][-count:] if card not in action.cards])
+    change.move(action.cards, facts.drawn, action.place)
+    if action.place == place:
+        change.say("took", ("cards", action.cards))
+    else:
+        path.laid(change, action.cards)
+        if path.arrived(change):
+            return
+    if others:
+        change.move(others, facts.drawn, facts.graveyard)
+        change.say("not_taken", ("cards", others))
+    if action.place == place:
+        # The card below an Advantage is not turned up: the chosen one lies on it now.
+        change.move((used,), place, facts.graveyard)
+    else:
+        spend(change, used)
+        ruined(change)
+
+
+# --- Grave Dig (OU 5.2) ------------------------------------------------------------------------------------------
+
+
+def dig_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card of the Graveyard on each slot and on the Equipped place."""
+    facts = facts_of(state)
+    return [Action("dig", seat, (card,), place) for place in (*facts.slots, facts.equipped)
+            for card in sorted(state.places[facts.graveyard])]
+
+
+def dig_refusal(state: State, action: Action) -> Refusal | None:
+    """Any card of the Graveyard to where a Jack is, once a turn, as the turn's action (OU 5.2, 2.5)."""
+    facts = facts_of(state)
+    if action.place not in (*facts.slots, facts.equipped):
+        return Refusal("OU 5.2", "refusal.dig_where")
+    if not one_at_hand(state, action, state.places[facts.graveyard]):
+        return Refusal("OU 5.2", "refusal.dig_one", (), 1)
+    if not _holds_jack(state, action.place):
+        return Refusal("OU 5.2", "refusal.dig_jack", (), 1)
+    if state.marks[DUG]:
+        return Refusal("OU 5.2", "refusal.dig_once", (), 2)
+    return no_action(state)
+
+
+def _holds_jack(state: State, place: int) -> bool:
+    facts = facts_of(state)
+    top = state.places[place][-1:]
+    return bool(top) and top[0] in inventory(state) and facts.rank[top[0]] == JACK
+
+
+def generate_dig(state: State, seat: int, found: Moves) -> None:
+    """Only where a Jack is, for there are few of them and many cards in the Graveyard."""
+    if no_action(state) is None and not state.marks[DUG]:
+        facts = facts_of(state)
+        grave = sorted(state.places[facts.graveyard])
+        places = [place for place in (*facts.slots, facts.equipped) if _holds_jack(state, place)]
+        found.add(as_it_is, [Action("dig", seat, (card,), place) for place in places for card in grave])
+
+
+def dig(change: Change, action: Action, question: Step) -> None:
+    """The card lies where the Jack was, which goes to the Graveyard (OU 5.2, 5.9)."""
+    state = change.state
+    facts = facts_of(state)
+    act(change)
+    change.mark(DUG, 1)
+    change.push("acting", SEAT)
+    jack = state.places[action.place][-1:]
+    change.move(action.cards, facts.graveyard, action.place)
+    change.say("dug", ("cards", action.cards), ("item", jack))
+    change.move(jack, action.place, facts.graveyard)
+
+
+# --- Hourglass (OU 5.3) ------------------------------------------------------------------------------------------
+
+
+def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card at hand on the deck."""
+    facts = facts_of(state)
+    return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
+
+
+def hourglass_refusal(state: State, action: Action) -> Refusal | None:
+    """A queen, while there is another card in the Graveyard to give back (OU 5.3, 5.9), as the turn's action."""
+    facts = facts_of(state)
+    if action.place != facts.deck:
+        return Refusal("OU 5.3", "refusal.hourglass_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 5.3", "refusal.item_at_hand", (), 1)
+    if facts.rank[action.cards[0]] != QUEEN:
+        return Refusal("OU 5.3", "refusal.hourglass_queen", (), 1)
+    if not set(state.places[facts.graveyard]) - set(action.cards):
+        return Refusal("OU 5.9", "refusal.no_graveyard", (), 2)
+    return no_action(state)
+
+
+def hourglass(change: Change, action: Action, question: Step) -> None:
+    """The player now picks the cards that return (OU 5.3)."""
+    state = change.state
+    facts = facts_of(state)
+    act(change)
+    change.push("acting", SEAT)
+    change.say("hourglass", ("cards", action.cards))
+    change.push("give_back", SEAT, place_of(state, action.cards[0]), facts.returned, 0, action.cards[0])
+
+
+def _returnable(state: State) -> tuple[int, ...]:
+    """What the Hourglass can take out of the Graveyard: not itself, if it is lent from there (OU 6.3)."""
+    question = state.question
+    assert question is not None
+    return tuple([card for card in state.places[facts_of(state).graveyard] if card != question[5]])
+
+
+def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card of the Graveyard on the deck."""
+    facts = facts_of(state)
+    return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
+
+
+def give_back_refusal(state: State, action: Action) -> Refusal | None:
+    """A Graveyard card of the player's choice (OU 5.3)."""
+    if action.place != facts_of(state).deck:
+        return Refusal("OU 5.3", "refusal.give_back_where")
+    if not one_at_hand(state, action, _returnable(state)):
+        return Refusal("OU 5.3", "refusal.give_back_one", (), 1)
+    return None
+
+
+def give_back(change: Change, action: Action, question: Step) -> None:
+    """When all are picked, or none is left, they are shuffled into the deck; the Hourglass goes last (OU 5.3, 5.9)."""
+    state = change.state
+    facts = facts_of(state)
+    _, _, place, left, taken, used = question
+    change.move(action.cards, facts.graveyard, facts.drawn)
+    change.say("gave_back", ("cards", action.cards))
+    change.push("give_back", SEAT, place, left - 1, taken + 1, used)
+    if left > 1 and _returnable(state):
+        return
+    change.pop()
+    change.beat()
+    change.move(state.places[facts.drawn][-(taken + 1):], facts.drawn, facts.deck)
+    change.shuffle(facts.deck)
+    change.say("shuffled", ("count", taken + 1))
+    if place == facts.graveyard:
+        # It was lent, and what was done meanwhile may lie on it by now (OU 6.3).
+        change.move((used,), place, place, bottom=True)
+        change.mark(EXHUMED, 1)
+        ruined(change)
+    else:
+        discard(change, used)
+
+
+# --- Rope (OU 5.5) -----------------------------------------------------------------------------------------------
+
+
+def rope_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card at hand on the place ahead of the last room, and on the others where a Chasm lies."""
+    facts = facts_of(state)
+    return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
+
+
+def rope_refusal(state: State, action: Action) -> Refusal | None:
+    """A 9 or 6 over the Chasm ahead, as the turn's action (OU 5.5, 2.5); a Chasm that is behind, or bridged, needs none
+    (OU 5.9)."""
+    facts = facts_of(state)
+    if action.place not in facts.gap:
+        return Refusal("OU 5.5", "refusal.rope_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 5.5", "refusal.item_at_hand", (), 1)
+    if facts.rank[action.cards[0]] not in (6, 9):
+        return Refusal("OU 5.5", "refusal.rope_rank", (), 1)
+    if not chasm_ahead(state) or action.place != facts.gap[rooms(state)] or state.marks[BRIDGED]:
+        return Refusal("OU 5.9", "refusal.rope_nothing", (), 2)
+    return no_action(state)
+
+
+def rope(change: Change, action: Action, question: Step) -> None:
+    """The Chasm is bridged (OU 5.5, 3.6a)."""
+    act(change)
+    change.push("acting", SEAT)
+    change.mark(BRIDGED, 1)
+    change.say("bridged", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+ADVANTAGE = Verb("advantage", QUESTIONS, "OU 5.1", advantage_candidates, advantage_refusal, advantage)
+TAKE = Verb("take", frozenset(("choose",)), "OU 5.1", take_candidates, take_refusal, take)
+DIG = Verb("dig", frozenset(("act",)), "OU 5.2", dig_candidates, dig_refusal, dig, generate_dig)
+HOURGLASS = Verb("hourglass", frozenset(("act",)), "OU 5.3", hourglass_candidates, hourglass_refusal, hourglass)
+GIVE_BACK = Verb("give_back", frozenset(("give_back",)), "OU 5.3", give_back_candidates, give_back_refusal, give_back)
+ROPE = Verb("rope", frozenset(("act",)), "OU 5.5", rope_candidates, rope_refusal, rope)

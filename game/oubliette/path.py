@@ -1,0 +1,244 @@
+"""The Path (OU 1.4, 1.5, 2.4, 3.1, 3.6a, 6.2) and what throws it back (OU 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.oubliette.ends import lose, ruined, win
+from game.oubliette.facts import (
+    ACE,
+    BRIDGED,
+    DIRECTION,
+    PATH_TAKEN,
+    ROOMS,
+    SEAT,
+    TEN,
+    TWO,
+    Facts,
+    at_hand,
+    barred,
+    equipped,
+    facts_of,
+    inventory,
+    is_trap,
+    number_of,
+    opens,
+    rooms,
+    wanted,
+    works,
+)
+from game.oubliette.inventory import act, no_action, take_off
+
+CREATURE, TRAP, OBSTACLE = "creature", "trap", "obstacle"
+"""What sets the player back."""
+
+
+# --- laying rooms ------------------------------------------------------------------------------------------------
+
+
+def next_room(state: State) -> int:
+    """The place where the next room would lie, or the first one."""
+    return facts_of(state).room[min(rooms(state), ROOMS - 1)]
+
+
+def laid(change: Change, cards: tuple[int, ...]) -> None:
+    """Cards have come to lie as the next room: it counts as its number, whatever lies there (OU 3.1, 6.2, 7.1); the
+    first one gives the direction (OU 1.4), and a bridged Chasm is now behind (OU 3.6b)."""
+    state = change.state
+    if not state.marks[DIRECTION]:
+        change.mark(DIRECTION, facts_of(state).rank[cards[0]])
+        change.say("opened", ("cards", cards))
+    else:
+        change.say("laid", ("cards", cards), ("value", number_of(state, rooms(state))))
+    if state.marks[BRIDGED]:
+        change.mark(BRIDGED, 0)
+
+
+def arrived(change: Change) -> bool:
+    """Whether the ninth room lies, which wins even with the last Inventory card (OU 2.4)."""
+    if rooms(change.state) == ROOMS:
+        win(change)
+        return True
+    return False
+
+
+def no_room(state: State, place: int) -> Refusal | None:
+    """None if a card could lie there as the next room of a Path that is open, whatever its number (OU 3.6a)."""
+    facts = facts_of(state)
+    if place not in facts.room:
+        return Refusal("OU 2.5", "refusal.lay_where")
+    if place != next_room(state):
+        return Refusal("OU 2.5", "refusal.lay_next", (), 1)
+    if barred(state):
+        return Refusal("OU 3.6a", "refusal.chasm", (), 2)
+    return None
+
+
+# --- the turned card as a room (OU 3.1) --------------------------------------------------------------------------
+
+
+def enter_candidates(state: State, seat: int) -> Iterable[Action]:
+    """The turned card at each place of a room."""
+    facts = facts_of(state)
+    return [Action("enter", seat, state.places[facts.turned][-1:], room) for room in facts.room
+            if state.places[facts.turned]]
+
+
+def enter_refusal(state: State, action: Action) -> Refusal | None:
+    """The turned card, which is known to fit while this is asked, as the next room (OU 3.1)."""
+    facts = facts_of(state)
+    if action.cards != state.places[facts.turned][-1:] or action.pick:
+        return Refusal("OU 3.1", "refusal.enter_turned")
+    return no_room(state, action.place)
+
+
+def enter(change: Change, action: Action, question: Step) -> None:
+    """It is laid, and nothing else happens (OU 3.1, 3.13)."""
+    change.push("acting", SEAT)
+    change.move(action.cards, facts_of(change.state).turned, action.place)
+    laid(change, action.cards)
+    arrived(change)
+
+
+def decline_candidates(state: State, seat: int) -> Iterable[Action]:
+    """A button."""
+    return (Action("decline", seat),)
+
+
+def decline_refusal(state: State, action: Action) -> Refusal | None:
+    """A red 3, 5, 7 or 9 that fits must be laid (OU 3.1)."""
+    facts = facts_of(state)
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("OU 3.1", "refusal.needs_nothing")
+    turned = state.places[facts.turned]
+    if turned and is_trap(facts, turned[-1]):
+        return Refusal("OU 3.1", "refusal.must_lay", (("cards", turned[-1:]),), 1)
+    return None
+
+
+def decline(change: Change, action: Action, question: Step) -> None:
+    """On down the list (OU 3.1)."""
+    change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
+    change.push("resolve", SEAT, 1)
+
+
+# --- rooms out of the Inventory (OU 1.4, 2.5, 6.2) ---------------------------------------------------------------
+
+
+def lay_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card at hand at each place of a room, and sums of several (OU 6.2) at the next one."""
+    facts = facts_of(state)
+    found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
+    cards = sorted(inventory(state))
+    for count in range(2, len(cards) + 1):
+        found += [Action("lay", seat, some, next_room(state)) for some in combinations(cards, count)]
+    return found
+
+
+def lay_refusal(state: State, action: Action) -> Refusal | None:
+    """The next Path card of what is at hand, as this turn's action (OU 2.5); at the start and without a Path a real 10
+    or 2 (OU 1.4, 1.5); several cards by a Map (OU 6.2)."""
+    facts = facts_of(state)
+    cards = action.cards
+    if action.place not in facts.room or action.pick:
+        return Refusal("OU 2.5", "refusal.lay_where")
+    if not cards or any(card not in at_hand(state) for card in cards) or len(set(cards)) != len(cards):
+        return Refusal("OU 2.5", "refusal.lay_inventory")
+    opening = state.question is not None and state.question[0] == "open"
+    no = None if opening else no_action(state)
+    if no is not None:
+        return no
+    if not state.marks[DIRECTION]:
+        return _no_opening(state, facts, action, "OU 1.4" if opening else "OU 1.5")
+    no = no_room(state, action.place)
+    if no is not None:
+        return no._replace(passed=no.passed + 3)
+    if len(cards) > 1:
+        return _no_map(state, facts, cards)
+    if facts.rank[cards[0]] != wanted(state):
+        values = (("cards", cards), ("value", wanted(state)))
+        return Refusal("OU 2.5", "refusal.lay_number", values, 6)
+    return None
+
+
+def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusal | None:
+    if len(action.cards) > 1 or not opens(facts, action.cards[0]):
+        return Refusal(rule, "refusal.opens", (("cards", action.cards),), 3)
+    return None if action.place == facts.room[0] else Refusal(rule, "refusal.open_first", (), 3)
+
+
+def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
+    """A black Map adds, a red one takes a red card from a black one; number cards of the Inventory only (OU 6.2)."""
+    if not works(state, ACE):
+        return Refusal("OU 6.2", "refusal.no_map", (), 6)
+    if any(card not in inventory(state) or not TWO <= facts.rank[card] <= TEN for card in cards):
+        return Refusal("OU 6.2", "refusal.map_numbers", (), 6)
+    if facts.black[equipped(state)]:
+        number = sum(facts.rank[card] for card in cards)
+    else:
+        one = [facts.rank[card] for card in cards if facts.black[card]]
+        other = [facts.rank[card] for card in cards if facts.red[card]]
+        if len(one) != 1 or len(other) != 1:
+            return Refusal("OU 6.2", "refusal.map_red", (), 6)
+        number = one[0] - other[0]
+    if number != wanted(state):
+        return Refusal("OU 6.2", "refusal.map_sum", (("count", number), ("value", wanted(state))), 7)
+    return None
+
+
+def lay(change: Change, action: Action, question: Step) -> None:
+    """The room lies; then it is looked at whether the game is won, or the Inventory empty (OU 2.4, 2.3)."""
+    if question[0] == "open":
+        change.push("opening", SEAT)
+    else:
+        act(change)
+        change.push("acting", SEAT)
+    for card in action.cards:
+        take_off(change, card, action.place)
+    laid(change, action.cards)
+    if not arrived(change):
+        ruined(change)
+
+
+# --- set-backs (OU 4) --------------------------------------------------------------------------------------------
+
+
+def set_back(change: Change, by: str) -> bool:
+    """The Path's last room is lost (OU 4.1), or the game (OU 4.2, 4.3), or the whole Path (OU 4.4); without a Path
+    nothing (OU 3.12). Whether the game has ended."""
+    state = change.state
+    facts = facts_of(state)
+    count = rooms(state)
+    if not count:
+        return False
+    if state.places[facts.gap[count - 1]]:
+        lose(change, "OU 4.3", by)
+        return True
+    if count == 1 and (by == CREATURE or (by == TRAP and facts.trap_first_room != PATH_TAKEN)):
+        lose(change, "OU 4.2", by)
+        return True
+    change.beat()
+    room = facts.room[count - 1]
+    cards = state.places[room]
+    change.move(cards, room, facts.graveyard)
+    change.say("set_back" if count > 1 else "path_taken", ("cards", cards))
+    if count < ROOMS and state.places[facts.gap[count]]:
+        ahead = state.places[facts.gap[count]]
+        change.move(ahead, facts.gap[count], facts.graveyard)
+        change.say("chasm_gone", ("cards", ahead))
+    if state.marks[BRIDGED]:
+        change.mark(BRIDGED, 0)
+    if count == 1:
+        change.mark(DIRECTION, 0)
+    return False
+
+
+ENTER = Verb("enter", frozenset(("room",)), "OU 3.1", enter_candidates, enter_refusal, enter)
+DECLINE = Verb("decline", frozenset(("room",)), "OU 3.1", decline_candidates, decline_refusal, decline)
+LAY = Verb("lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay)

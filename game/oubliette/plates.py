@@ -1,0 +1,226 @@
+"""What the table shows of the position besides its cards: the Path's numbers, what lies below each slot, what the
+Equipped item does, what the turned card is, the Curse, and what an action would surely bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.refusal import text_of
+from game.engine.rules import Game, Outlook, Said, Standing, Tally
+from game.engine.state import State
+from game.oubliette.facts import (
+    ACE,
+    BRIDGED,
+    CHAOS,
+    DIRECTION,
+    EXHUMED,
+    JACK,
+    JOKER_RANK,
+    KING,
+    QUEEN,
+    ROOMS,
+    SEARCHED,
+    TEN,
+    TURN,
+    TWO,
+    Facts,
+    chasm_ahead,
+    danger,
+    equipped,
+    facts_of,
+    is_trap,
+    number_of,
+    rooms,
+    shut,
+    wanted,
+    worth,
+)
+from game.oubliette.words import CREATURES
+
+
+def status(view: State) -> tuple[Said, ...]:
+    """How far the Path has come, and what comes next (OU 2.4, 3.1)."""
+    count = rooms(view)
+    if not count:
+        return (("status.no_path", ()),)
+    if count == ROOMS:
+        return (("status.whole", (("count", count),)),)
+    way = "down" if view.marks[DIRECTION] == TEN else "up"
+    return ((f"status.{way}", (("count", count), ("most", ROOMS), ("value", wanted(view)))),)
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """The rooms that lie, for results and statistics (OU 8.1)."""
+    count = rooms(state)
+    return (Standing(count, (count,), 0, 0, ()),)
+
+
+def closing(state: State) -> tuple[tuple[int, bool], ...]:
+    """The Path, room by room, and sideways what lies between its rooms (OU 8.1)."""
+    facts = facts_of(state)
+    return tuple([(card, place == gap) for gap, room in zip(facts.gap, facts.room, strict=True)
+                  for place in (gap, room) for card in state.places[place]])
+
+
+def epilogue(state: State) -> tuple[Said, ...]:
+    """The rule that decided it, and how far the Path came (OU 8.1)."""
+    ended = state.outcome
+    assert ended is not None
+    facts = facts_of(state)
+    how = ended.how and f".{ended.how}"
+    return (
+        (f"epilogue.{text_of(ended.rule)}{how}", (("rule", ended.rule),)),
+        ("epilogue.rooms", (("count", rooms(state)), ("most", ROOMS))),
+        ("epilogue.deck", (("count", len(state.places[facts.deck])),)),
+        ("epilogue.chaos", (("count", state.marks[CHAOS]),)),
+    )
+
+
+# --- what stands beside places -----------------------------------------------------------------------------------
+
+
+def captions(view: State) -> Mapping[int, Said]:
+    """In the rooms to come their numbers (OU 3.1), in empty places what they are for."""
+    facts = facts_of(view)
+    found: dict[int, Said] = {
+        facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
+        facts.chaos: ("caption.cursed" if view.marks[CHAOS] else "caption.chaos", ()),
+        facts.turned: ("caption.turned", ()),
+    }
+    found |= dict.fromkeys(facts.slots, ("caption.slot", ()))
+    if view.marks[DIRECTION]:
+        found |= {room: ("caption.room", (("value", number_of(view, at)),)) for at, room in enumerate(facts.room, 1)}
+    else:
+        found[facts.room[0]] = ("caption.open", ())
+    return found
+
+
+def notes(view: State) -> Mapping[int, Said]:
+    """Beside what lies there: how much is below a slot's top, what the equipped item does now (OU 6), what the turned
+    card is (OU 3), and how the aces on the Path lie."""
+    facts = facts_of(view)
+    found: dict[int, Said] = {
+        slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]
+    }
+    if view.places[facts.equipped]:
+        found[facts.equipped] = _worn(view)
+    if view.places[facts.turned]:
+        found[facts.turned] = _turned(view)
+    if view.marks[CHAOS]:
+        found[facts.chaos] = ("note.curse", (("count", facts.curse),))
+    for at, room in enumerate(facts.room, 1):
+        cards = view.places[room]
+        if len(cards) > 1 or (cards and facts.rank[cards[0]] != number_of(view, at)):
+            found[room] = ("note.counts_as", (("value", number_of(view, at)),))
+    count = rooms(view)
+    for at, gap in enumerate(facts.gap):
+        if view.places[gap]:
+            ahead = at == count and chasm_ahead(view)
+            found[gap] = ("note.bridged" if view.marks[BRIDGED] else "note.ahead", ()) if ahead else ("note.behind", ())
+    return found
+
+
+def _below(count: int) -> Said:
+    """How many cards lie below the top of a slot (OU 9.1)."""
+    return ("note.below", (("count", count),)) if count else ("note.below_none", ())
+
+
+def _worn(view: State) -> Said:
+    """What the Equipped card does now (OU 6, 7.3)."""
+    worn = equipped(view)
+    if worn < 0:
+        return ("note.shut" if shut(view) else "note.in_use", ())
+    facts = facts_of(view)
+    if facts.rank[worn] == JACK and view.marks[EXHUMED]:
+        return ("note.grave_used", ())
+    if facts.rank[worn] == TEN and view.marks[SEARCHED]:
+        return ("note.searched", ())
+    names = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching",
+             ACE: "map_black" if facts.black[worn] else "map_red"}
+    return (f"note.{names.get(facts.rank[worn], 'idle')}", (("count", facts.power),))
+
+
+def _turned(view: State) -> Said:
+    """The turned card as what it is met (OU 3)."""
+    facts = facts_of(view)
+    card, question = view.places[facts.turned][-1], view.question
+    asked = next((step[0] for step in reversed(view.agenda) if step[0] in _MET), question[0] if question else "")
+    rank = facts.rank[card]
+    if asked == "fight":
+        step = next(step for step in reversed(view.agenda) if step[0] == "fight")
+        name = f"note.{CREATURES[rank]}"
+        return name, (("value", danger(view, card)), ("paid", step[2]))
+    if asked == "trap" and is_trap(facts, card):
+        return "note.trap", ()
+    return f"note.{asked}" if asked in _MET else "note.turned", ()
+
+
+_MET = ("fight", "trap", "lost", "darkness", "gremlin", "find", "room")
+
+
+def sideways(view: State) -> frozenset[int]:
+    """The Torches and jokers that were used once (OU 5.6, 7.1)."""
+    marks = facts_of(view).half
+    return frozenset(card for card, mark in enumerate(marks) if mark >= 0 and view.marks[mark])
+
+
+# --- what cards amount to, and what an action brings ------------------------------------------------------------
+
+
+def held(view: State, cards: tuple[int, ...]) -> Said | None:
+    """In a fight the sum against what is needed (OU 3.3a), with a Map what several cards make together (OU 6.2)."""
+    question = view.question
+    facts = facts_of(view)
+    if question is None:
+        return None
+    if question[0] == "fight" and len(cards) == 1:
+        counts, needed = worth(view, cards[0]), danger(view, view.places[facts.turned][-1])
+        return "held.fight", (("count", counts), ("paid", question[2] + counts), ("value", needed))
+    worn = equipped(view)
+    if question[0] == "act" and len(cards) > 1 and worn >= 0 and facts.rank[worn] == ACE and wanted(view):
+        if facts.black[worn]:
+            total = sum(facts.rank[card] for card in cards)
+        else:
+            total = sum(facts.rank[card] * (1 if facts.black[card] else -1) for card in cards)
+        return "held.map", (("count", total), ("value", wanted(view)))
+    return None
+
+
+def outlook(game: Game, view: State, action: Action) -> Outlook:
+    """What is asked before an action that surely loses: nothing was turned meanwhile, so no luck has a part in it."""
+    after = imagine(view, Chance("outlook"))
+    rules.apply_unchecked(game, after, action)
+    ended = after.outcome
+    if ended is None or ended.winners or after.marks[TURN] != view.marks[TURN]:
+        return Outlook()
+    return Outlook(warning=(f"warn.{text_of(ended.rule)}", ()))
+
+
+# --- what can be counted (OU 9.1) --------------------------------------------------------------------------------
+
+
+COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_aces", "jokers")
+"""What is counted: numbers, creatures, Portcullises and Chasms, and jokers."""
+
+
+def tally(view: State, place: int) -> Tally | None:
+    """By rank what lies in the Graveyard, and what all unknown cards of deck and slots together must be (OU 9.1)."""
+    facts = facts_of(view)
+    if place not in (facts.graveyard, facts.deck, *facts.slots):
+        return None
+    known = {card for cards in view.places for card in cards if card >= 0}
+    unknown = tuple([card for card in range(len(view.table.cards)) if card not in known])
+    rows = (("tally.unknown", unknown), ("tally.graveyard", view.places[facts.graveyard]))
+    return Tally(COLUMNS, tuple([((key, (("count", len(cards)),)), _counted(facts, cards)) for key, cards in rows]))
+
+
+def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """How many of these cards stand in each column."""
+    ranks = Counter(facts.rank[card] for card in cards)
+    black = sum(facts.rank[card] == ACE and facts.black[card] for card in cards)
+    return (*(ranks[rank] for rank in range(TWO, ACE)), black, ranks[ACE] - black, ranks[JOKER_RANK])

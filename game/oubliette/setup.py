@@ -1,0 +1,71 @@
+"""Setting up (OU 1.1, 1.2, 1.4): the deal, and the Path that is opened at once where it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+from game.engine.change import Change
+from game.engine.state import State, Step
+from game.oubliette.facts import DIRECTION, JOKER_RANK, SEAT, facts_of, inventory, opens
+
+
+def deal(change: Change) -> None:
+    """Four slots of five cards, the last of each face up, and the Equipped card, which is no joker (OU 1.2)."""
+    state = change.state
+    facts = facts_of(state)
+    state.places[facts.deck] = tuple(range(len(state.table.cards)))
+    change.shuffle(facts.deck)
+    for slot in facts.slots:
+        change.draw(facts.deck, facts.slot_size, slot)
+        change.turn(state.places[slot][-1:], slot, state.table.everyone)
+    equip_from_deck(change)
+    change.say("dealt", ("cards", inventory(state)))
+    change.push("opening", SEAT)
+
+
+def equip_from_deck(change: Change) -> None:
+    """One card of the deck is equipped; a joker is shuffled back and another drawn, until it is none (OU 1.2). If
+    nothing but jokers is left, the place stays empty (OU 7.5)."""
+    state = change.state
+    facts = facts_of(state)
+    while any(facts.rank[card] != JOKER_RANK for card in state.places[facts.deck]):
+        change.draw(facts.deck, 1, facts.equipped)
+        card = state.places[facts.equipped][-1]
+        if facts.rank[card] != JOKER_RANK:
+            return
+        change.say("joker_back", ("cards", (card,)))
+        change.beat()
+        change.move((card,), facts.equipped, facts.deck)
+        change.shuffle(facts.deck)
+
+
+def opening(change: Change, step: Step) -> None:
+    """A 10 or 2 in the Inventory must open the Path before the first turn (OU 1.4); else it opens later (OU 1.5)."""
+    state = change.state
+    facts = facts_of(state)
+    must = not state.marks[DIRECTION] and any(opens(facts, card) for card in inventory(state))
+    change.push("open" if must else "turn", SEAT)
+
+
+def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """The cards that a position set by hand leaves out: as many as `sizes` says under those of each place, the others
+    into the deck, into the Graveyard where the deck is given, or out of the game where that is given, too. The Path's
+    direction is that of its first room, if nothing else is said."""
+    facts = facts_of(state)
+    left = [card for card in range(len(state.table.cards)) if card not in used]
+    for place, size in sorted(sizes.items()):
+        more = max(0, size - len(state.places[place]))
+        state.places[place] = tuple(left[:more]) + state.places[place]
+        left = left[more:]
+    given = {*sizes, *named}
+    rest = next((place for place in (facts.deck, facts.graveyard) if place not in given), facts.gone)
+    state.places[rest] = tuple(left) + state.places[rest]
+    first = state.places[facts.room[0]]
+    state.marks[DIRECTION] = facts.rank[first[-1]] if first else 0
+    for number, cards in enumerate(state.places):
+        for card in cards:
+            hidden = number == facts.deck or (number in facts.slots and card != cards[-1])
+            state.known[card] = 0 if hidden else state.table.everyone
+
+
+STEPS = {"opening": opening}

@@ -1,0 +1,351 @@
+"""The turn (OU 2) and the ordered list that every turned card is held against (OU 3).
+
+Steps: turn (a card is turned), resolve (from which line on), resolved (the turned card goes to the Graveyard), ending.
+Questions: room, find, act, search, and those of the encounters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb, button
+from game.engine.state import State, Step
+from game.oubliette import path
+from game.oubliette.ends import lose
+from game.oubliette.facts import (
+    ACE,
+    ACTED,
+    BRIDGED,
+    DIRECTION,
+    DUG,
+    EXHUMED,
+    FOUND,
+    JACK,
+    JOKER_RANK,
+    KING,
+    QUEEN,
+    ROOMS,
+    SEARCHED,
+    SEAT,
+    TEN,
+    TURN,
+    chasm_ahead,
+    danger,
+    equipped,
+    facts_of,
+    fits_next,
+    is_trap,
+    number_of,
+    opens,
+    rooms,
+    shut,
+    works,
+)
+from game.oubliette.inventory import discard, spend
+
+
+def turn(change: Change, step: Step) -> None:
+    """Turn over the top card of the deck (OU 2.1); without one the game is lost (OU 2.2)."""
+    state = change.state
+    facts = facts_of(state)
+    change.beat()
+    if not state.places[facts.deck]:
+        lose(change, "OU 2.2")
+        return
+    change.mark(TURN, state.marks[TURN] + 1)
+    change.draw(facts.deck, 1, facts.turned)
+    change.say("turned", ("cards", state.places[facts.turned]))
+    change.push("resolve", SEAT, 0)
+
+
+def resolve(change: Change, step: Step) -> None:
+    """The first line that fits the card, of those from the given one on, as the table stands now (OU 3.14)."""
+    state = change.state
+    card = state.places[facts_of(state).turned][-1]
+    line = next(line for line in LINES[step[2]:] if line.fits(state, card))
+    line.begin(change, card)
+
+
+def resolved(change: Change, step: Step) -> None:
+    """The turned card goes to the Graveyard last, after all that it cost (OU 3.14), if it lies nowhere else yet."""
+    state = change.state
+    facts = facts_of(state)
+    change.push("acting", SEAT)
+    left = state.places[facts.turned]
+    if left:
+        change.beat()
+        change.move(left, facts.turned, facts.graveyard)
+
+
+def ending(change: Change, step: Step) -> None:
+    """What was done once this turn can be done again in the next one (OU 2.5, 5.2, 6.3, 6.5)."""
+    for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED):
+        if change.state.marks[mark]:
+            change.mark(mark, 0)
+    change.push("turn", SEAT)
+
+
+def end(change: Change, action: Action, question: Step) -> None:
+    """The next turn starts (OU 2.1)."""
+    change.push("ending", SEAT)
+
+
+# --- the lines, in their order (OU 3) ----------------------------------------------------------------------------
+
+
+def _no_path(state: State, card: int) -> bool:
+    """A 10 or 2 while there is no Path: it opens one (OU 1.5, 3.12)."""
+    return not state.marks[DIRECTION] and opens(facts_of(state), card)
+
+
+def _open(change: Change, card: int) -> None:
+    """The player may not refuse it (OU 1.5)."""
+    facts = facts_of(change.state)
+    change.push("acting", SEAT)
+    change.move((card,), facts.turned, facts.room[0])
+    path.laid(change, (card,))
+
+
+def _next_room(state: State, card: int) -> bool:
+    """The Path's next card, and no Chasm is in the way (OU 3.1)."""
+    return bool(state.marks[DIRECTION]) and fits_next(state, card)
+
+
+def _obstacle(state: State, card: int) -> bool:
+    """The rank that the Path's last room counts as (OU 3.2)."""
+    count = rooms(state)
+    return bool(count) and facts_of(state).rank[card] == number_of(state, count)
+
+
+def _stumble(change: Change, card: int) -> None:
+    """That room and the turned card go to the Graveyard (OU 3.2), and it is a set-back (OU 4.3, 4.4)."""
+    change.push("resolved", SEAT)
+    change.say("obstacle", ("cards", (card,)))
+    path.set_back(change, path.OBSTACLE)
+
+
+def _shut_in(change: Change, card: int) -> None:
+    """The Portcullis lies behind the last room; the second one shuts in front, and the game is lost (OU 3.5). Without a
+    Path it goes to the Graveyard (OU 3.12)."""
+    state = change.state
+    facts = facts_of(state)
+    change.push("resolved", SEAT)
+    count = rooms(state)
+    if not count:
+        change.say("portcullis_nowhere", ("cards", (card,)))
+        return
+    behind = facts.gap[count - 1]
+    if any(facts.black[other] for other in state.places[behind]):
+        change.move((card,), facts.turned, facts.gap[min(count, ROOMS - 1)])
+        lose(change, "OU 3.5")
+        return
+    change.move((card,), facts.turned, behind)
+    change.say("portcullis", ("cards", (card,)))
+
+
+def _chasm(change: Change, card: int) -> None:
+    """The Chasm lies ahead of the last room, and the next card is turned: a red one costs the Equipped card (OU 3.6). A
+    second one while one is ahead (OU 3.6c), or one without a Path (OU 3.12), goes to the Graveyard after that."""
+    state = change.state
+    facts = facts_of(state)
+    change.push("resolved", SEAT)
+    count = rooms(state)
+    if count and not chasm_ahead(state):
+        change.move((card,), facts.turned, facts.gap[count])
+        if state.marks[BRIDGED]:
+            change.mark(BRIDGED, 0)
+        change.say("chasm", ("cards", (card,)))
+    else:
+        change.say("chasm_nowhere", ("cards", (card,)))
+    if not state.places[facts.deck]:
+        return
+    change.beat()
+    change.draw(facts.deck, 1, facts.drawn)
+    drawn = state.places[facts.drawn][-1:]
+    change.say("chasm_turned", ("cards", drawn))
+    worn = equipped(state)
+    if facts.red[drawn[0]] and worn >= 0:
+        change.beat()
+        change.say("chasm_takes", ("cards", (worn,)))
+        if discard(change, worn):
+            return
+    change.beat()
+    change.move(drawn, facts.drawn, facts.graveyard)
+
+
+def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
+    """A line that asks the player."""
+
+    def begin(change: Change, card: int) -> None:
+        if question == "fight":
+            change.say("creature", ("cards", (card,)), ("value", danger(change.state, card)))
+        elif question != "room":
+            change.say(question, ("cards", (card,)))
+        change.push(question, SEAT, *values)
+
+    return begin
+
+
+def _find(change: Change, card: int) -> None:
+    """Anything else (OU 3.10)."""
+    change.mark(FOUND, 1)
+    change.push("finding", SEAT)
+
+
+class Line(NamedTuple):
+    """One line of OU 3: its rule, which turned cards it fits (state, card), and what then begins (change, card)."""
+
+    rule: str
+    fits: Callable[[State, int], bool]
+    begin: Callable[[Change, int], None]
+
+
+def _ranked(*ranks: int) -> Callable[[State, int], bool]:
+    return lambda state, card: facts_of(state).rank[card] in ranks
+
+
+LINES = (
+    Line("OU 3.1", _next_room, _asks("room")),
+    Line("OU 3.2", _obstacle, _stumble),
+    Line("OU 3.12", _no_path, _open),
+    Line("OU 3.3", _ranked(JACK, QUEEN, KING), _asks("fight", 0)),
+    Line("OU 3.4", lambda state, card: is_trap(facts_of(state), card), _asks("trap")),
+    Line("OU 3.5", lambda state, card: facts_of(state).rank[card] == ACE and facts_of(state).black[card], _shut_in),
+    Line("OU 3.6", _ranked(ACE), _chasm),
+    Line("OU 3.7", _ranked(8), _asks("lost")),
+    Line("OU 3.8", _ranked(6), _asks("darkness")),
+    Line("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
+    Line("OU 3.10", lambda state, card: True, _find),
+)
+"""The list of OU 3: the first line that fits decides (OU 3.14). 8s and 6s that are a room or an Obstacle never come to
+their own lines (OU 3.13)."""
+
+
+# --- finds (OU 3.10, 3.11, 6.4, 6.5) -----------------------------------------------------------------------------
+
+
+def found_card(state: State) -> tuple[int, ...]:
+    """The Find, or what a search has turned up (OU 6.5), as one card; empty while neither is asked for."""
+    facts = facts_of(state)
+    question = state.question
+    if question is None or question[0] not in ("find", "search"):
+        return ()
+    return state.places[facts.drawn if question[0] == "search" else facts.turned][-1:]
+
+
+def takes(state: State, slot: int, card: int) -> Refusal | None:
+    """None if a slot takes a card: it has room, and the card's rank is one above or below its top's, or it is empty
+    (OU 3.11); with Resourceful also one of its top's colour (OU 6.4)."""
+    facts = facts_of(state)
+    held = state.places[slot]
+    if not held:
+        return None
+    if len(held) >= facts.slot_size:
+        return Refusal("OU 3.11", "refusal.slot_full", (("count", facts.slot_size),), 2)
+    top = held[-1]
+    # A joker's rank is beside none (OU 1.6).
+    beside = abs(facts.rank[top] - facts.rank[card]) == 1
+    coloured = (facts.red[top] and facts.red[card]) or (facts.black[top] and facts.black[card])
+    if beside or (coloured and works(state, QUEEN)):
+        return None
+    return Refusal("OU 3.11", "refusal.slot_rank", (("cards", (card,)), ("other", (top,))), 3)
+
+
+def keep_candidates(state: State, seat: int) -> Iterable[Action]:
+    """What was found on each slot and on the Equipped place."""
+    facts = facts_of(state)
+    return [Action("keep", seat, found_card(state), place) for place in (*facts.slots, facts.equipped)
+            if found_card(state)]
+
+
+def keep_refusal(state: State, action: Action) -> Refusal | None:
+    """Into a slot that takes it, or onto the empty Equipped place (OU 3.11); a searched card instead of the Searching
+    card (OU 6.5)."""
+    facts = facts_of(state)
+    if action.place not in (*facts.slots, facts.equipped) or action.pick:
+        return Refusal("OU 3.11", "refusal.keep_where")
+    if action.cards != found_card(state):
+        return Refusal("OU 3.11", "refusal.keep_found", (), 1)
+    if action.place in facts.slots:
+        return takes(state, action.place, action.cards[0])
+    if shut(state):
+        return Refusal("OU 7.3", "refusal.shut", (), 2)
+    if state.places[facts.equipped] and state.question is not None and state.question[0] == "find":
+        return Refusal("OU 3.11", "refusal.equip_full", (("cards", state.places[facts.equipped]),), 2)
+    return None
+
+
+def keep(change: Change, action: Action, question: Step) -> None:
+    """It is kept; equipped out of a search it takes the place of the Searching card (OU 6.5)."""
+    state = change.state
+    facts = facts_of(state)
+    change.push(*_AFTER[question[0]])
+    if action.place == facts.equipped and state.places[facts.equipped]:
+        spend(change, state.places[facts.equipped][-1])
+    change.move(action.cards, facts.drawn if question[0] == "search" else facts.turned, action.place)
+    change.say("kept", ("cards", action.cards))
+
+
+_AFTER: dict[str, Step] = {"find": ("resolved", SEAT), "search": ("acting", SEAT)}
+
+
+def leave_candidates(state: State, seat: int) -> Iterable[Action]:
+    """What was found into the Graveyard, by a drop there or by a button."""
+    cards = found_card(state)
+    return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
+
+
+def leave_refusal(state: State, action: Action) -> Refusal | None:
+    """Whatever was found may go to the Graveyard (OU 3.10, 6.5)."""
+    if action in leave_candidates(state, action.seat):
+        return None
+    return Refusal("OU 3.10", "refusal.leave_where")
+
+
+def leave(change: Change, action: Action, question: Step) -> None:
+    """It goes there as the turned card that it is, or at once out of a search."""
+    state = change.state
+    facts = facts_of(state)
+    change.push(*_AFTER[question[0]])
+    left = state.places[facts.drawn if question[0] == "search" else facts.turned][-1:]
+    change.say("find_left", ("cards", left))
+    if question[0] == "search":
+        change.move(left, facts.drawn, facts.graveyard)
+
+
+def search_candidates(state: State, seat: int) -> Iterable[Action]:
+    """A button."""
+    return (Action("search", seat),)
+
+
+def search_refusal(state: State, action: Action) -> Refusal | None:
+    """With an equipped 10, once a turn, while there is a deck (OU 6.5, 5.9)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("OU 6.5", "refusal.needs_nothing")
+    if not works(state, TEN):
+        return Refusal("OU 6.5", "refusal.search_ten", (), 1)
+    if state.marks[SEARCHED]:
+        return Refusal("OU 6.5", "refusal.search_once", (), 2)
+    if not state.places[facts_of(state).deck]:
+        return Refusal("OU 5.9", "refusal.no_deck", (), 2)
+    return None
+
+
+def search(change: Change, action: Action, question: Step) -> None:
+    """The next card is turned; it is no encounter and opens no Path (OU 6.5)."""
+    facts = facts_of(change.state)
+    change.mark(SEARCHED, 1)
+    change.draw(facts.deck, 1, facts.drawn)
+    change.say("searched", ("cards", change.state.places[facts.drawn][-1:]))
+    change.push("search", SEAT)
+
+
+STEPS = {"turn": turn, "resolve": resolve, "resolved": resolved, "ending": ending}
+
+END = button("end", frozenset(("act",)), "OU 2.1", end)
+KEEP = Verb("keep", frozenset(("find", "search")), "OU 3.11", keep_candidates, keep_refusal, keep)
+LEAVE = Verb("leave", frozenset(("find", "search")), "OU 3.10", leave_candidates, leave_refusal, leave)
+SEARCH = Verb("search", frozenset(("act",)), "OU 6.5", search_candidates, search_refusal, search)

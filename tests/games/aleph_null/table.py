@@ -1,0 +1,72 @@
+"""Games and positions to test with, and a few words to play and to ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from game.content.library import load_library
+from game.engine.action import parse
+from game.engine.chance import seeded
+from game.engine.events import Said
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.games import load_games, setup_for
+from game.scenario import read_scenario, run_scenario
+
+CONTENT = load_library().game("aleph_null")
+
+
+@cache
+def aleph_null() -> Game:
+    """The game with the program's own facts."""
+    return load_games(load_library())["aleph_null"]
+
+
+def deal(seed: str = "table", level: str = "1") -> Match:
+    """A game as the rules deal it."""
+    return Match.new(aleph_null(), setup_for(CONTENT, 1, seed, {"level": level}))
+
+
+def position(level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None,
+             **places: str) -> Match:
+    """A position set by hand as scenario files do it, the top card of a place last; `tier_1` is the place tier.1. What
+    is named nowhere has been sacrificed. A seed gives it chance of its own."""
+    lines = [
+        "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',
+        "position:", f"  asks: 1 {asks}", "  places:",
+        *(f"    {name.replace('_', '.')}: '{cards}'" for name, cards in ({"hand": ""} | places).items()),
+        f"  marks: {dict(marks or {'hour': 1})}".replace("'", ""),
+        "play:", "  - legal: 0", "    asks: 1 act",
+    ]
+    scenario = read_scenario("\n".join(lines).encode(), "position", {"aleph_null": aleph_null()})
+    plain: dict[str, Any] = {**scenario.plain, "play": ()}
+    state: State = run_scenario(scenario.__class__("position", plain, 6, ()), aleph_null(), CONTENT).state.clone()
+    if seed:
+        state.chance = seeded(seed)
+    return Match(aleph_null(), setup_for(CONTENT, 1, "table", {"level": level}), state)
+
+
+def do(match: Match, *texts: str) -> Match:
+    """The match after these actions, each without the seat."""
+    for text in texts:
+        match.play(parse(f"1 {text}", match.state.table))
+    return match
+
+
+def refused(match: Match, text: str) -> str:
+    """The key of the reason why something is refused, or ""."""
+    no = match.refusal(parse(f"1 {text}", match.state.table))
+    return no.key if no else ""
+
+
+def mark(match: Match, name: str) -> int:
+    """What a mark says."""
+    return match.state.marks[match.state.table.marks.index(name)]
+
+
+def told(match: Match) -> list[str]:
+    """The keys of the lines of the last action."""
+    return [event.key for event in match.turns[-1].events if isinstance(event, Said)]

@@ -1,0 +1,149 @@
+"""Setting up, cards and who knows what: AN 1 and 2."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.aleph_null.facts import deck_list
+from game.engine.action import Action
+from game.engine.events import Moved
+from game.engine.table import bit
+from game.words import card_text
+from tests.games.aleph_null.table import CONTENT, deal, do, mark, position, refused, told
+
+
+def test_an_1_1_the_deck_has_28_cards_and_twelve_interferences_lie_in_three_tiers() -> None:
+    kinds = Counter(face.kind for face in CONTENT.cards.named().values() for _ in range(face.copies))
+    assert kinds == {"tanist": 4, "artifact": 16, "power": 4, "key": 3, "demon": 1, "interference": 12}
+    match = deal()
+    assert len(match.state.cards_in("deck")) + len(match.state.cards_in("hand")) == 28
+    assert [len(match.state.cards_in(f"tier.{tier}")) for tier in (1, 2, 3)] == [4, 4, 4]
+
+
+def test_an_1_2_the_list_of_the_deck_is_known_and_its_order_is_not() -> None:
+    match = deal()
+    view = match.view(bit(1))
+    assert set(view.cards_in("deck")) == {"(grimoire)"}
+    listed = deck_list(view)
+    assert listed == deck_list(match.state) == tuple(sorted(match.state.places[match.state.table.facts.deck]))
+    assert "(grimoire)" not in view.cards_in("hand")
+    do(match, "end")
+    assert "(grimoire)" not in match.view(bit(1)).cards_in("discard")
+
+
+def test_an_1_2_looking_through_the_deck_tells_nothing_of_its_order() -> None:
+    """AN 8.1, 8.3: the deck is shuffled before the card leaves it, so the way of the card tells nothing."""
+    for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
+        places = set()
+        for seed in range(12):
+            match = position(altar=card, deck="CANDLE.1 SYLPH BOOK GNOME", seed=str(seed))
+            do(match, f"sacrifice {card} > removed", choice)
+            moved = next(event for event in match.turns[-1].events if isinstance(event, Moved))
+            places.add(moved.positions[0])
+        assert len(places) > 1
+
+
+def test_an_1_3_baphomet_has_a_type_of_his_own_and_every_other_card_one() -> None:
+    assert [face.name for face in CONTENT.cards.named().values() if face.kind == "demon"] == ["Baphomet"]
+    assert all(face.kind for face in CONTENT.cards.named().values())
+    assert refused(do(position(altar="VITRIOL CANDLE.1 BOOK"), "sacrifice VITRIOL > removed"), "burn BOOK > removed")
+
+
+def test_an_1_4_markers_have_no_limit() -> None:
+    match = position(altar="SALAMANDER", marks={"hour": 1, "power": 40})
+    assert mark(do(match, "sacrifice SALAMANDER > removed"), "power") == 43
+
+
+def test_an_1_5_the_sign_stands_before_what_happens_when_a_card_is_sacrificed() -> None:
+    faces = CONTENT.cards.named()
+    marked = [code for code, face in faces.items() if any("†" in line for line in card_text(CONTENT.texts, face))]
+    assert marked == ["WEALTHY", "LEARNED", "DEVOUT", "YOUNG", "GNOME", "LAMB", "HYMNS"]
+    assert card_text(CONTENT.texts, faces["WEALTHY"]) == ("Scrap: gain 1 power.", "† gain 2 power.")
+    match = do(position(altar="WEALTHY", hand="WAND"), "summon WAND > altar")
+    assert "happens" in told(match)
+    assert mark(match, "power") == 2
+
+
+@pytest.mark.parametrize("face", list(CONTENT.cards.named()))
+def test_every_card_says_what_it_does(face: str) -> None:
+    assert card_text(CONTENT.texts, CONTENT.cards.named()[face])
+
+
+def test_an_1_6_what_must_be_done_and_leaves_no_choice_is_done() -> None:
+    match = do(position(altar="ATHANOR CANDLE.1"), "scrap ATHANOR > discard")
+    assert (match.state.cards_in("altar"), mark(match, "power")) == ([], 2)
+    match = do(position(altar="ATHANOR CANDLE.1 CANDLE.2"), "scrap ATHANOR > discard")
+    assert refused(match, "enough") == "refusal.must"
+
+
+def test_an_1_7_copies_look_the_same_and_are_called_the_same() -> None:
+    table = deal().state.table
+    candles = [card for card in table.cards if card.face == "CANDLE"]
+    assert len(candles) == 4
+    assert CONTENT.texts["word.face.candle"] == "Wax Candle"
+    match = do(position(altar="CENSER", deck="CANDLE.1 CANDLE.2 CIRCLE.1 CIRCLE.2"), "sacrifice CENSER > removed")
+    assert len(match.legal()) == 3
+
+
+@pytest.mark.parametrize(("level", "cards"), [("1", 3), ("2", 4), ("3", 4), ("4", 5), ("5", 5)])
+def test_an_2_1_so_many_interferences_come_at_each_level(level: str, cards: int) -> None:
+    due = deal(level=level).state.table.facts.due
+    assert sum(tier > 0 for tier in due) == cards
+    assert len(due) == 5
+
+
+def test_an_2_1_which_one_enters_is_drawn_by_lot() -> None:
+    """AN 9.2: nobody sees which it is before it enters; what lies outside are all that could."""
+    found = set()
+    for seed in range(24):
+        match = do(position(discard="CANDLE.1", marks={"hour": 2}, seed=f"lot {seed}"), "end")
+        found |= set(match.state.cards_in("altar"))
+    assert found == {"GUARDIAN", "DRAUGHT", "WICK", "NEIGHBOUR"}
+
+
+def test_an_2_2_the_deck_is_shuffled() -> None:
+    hands = {tuple(deal(f"seed {number}").state.cards_in("hand")) for number in range(6)}
+    assert len(hands) == 6
+    assert deal("same").state == deal("same").state
+    assert all(len(hand) == 5 for hand in hands)
+
+
+def test_an_3_4a_only_the_one_who_plays_acts() -> None:
+    match = deal()
+    no = match.refusal(Action("end", 2))
+    assert no is not None
+    assert no.rule == "AN 3.4a"
+
+
+def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
+    match = do(position(altar="GRAND HYMNS", hand="WEALTHY YOUNG GNOME", marks={"hour": 3, "power": 5}), "end")
+    assert match.state.outcome is not None
+    assert (mark(match, "damage"), mark(match, "power")) == (3, 5)
+    assert match.legal() == []
+
+
+def test_an_9_4_interferences_never_lie_in_the_discard_pile_when_a_card_there_is_chosen() -> None:
+    """AN 9.1: they are shuffled in with the same advance."""
+    match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
+    assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
+    do(match, "enough")
+    assert match.state.cards_in("discard") == []
+    assert "WICK" in match.state.cards_in("altar")
+
+
+def test_an_10_5_every_rank_begins_at_its_score() -> None:
+    candles = [f"CANDLE.{number}" for number in range(1, 5)]
+    ranks = {}
+    for hour, score in ((1, 15), (2, 12), (3, 9), (4, 6), (5, 4), (6, 2)):
+        for left in range(5):
+            play = " ".join(["BOOK WAND GRAND", *candles[:left]])
+            match = do(position(altar=play, hand="BAPHOMET", marks={"hour": hour}), "summon BAPHOMET > altar")
+            assert match.state.outcome is not None
+            ranks[score - left] = match.state.outcome.how
+    assert ranks == {
+        -2: "negative", -1: "negative", 0: "adept", 1: "wizard", 2: "wizard", 3: "master", 4: "master", 5: "master",
+        6: "grand_master", 7: "grand_master", 8: "grand_master", 9: "prince", 10: "prince", 11: "prince",
+        12: "prince", 13: "prince", 14: "prince", 15: "prince",
+    }

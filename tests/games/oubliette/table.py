@@ -1,0 +1,156 @@
+"""Positions set up by hand, and a few words to play and to ask about them. Cards are written by their faces, "10S X1";
+of a place the bottom one first, of the deck the card that is turned first first."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from game.content.library import load_library
+from game.engine import rules
+from game.engine.action import notation, parse
+from game.engine.change import Change
+from game.engine.events import Event, Said
+from game.engine.knowledge import view
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import Outcome, State
+from game.engine.table import Setup, bit
+from game.games import _values
+from game.oubliette import build
+from game.oubliette.setup import fill
+
+OPTIONS = {"actions": "one", "trap_first_room": "lose", "jokers": 2}
+
+
+@cache
+def oubliette() -> Game:
+    """The game with the program's own facts."""
+    content = load_library().game("oubliette")
+    return build(content.numbers(), _values(content))
+
+
+def setup(seed: str = "table", **options: Any) -> Setup:
+    """A setup with the usual options but for those that are named."""
+    return Setup(1, {**OPTIONS, **options}, seed)
+
+
+def deal(seed: str = "table", **options: Any) -> Scene:
+    """A game as the rules deal it."""
+    return Scene(Match.new(oubliette(), setup(seed, **options)))
+
+
+class Scene:
+    """A game under test."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.events: tuple[Event, ...] = match.opening
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    def cards(self, place: str) -> str:
+        """The cards of a place by face, the bottom one first; the deck's top card first."""
+        found = self.state.cards_in(place)
+        return " ".join(found[::-1] if place == "deck" else found)
+
+    def path(self) -> str:
+        """The rooms in their order, the cards of one joined by +."""
+        rooms = (self.state.cards_in(f"room.{at}") for at in range(1, 10))
+        return " ".join("+".join(cards) for cards in rooms if cards)
+
+    def count(self, place: str) -> int:
+        return len(self.state.cards_in(place))
+
+    def mark(self, name: str) -> int:
+        return self.state.marks[self.state.table.marks.index(name)]
+
+    def seen(self, place: str) -> list[str]:
+        """The cards of a place as the player sees them; "(dungeon)" is one that isn't known."""
+        return view(self.state, bit(1)).cards_in(place)
+
+    def told(self) -> dict[str, dict[str, Any]]:
+        """The lines of the last action by key, with cards by name."""
+        table = self.state.table
+        return {
+            event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
+            for event in self.events if isinstance(event, Said)
+        }
+
+    def do(self, *texts: str) -> Scene:
+        """Play these actions ("lay 8C > room.3"); `events` holds those of the last."""
+        for text in texts:
+            self.events = self.match.play(parse(f"1 {text}", self.state.table))
+        return self
+
+    def no(self, text: str) -> str:
+        """By which rule something is refused, or "allowed"."""
+        refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
+        return "allowed" if refusal is None else refusal.rule
+
+    def why(self, text: str) -> str:
+        """The key of the reason why something is refused."""
+        refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
+        return "allowed" if refusal is None else refusal.key
+
+    def legal(self, *verbs: str) -> list[str]:
+        """The legal actions (of these verbs) in notation, without the seat."""
+        return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
+
+    def asks(self, question: str) -> Scene:
+        """Assert what is asked."""
+        waiting = self.state.question
+        assert waiting is not None, f"the game has ended: {self.outcome}"
+        assert waiting[0] == question
+        return self
+
+    def lost(self, rule: str, how: str = "") -> Scene:
+        """Assert that the game is lost, by which rule and how."""
+        assert self.outcome is not None, f"it goes on: {self.state.question}"
+        assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
+        assert self.match.legal() == []
+        return self
+
+    def won(self) -> Scene:
+        """Assert that the ninth room has won."""
+        assert self.outcome == Outcome("OU 2.4", (1,), (9,))
+        return self
+
+
+def scene(
+    *slots: str, ask: str = "act", path: str = "10S 9D", gaps: dict[int, str] | None = None, deck: str = "",
+    counts: dict[str, int] | None = None, marks: dict[str, int] | None = None, chance: int = 1,
+    options: dict[str, Any] | None = None, **places: str,
+) -> Scene:
+    """A position: the slots from the left, the rooms of the Path, what lies in the gaps behind rooms; all that is named
+    nowhere is out of the game, or fills what `counts` asks for. `ask` is the question, or "turn"."""
+    game = oubliette()
+    chosen = setup(**(options or {}))
+    table = game.table(chosen)
+    state = State(table)
+    named = {f"slot.{at}": faces for at, faces in enumerate(slots, 1)}
+    named |= {f"room.{at}": faces.replace("+", " ") for at, faces in enumerate(path.split(), 1)}
+    named |= {f"gap.{at}": faces for at, faces in (gaps or {}).items()}
+    named |= {"deck": " ".join(reversed(deck.split())), "graveyard": "", **places}
+    used: set[int] = set()
+    for place, faces in named.items():
+        cards = tuple(table.card_named[face] for face in faces.split())
+        assert not used & set(cards), f"{place}: a card lies in two places"
+        used |= set(cards)
+        state.places[table.place_named[place]] = cards
+    sizes = {table.place_named[place]: number for place, number in (counts or {}).items()}
+    fill(state, used, {table.place_named[place] for place in named}, sizes)
+    for name, number in (marks or {}).items():
+        state.marks[table.marks.index(name)] = number
+    state.chance = chance
+    state.agenda = ((ask, 1, *((0,) if ask == "fight" else ())),)
+    events: list[Event] = []
+    rules.run(game, Change(state, events))
+    assert sorted(card for held in state.places for card in held) == list(range(len(table.cards)))
+    return Scene(Match(game, chosen, state, tuple(events)))

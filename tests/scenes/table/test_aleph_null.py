@@ -1,0 +1,215 @@
+"""Aleph Null at the table: what lies where, how cards go, what is asked before a loss, lists and pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.action import Action, parse
+from scenes.kit.dialog import Dialog
+from scenes.table import feel
+from scenes.table.director import equals_view
+from scenes.table.sprites import Sprite
+from tests.games.aleph_null.table import position
+from tests.scenes.table.driving import STEP, Player
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Player:
+    made = Player(tmp_path, seats=1, seed="night 1", game="aleph_null")
+    made.ready()
+    return made
+
+
+def put(player: Player, **places: Any) -> None:
+    """Go on from a position set by hand."""
+    made = position(**places)
+    player.match.start = made.start
+    player.match.turns.clear()
+    player.match.opening = ()
+    player.stage._relook()
+    player.stage._asked()
+    player.settle()
+
+
+def action(player: Player, text: str) -> Action:
+    return parse(f"1 {text}", player.match.state.table)
+
+
+def sprite(player: Player, name: str) -> Sprite:
+    found = player.stage.sprites.find(player.match.state.table.card_named[name])
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("way", ["drag", "click", "keys"])
+def test_summon_scrap_and_sacrifice_in_every_way(player: Player, way: str) -> None:
+    put(player, hand="WEALTHY UNDINE", altar="SALAMANDER")
+    for text in ("summon WEALTHY > altar", "scrap WEALTHY > discard", "summon UNDINE > altar",
+                 "sacrifice SALAMANDER > removed"):
+        player.act(action(player, text), way)
+        player.settle()
+        assert player.told("action")[-1]["action"] == f"1 {text}"
+        assert equals_view(player.stage.sprites, player.stage.view)
+
+
+def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
+    """How the card of an action goes: for each leg which way, how it lies and what it shows."""
+    name = text.split()[1] if " " in text else "BELL"
+    card = sprite(player, name)
+    player.stage.play(action(player, text))
+    return [(round(leg.goal.width, 1), leg.arc, leg.turn, leg.shown >= 0) for leg in card.legs]
+
+
+def test_sacrifice_scrap_and_discard_never_look_alike(tmp_path: Path) -> None:
+    player = Player(tmp_path, seats=1, seed="night 1", game="aleph_null", animate=True)
+    player.ready()
+    put(player, hand="BELL", altar="UNDINE CANDLE.1", deck="GNOME SYLPH BESOM GOLEM LAMB CENSER")
+    burned = _ways(player, "sacrifice UNDINE > removed")
+    player.settle()
+    scrapped = _ways(player, "scrap CANDLE.1 > discard")
+    player.settle()
+    put(player, hand="BELL", deck="GNOME SYLPH BESOM GOLEM LAMB CENSER")
+    discarded = _ways(player, "end")
+    assert len({tuple(burned), tuple(scrapped), tuple(discarded)}) == 3
+    assert burned[0][0] > 110, "it rises and grows before it goes"
+    assert not scrapped[0][3], "it turns over"
+    assert len(discarded) == 1, "it just slides"
+
+
+def test_a_drawn_interference_is_looked_at_before_it_lies_in_play(tmp_path: Path) -> None:
+    player = Player(tmp_path, seats=1, seed="night 1", game="aleph_null", animate=True)
+    player.ready()
+    put(player, deck="CANDLE.1 GUARDIAN")
+    player.stage.play(action(player, "end"))
+    guardian = sprite(player, "GUARDIAN")
+    large = player.stage.layout.spots[player.match.state.table.place_named["arriving"]]
+    assert guardian.legs[0].goal.width == large.card
+    assert guardian.legs[1].start - (guardian.legs[0].start + guardian.legs[0].length) >= large.rests
+    player.settle()
+    assert guardian.rest.width < large.card
+
+
+def test_the_list_of_the_deck_opens_by_itself_and_names_no_order(player: Player) -> None:
+    put(player, altar="BELL", deck="SYLPH CANDLE.1 BOOK CANDLE.2")
+    player.act(action(player, "sacrifice BELL > removed"), "drag")
+    player.settle()
+    inspector = player.stage.inspector
+    assert inspector is not None
+    names = [what[1] for what, _ in inspector.cards]
+    assert names == ["CANDLE.1", "CANDLE.2", "SYLPH", "BOOK"]
+    assert len(inspector.choices) == 2
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_RETURN)
+    player.settle()
+    assert player.told("action")[-1]["action"].startswith("1 fetch")
+    assert len(player.match.state.cards_in("hand")) == 1
+
+
+def test_a_question_about_the_discard_pile_spreads_it_out(player: Player) -> None:
+    put(player, altar="GOLEM", discard="CANDLE.1 BELL CANDLE.2")
+    player.act(action(player, "sacrifice GOLEM > removed"), "keys")
+    player.settle()
+    assert player.stage.inspector is not None
+    player.frame()
+    number = next(at for at, what in enumerate(player.stage.inspector.cards) if what[0][1] == "BELL")
+    player.click(player.stage.inspector.boxes[number].centre)
+    player.settle()
+    assert player.match.state.cards_in("discard") == ["CANDLE.1", "CANDLE.2"]
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_SPACE)
+    player.settle()
+    assert player.match.asked
+    assert player.match.state.question[0] == "act"
+
+
+def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Player) -> None:
+    put(player, altar="SALAMANDER", hand="GNOME", marks={"hour": 4, "bonus": 1})
+    assert "damage" not in player.stage.words.texts["button.end"]
+    player.act(action(player, "sacrifice SALAMANDER > removed"), "click")
+    player.settle()
+    player.frame()
+    words = player.words()
+    assert "End the turn: 3 damage" in words
+    assert "Unspent: 3 damage" in words
+    assert "Pays for Gnome" in words.replace("\n", " ")
+    assert "the Hound, he doth bay" in words
+    player.act(action(player, "bonus"), "click")
+    player.settle()
+    player.frame()
+    assert "Unspent: 4 damage" in player.words()
+
+
+@pytest.mark.parametrize(("text", "places", "said"), [
+    ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "unready"),
+    ("end", {"altar": "GRAND", "hand": "BOOK"}, "Your hand will burn"),
+    ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "third damage"),
+    ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),
+    ("sacrifice UNDINE > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, ""),
+    ("sacrifice GNOME > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, "third damage"),
+])
+def test_what_ends_the_game_asks_once_and_says_why(
+    player: Player, text: str, places: dict[str, Any], said: str
+) -> None:
+    put(player, **places)
+    player.stage.play(action(player, text))
+    player.frame()
+    asked = isinstance(player.top, Dialog)
+    assert asked == bool(said)
+    if not asked:
+        return
+    assert said in player.words().replace("\n", " ")
+    player.key(pygame.K_ESCAPE)
+    player.settle()
+    assert player.match.asked == 1
+    assert player.match.turns == []
+
+
+def test_burning_a_key_by_an_effect_asks_first(player: Player) -> None:
+    put(player, altar="LAMB", hand="BOOK CANDLE.1")
+    player.act(action(player, "sacrifice LAMB > removed"), "drag")
+    player.settle()
+    player.stage.play(action(player, "burn BOOK > removed"))
+    player.frame()
+    assert isinstance(player.top, Dialog)
+
+
+def test_what_happens_at_once_is_ordered_by_drag(player: Player) -> None:
+    put(player, altar="GRAND DRAUGHT CANDLE.2", hand="YOUNG GNOME", deck="CANDLE.1 BELL")
+    player.act(action(player, "end"), "click")
+    player.settle()
+    player.act(action(player, "follow GNOME > removed"), "drag")
+    player.settle()
+    assert player.match.state.question[0] == "choose"
+
+
+def test_a_card_in_play_says_what_it_does_and_why_it_can_not(player: Player) -> None:
+    put(player, altar="CANDLE.1 WICK", hand="BELL")
+    player.move(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]))
+    for _ in range(round(feel.TIP_DELAY / STEP) + 2):
+        player.frame()
+    assert "Wax Candle: Scrap: gain 1 power." in player.words().replace("\n", " ")
+    player.drag(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]),
+                player.middle(player.match.state.table.place_named["discard"]))
+    player.settle()
+    assert player.told("refused")[-1]["rule"] == "AN 9.3"
+
+
+def test_many_cards_in_play_keep_their_places(player: Player) -> None:
+    """Few cards lie large, many smaller in rows, all of them on the cloth."""
+    spot = player.stage.layout.spots[player.match.state.table.place_named["altar"]]
+    board = player.stage.layout.panels["board"]
+    widths = []
+    for count in (1, 6, 12, 24, 30):
+        poses = [spot.pose(at, count) for at in range(count)]
+        widths.append(poses[0].width)
+        assert len({(pose.x, pose.y) for pose in poses}) == count
+        for pose in poses:
+            assert board.x <= pose.x - pose.width / 2
+            assert pose.x + pose.width / 2 <= board.x + board.w
+            assert board.y <= pose.y - pose.width * 0.7
+            assert pose.y + pose.width * 0.7 <= board.y + board.h
+    assert widths == sorted(widths, reverse=True)

@@ -1,0 +1,51 @@
+"""A new match is dealt before the eyes, whatever its opening brings: every card sets out from where it was dealt, and
+lies where it belongs at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.events import Said
+from game.engine.match import Match
+from game.games import load_games, setup_for
+from scenes.table.director import equals_view
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+GAMES = load_games(library())
+SEEDS = 12
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_deal_ends_as_the_viewer_sees_the_position(tmp_path: Path, game: str) -> None:
+    content = library().game(game).game
+    options = {"privacy": "open"} if any(option.id == "privacy" for option in content.options) else {}
+    for number in range(SEEDS):
+        player = Player(
+            tmp_path / str(number), seats=content.seats[0], seed=f"deal {number}", game=game, animate=True, **options
+        )
+        stage, seen = player.stage, set()
+        while stage.director.busy:
+            seen.update(round(sprite.pose.x) for sprite in stage.director.moving.values())
+            player.frame(seconds=0.2)
+        assert len(seen) > 3, "cards were seen on their way"
+        assert equals_view(stage.sprites, stage.view)
+        for place, row in enumerate(stage.sprites.places):
+            assert [sprite.pose for sprite in row] == [stage.sprites.rest_pose(place, at) for at in range(len(row))]
+
+
+def test_cards_that_come_and_go_in_an_opening_are_followed(tmp_path: Path) -> None:
+    """A joker that was equipped is shuffled back into the deck, and another card comes (OU 1.2)."""
+    content = library().game("oubliette")
+    seed = next(
+        seed for seed in map(str, range(100))
+        if any(isinstance(event, Said) and event.key == "joker_back"
+               for event in Match.new(GAMES["oubliette"], setup_for(content, 1, seed)).opening)
+    )
+    player = Player(tmp_path, seats=1, seed=seed, game="oubliette", animate=True)
+    assert max(len(sprite.legs) for sprite in player.stage.sprites.everything()) > 1, "one card has come and gone"
+    player.settle()
+    assert len(player.match.state.cards_in("equipped")) == 1
+    assert equals_view(player.stage.sprites, player.stage.view)

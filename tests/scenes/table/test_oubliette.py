@@ -1,0 +1,262 @@
+"""Oubliette at the table: played with mouse and keys, and what a table shows of overlapping and sideways cards, of what
+an encounter asks for, and of what is noted beside places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.action import Action, parse
+from game.engine.chance import Chance
+from game.engine.match import Match
+from scenes.kit.dialog import Dialog
+from scenes.table.art import Art, Deck, pictured
+from scenes.table.director import equals_view
+from scenes.table.gesture import CARD, Item
+from scenes.table.sprites import SIDEWAYS
+from tests.games.oubliette.table import scene
+from tests.scenes.table.driving import WAYS, Player
+
+GAME = "oubliette"
+
+
+def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
+    player = Player(folder, seats=1, seed=seed, game=GAME, **more)
+    player.ready()
+    return player
+
+
+def _at(folder: Path, *slots: str, **places: Any) -> Player:
+    """A table at a position set up by hand."""
+    player = _player(folder)
+    made = scene(*slots, **places).match
+    sitting = player.scene.sitting
+    sitting.match = Match(made.game, sitting.match.setup, made.state)
+    player.app.scenes.pop()
+    player.app.scenes.push(player.app.make("table", sitting))
+    player.ready()
+    return player
+
+
+def _action(player: Player, text: str) -> Action:
+    return parse(f"1 {text}", player.match.state.table)
+
+
+def _yes(player: Player) -> None:
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        player.key(key)
+    player.settle()
+
+
+def _take(player: Player, action: Action, way: str) -> None:
+    """Take an action, and say yes if it is asked whether it is meant."""
+    player.act(action, way)
+    player.settle()
+    if isinstance(player.top, Dialog):
+        _yes(player)
+
+
+def _sprite(player: Player, face: str) -> Any:
+    return player.stage.sprites.find(player.match.state.table.card_named[face])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game_goes_to_its_end_with_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
+    done: set[str] = set()
+    for seed in ("a", "b"):
+        player = _player(tmp_path / seed, seed=f"dungeon {seed}", actions="unlimited")
+        match, chance = player.match, Chance(f"dungeon {seed}")
+        while match.asked and len(match.turns) < 60:
+            legal = [action for action in match.legal() if action.verb != "give_up"]
+            better = [action for action in legal if action.verb not in ("retreat", "end")] or legal
+            fresh = [action for action in better if action.verb not in done] or better
+            action = fresh[chance.below(len(fresh))]
+            before = len(match.turns)
+            controls = player.scene.show.controls
+            # Space presses the usual wide button; others are pressed by hand, and so is a card that joins another.
+            other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
+            by_hand = way == "keys" and (len(action.cards) > 1 or other)
+            _take(player, action, "click" if by_hand else way)
+            assert len(match.turns) == before + 1, action
+            assert match.turns[-1].action == action
+            assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
+            done.add(action.verb)
+    assert {"lay", "fight", "equip"} <= done
+
+
+def test_aces_lie_sideways_over_the_edges_of_the_rooms_and_can_be_reached(tmp_path: Path) -> None:
+    player = _at(tmp_path, "3C 8C", "6D", "KH", deck="4S 3S", gaps={2: "AS", 3: "AH"})
+    chasm, room = _sprite(player, "AH"), _sprite(player, "9D")
+    assert (chasm.rest.angle, room.rest.angle) == (SIDEWAYS, 0.0)
+    desk = player.stage.desk
+    table = player.match.state.table
+    assert desk.place_at(chasm.rest.x, chasm.rest.y) == table.place_named["gap.3"]
+    assert desk.place_at(room.rest.x, room.rest.y - 30) == table.place_named["room.2"]
+    assert desk.box_of(Item(CARD, chasm.card)).w > desk.box_of(Item(CARD, chasm.card)).h
+    words = player.words()
+    assert "Chasm" in words
+    assert "no way back" in words
+    _take(player, _action(player, "rope 6D > gap.3"), "drag")
+    assert player.match.state.marks[table.marks.index("bridged")] == 1
+    assert "bridged" in player.words()
+
+
+def test_a_torch_that_was_used_lies_sideways_wherever_it_goes(tmp_path: Path) -> None:
+    player = _at(tmp_path, "3C 4H", "6D", ask="darkness", turned="6S", deck="4S 3S")
+    assert _sprite(player, "4H").rest.angle == 0.0
+    _take(player, _action(player, "light 4H > turned"), "drag")
+    torch = _sprite(player, "4H")
+    assert torch.rest.angle == torch.pose.angle == SIDEWAYS
+    _take(player, _action(player, "equip 4H > equipped"), "click")
+    assert _sprite(player, "4H").rest.angle == SIDEWAYS
+    player.stage.undo()
+    player.settle()
+    assert _sprite(player, "4H").rest.angle == SIDEWAYS
+
+
+def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
+    player = _at(tmp_path, "3C KC", "7D", "X1", "AD", equipped="KS", ask="fight", turned="QH", deck="4S 3S",
+                 marks={"chaos": 1}, chaos="X2")
+    words = player.words()
+    assert "Fiend Q♥: 14" in words
+    assert "Fiend 0/14" in words
+    assert "Power +1" in words
+    assert "Curse +2" in words
+    assert "Joker" in words.split("Throw cards")[1]
+    assert "Advantage: A♦" in words
+    player.move(player.point(Item(CARD, _sprite(player, "7D").card)))
+    player.down(player.point(Item(CARD, _sprite(player, "7D").card)))
+    player.up(player.point(Item(CARD, _sprite(player, "7D").card)))
+    player.settle()
+    assert "+8: 8 of 14" in player.words(), "before anything is thrown"
+    assert len(player.match.turns) == 0
+
+
+@pytest.mark.parametrize(("ask", "turned", "said"), [
+    ("trap", "5H", "Pay a black even card: 8♣"), ("lost", "8D", "Three cards of the deck, or an Hourglass: Q♠"),
+    ("darkness", "6S", "Discard one, or light a Torch: 4♥"), ("gremlin", "X2", "It wants K♥, or all others. Ward: K♥"),
+    ("find", "3S", "You find 3♠"), ("room", "8H", "8♥ fits: room 8"),
+])
+def test_every_encounter_names_its_answers(tmp_path: Path, ask: str, turned: str, said: str) -> None:
+    player = _at(tmp_path, "8C", "QS", "KH", "4H", ask=ask, turned=turned, deck="4S 5S")
+    assert said in player.words().replace("\n", " ")
+
+
+def test_what_can_answer_is_lit_and_what_can_t_says_why(tmp_path: Path) -> None:
+    player = _at(tmp_path, "8C", "QS", "KH", "4H", ask="trap", turned="5H", deck="4S 3S")
+    lit = {str(what[1]) for what in player.shown() if what[0] == "glow"}
+    assert "8C" in lit
+    queen = _sprite(player, "QS")
+    assert player.stage.desk.holdable(Item(CARD, queen.card)), "it can be taken up to be told why"
+    player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["turned"]))
+    player.settle()
+    assert player.told("refused")[-1]["rule"] == "OU 3.4"
+    assert "a Trap takes a black 2, 4, 6, 8 or 10" in player.words().replace("\n", " ")
+
+
+def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path) -> None:
+    player = _at(tmp_path, "3C 5S 8C", "QS", deck="4S 3S 9C", equipped="10C")
+    words = player.words().split("\n")
+    for number in "8765432":
+        assert number in words
+    assert "Room 2 of 9, down; next 8" in player.words()
+    assert "2 below" in player.words()
+    assert "Searching" in player.words()
+    assert "Time  3" in player.words()
+
+
+@pytest.mark.parametrize(("face", "lines"), [
+    ("AH", ("Turned: a Chasm, which needs a Rope.", "Yours: an Advantage.", "Equipped: a Map.")),
+    ("KS", ("Turned: a Wraith of 13, to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card thrown")),
+    ("6C", ("Turned: Darkness", "Yours: a Rope over a Chasm.", "Yours: it pays for a Trap.")),
+    ("4H", ("Turned: a Find", "Yours: a Torch")),
+    ("5H", ("Turned: a Trap, which costs a black even card.",)),
+])
+def test_a_card_says_what_its_drawings_mean_when_the_pointer_rests_on_it(
+    tmp_path: Path, face: str, lines: tuple[str, ...]
+) -> None:
+    player = _at(tmp_path, "9C 6C", "3D AH", "KS", "4H", ask="trap", turned="5H", deck="4S 3S")
+    player.move(_sprite(player, face).pose[:2])
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    for line in lines:
+        assert line in player.words()
+    assert ("A right click spreads it out." in player.words()) == (face in ("AH", "6C"))
+    player.move((640, 5))
+    player.settle()
+    assert lines[0] not in player.words()
+
+
+def test_a_pile_that_is_spread_out_digs_and_gives_back(tmp_path: Path) -> None:
+    player = _at(tmp_path, "3C JC", "AH", deck="4S 3S", graveyard="2C 8C 5C")
+    table = player.match.state.table
+    player.stage.desk.inspect(None, table.place_named["graveyard"])
+    player.frame()
+    inspector = player.stage.inspector
+    faces = [face for _, face in inspector.cards]
+    assert [face.partition("@")[0] for face in faces] == ["5C", "8C", "2C"]
+    player.click(inspector.boxes[1].centre)
+    player.settle()
+    assert player.match.turns[-1].action == _action(player, "dig 8C > slot.1")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path: Path, way: str) -> None:
+    player = _at(tmp_path, "JC JD", "AH", deck="4S 3S", graveyard="2C 8C 5C")
+    digs = [_action(player, f"dig 8C > {place}") for place in ("slot.1", "slot.2")]
+    wanted = next(dig for dig in digs if dig in player.match.legal())
+    player.act(wanted, way)
+    player.settle()
+    assert player.match.turns[-1].action == wanted
+    player = _at(tmp_path / "none", "3C JC", "JD", deck="4S 3S", graveyard="2C 8C 5C", equipped="JH")
+    player.stage.desk.inspect(None, player.match.state.table.place_named["graveyard"])
+    player.frame()
+    player.click(player.stage.inspector.boxes[1].centre)
+    assert player.stage.chooser is not None
+    player.frame()
+    assert "In the place of JH" in player.words().replace("\u2665", "H").replace("\u2663", "C")
+    player.key(pygame.K_ESCAPE)
+    assert player.stage.chooser is None
+    assert not player.match.turns
+
+
+def test_what_loses_at_once_is_asked_first(tmp_path: Path) -> None:
+    player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path="10S")
+    player.act(_action(player, "retreat"), "click")
+    assert isinstance(player.top, Dialog)
+    assert player.told("sure")[-1]["key"] == "warn.ou_4_2"
+    player.key(pygame.K_ESCAPE)
+    player.settle()
+    assert player.match.asked == 1
+
+
+def test_the_last_page_names_the_rule_and_shows_the_path(tmp_path: Path) -> None:
+    player = _at(tmp_path, "2C", path="10S 9D 8S 7D 6D 5D 4D 3D", deck="KC", gaps={4: "AS"})
+    _take(player, _action(player, "lay 2C > room.9"), "drag")
+    for _ in range(400):
+        if player.top.name == "results":
+            break
+        player.frame(seconds=0.1)
+    player.settle()
+    assert "The ninth room was laid (OU 2.4)." in player.words()
+    shown = [str(what[1]).partition("@")[0] for what in player.shown() if what[0] == "card"]
+    assert shown == ["10S", "9D", "8S", "7D", "6D", "5D", "4D", "3D", "2C", "AS"]
+
+
+def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    content = player.scene.sitting.content
+    assert pictured(content, "10S") == "10S@oubliette"
+    assert pictured(content, "back:dungeon") == "back:dungeon"
+    assert pictured(player.app.library.games["soul_battle"], "10S") == "10S"
+
+    def printed(deck: Deck, face: str) -> bytes:
+        art = Art(player.app.images.master, lambda: deck)
+        return pygame.image.tobytes(art.card(face, 100), "RGBA")
+
+    assert printed(Deck(), "10S@oubliette") != printed(Deck(), "10S")
+    assert printed(Deck(plain=True), "10S@oubliette") == printed(Deck(), "10S")
+    assert Deck().path("X3") == Deck().path("X1")
