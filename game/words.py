@@ -93,13 +93,17 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """The marks of a card that is its own, in sentences: its letter or that it has none, and its symbols by the names
-    that `symbols` gives them. What the game has no words for (`face.letter`, `face.unlettered`, `face.symbol`,
-    `face.symbols`) is left out."""
-    letter = "face.letter" if face.letter else "face.unlettered"
-    shapes = "face.symbol" if len(face.symbols) == 1 else "face.symbols"
-    values = {"letter": face.letter, "names": ", ".join(symbols[one].lower() for one in face.symbols)}
-    return tuple(fill(texts[key], values) for key in (letter, *([shapes] if face.symbols else ())) if key in texts)
+    """The marks of a card that is its own, in sentences: its letter or that it has none, its kind, its cost, and its
+    symbols by the names that `symbols` gives them. What the game has no words for (`face.letter`, `face.unlettered`,
+    `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`) is left out."""
+    keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
+    if face.cost >= 0:
+        keys.append("face.cost" if face.cost else "face.free")
+    if face.symbols:
+        keys.append("face.symbol" if len(face.symbols) == 1 else "face.symbols")
+    values = {"letter": face.letter, "names": ", ".join(symbols[one].lower() for one in face.symbols),
+              "cost": face.cost, "tier": face.tier}
+    return tuple(fill(texts[key], values) for key in keys if key in texts)
 
 
 def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> tuple[str, ...]:

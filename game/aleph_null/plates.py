@@ -53,8 +53,8 @@ def epilogue(state: State) -> tuple[Said, ...]:
     if ended.rule in ("AN 10.5", "AN 10.3") and ended.how != "resigned":
         lines += [
             ("epilogue.hour", (("count", score.hour), ("hour", HOURS[state.marks[HOUR] - 1]))),
-            ("epilogue.left", (("count", score.left),)),
-            ("epilogue.damage", (("count", score.damage),)),
+            ("epilogue.left", (("count", score.left),)) if score.left else ("epilogue.left.none", ()),
+            ("epilogue.damage", (("count", score.damage),)) if score.damage else ("epilogue.damage.none", ()),
             ("epilogue.total", (("count", score.total),)),
         ]
         if ended.winners:

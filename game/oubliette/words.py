@@ -87,8 +87,13 @@ def _act(view: State) -> tuple[Said, Said]:
     return ("ask.act", ()) if no is None else ("ask.act.over", ()), (how, ())
 
 
-def _found(name: str) -> Callable[[State], tuple[Said, Said]]:
-    return lambda view: ((f"ask.{name}", (("cards", turn.found_card(view)),)), (f"ask.{name}.how", ()))
+def _find(view: State) -> tuple[Said, Said]:
+    how = "ask.find.how" if _answers(view, turn.KEEP.name) else "ask.find.full"
+    return ("ask.find", (("cards", turn.found_card(view)),)), (how, ())
+
+
+def _search(view: State) -> tuple[Said, Said]:
+    return ("ask.search", (("cards", turn.found_card(view)),)), ("ask.search.how", ())
 
 
 def _choose(view: State) -> tuple[Said, Said]:
@@ -110,8 +115,8 @@ _ASKS: Mapping[str, Callable[[State], tuple[Said, Said]]] = {
     "lost": _answered("lost", "guide"),
     "darkness": _answered("darkness", "light"),
     "gremlin": _gremlin,
-    "find": _found("find"),
-    "search": _found("search"),
+    "find": _find,
+    "search": _search,
     "act": _act,
     "choose": _choose,
     "give_back": _give_back,

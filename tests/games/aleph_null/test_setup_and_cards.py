@@ -10,7 +10,7 @@ from game.aleph_null.facts import deck_list
 from game.engine.action import Action
 from game.engine.events import Moved
 from game.engine.table import bit
-from game.words import card_text
+from game.words import card_marks, card_text
 from tests.games.aleph_null.table import CONTENT, deal, do, mark, position, refused, told
 
 
@@ -101,6 +101,16 @@ def test_an_2_1_which_one_enters_is_drawn_by_lot() -> None:
         match = do(position(discard="CANDLE.1", marks={"hour": 2}, seed=f"lot {seed}"), "end")
         found |= set(match.state.cards_in("altar"))
     assert found == {"GUARDIAN", "DRAUGHT", "WICK", "NEIGHBOUR"}
+
+
+@pytest.mark.parametrize(("code", "marks"), [
+    ("WEALTHY", ("A Tanist.", "Costs nothing.")), ("BOOK", ("A Key.", "Costs 5 power.")), ("WAND", ("A Key.",)),
+    ("MATINS", ("An Interference of tier 3.",)), ("GNOME", ("A Magical Power.", "Costs 2 power.")),
+    ("BELL", ("An Artifact.", "Costs 1 power.")), ("BAPHOMET", ()),
+])
+def test_an_1_3_a_card_says_its_type_and_its_cost(code: str, marks: tuple[str, ...]) -> None:
+    face = next(face for face in CONTENT.cards.named().values() if face.code == code)
+    assert card_marks(CONTENT.texts, face, {}) == marks
 
 
 def test_an_2_2_the_deck_is_shuffled() -> None:
