@@ -22,6 +22,9 @@ CLEARED = pytest.StashKey[int]()
 GROWN = 256 * 2**20
 """Bytes. The pictures of a program weigh a lot, and Python, which counts objects only, would let them lie."""
 
+LONG = "tests/test_contributing.py"
+"""Begun last, it would be waited for alone."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Runs before the workers are started, which inherit where to tell."""
@@ -38,7 +41,8 @@ def _worker(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long is not skipped but left out of the short run."""
+    """What takes long is not skipped but left out of the short run; what takes minutes in one piece comes first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
     if not safety.SOAK:
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("soak")])
         items[:] = [item for item in items if not item.get_closest_marker("soak")]
