@@ -171,3 +171,17 @@ def test_a_game_without_points_has_no_course(over: Sitting) -> None:
         from game.soul_battle.plates import summary
 
         object.__setattr__(over.match.game, "summary", summary)
+
+
+def test_figures_of_each_value_of_an_option_leave_computers_out() -> None:
+    """Values that nobody played have none; what was played with another value is counted nowhere."""
+    alone = {"game": "aleph_null", "first": 0}
+    matches = [
+        line(1, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (4,))),
+        line(2, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (0,)), winners=()),
+        line(3, **alone, seats=(SeatLine("Mortimer", "weigher"),), options={"level": "2"}, course=((0,), (7,))),
+        line(4, **alone, seats=(SeatLine("Mara"),), options={"level": "5"}, course=((0,), (9,))),
+    ]
+    first, second = figures.by_option(matches, "level", ["1", "2"])
+    assert (first.matches, first.wins, first.best) == (2, 1, 4)
+    assert (second.matches, second.best) == (0, None)

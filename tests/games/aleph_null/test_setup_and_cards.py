@@ -11,7 +11,7 @@ from game.engine.action import Action
 from game.engine.events import Moved
 from game.engine.table import bit
 from game.words import card_marks, card_text
-from tests.games.aleph_null.table import CONTENT, deal, do, mark, position, refused, told
+from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, mark, position, refused, told
 
 
 def test_an_1_1_the_deck_has_28_cards_and_twelve_interferences_lie_in_three_tiers() -> None:
@@ -157,3 +157,21 @@ def test_an_10_5_every_rank_begins_at_its_score() -> None:
         6: "grand_master", 7: "grand_master", 8: "grand_master", 9: "prince", 10: "prince", 11: "prince",
         12: "prince", 13: "prince", 14: "prince", 15: "prince",
     }
+
+
+@pytest.mark.parametrize(("left", "damage", "lines"), [
+    ("", 0, ["epilogue.an_10_5", "epilogue.hour", "epilogue.left.none", "epilogue.damage.none", "epilogue.total",
+             "epilogue.rank.grand_master"]),
+    ("CANDLE.1", 1, ["epilogue.an_10_5", "epilogue.hour", "epilogue.left", "epilogue.damage", "epilogue.total",
+                     "epilogue.rank.master"]),
+])
+def test_an_10_4_the_score_is_told_line_by_line(left: str, damage: int, lines: list[str]) -> None:
+    start = position(altar=f"BOOK WAND GRAND {left}".strip(), hand="BAPHOMET", marks={"hour": 4, "damage": damage})
+    match = do(start, "summon BAPHOMET > altar")
+    assert [key for key, _ in aleph_null().epilogue(match.state)] == lines
+
+
+def test_an_10_4_a_night_that_is_worth_less_than_nothing_has_no_rank() -> None:
+    start = position(altar="BOOK WAND GRAND CANDLE.1 CANDLE.2 CANDLE.3", hand="BAPHOMET", marks={"hour": 6})
+    match = do(start, "summon BAPHOMET > altar")
+    assert [key for key, _ in aleph_null().epilogue(match.state)][-1] == "epilogue.total"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.games.oubliette.table import scene
+import pytest
+
+from game.engine.table import bit
+from tests.games.oubliette.table import oubliette, scene
 
 FREE = {"actions": "unlimited"}
 
@@ -246,3 +249,20 @@ def test_ou_7_6_the_price_comes_before_the_effect_but_that_of_destroy_after_it()
     late = scene("5D X1", "AH", equipped="KC", ask="fight", turned="QS", deck="3C 4C", marks={"chaos": 1, "half.x1": 1})
     late.do("destroy X1 > turned")
     assert (late.cards("graveyard"), late.cards("equipped")) == ("KC QS", "X1")
+
+
+@pytest.mark.parametrize(("worn", "slots", "total"), [("AS", ("3H", "5D"), 8), ("AD", ("9S", "2H"), 7)])
+def test_ou_6_2_cards_in_the_hand_tell_what_they_make_with_a_map(worn: str, slots: tuple[str, ...], total: int) -> None:
+    game = scene(*slots, "KD", equipped=worn, deck="4C 3C")
+    named = game.state.table.card_named
+    view = game.match.view(bit(1))
+    assert oubliette().held(view, tuple(named[face] for face in slots)) == (
+        "held.map", (("count", total), ("value", 8))
+    )
+    assert oubliette().held(view, (named[slots[0]],)) is None
+
+
+def test_ou_6_3_the_table_notes_that_the_graveyard_was_used() -> None:
+    game = scene("3C KD", "2H", equipped="JC", deck="4C 5C", marks={"exhumed": 1})
+    place = game.state.table.place_named["equipped"]
+    assert oubliette().notes(game.match.view(bit(1)))[place] == ("note.grave_used", ())
