@@ -25,7 +25,7 @@ PAGE = ROOT / "CONTRIBUTING.md"
 COPIED = ("game", "data", "scenes", "tests", "assets", "pyproject.toml")
 FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
-SECONDS = 300
+SECONDS = 1200
 ANYTHING = "…"
 
 

@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -623,16 +622,10 @@ def test_the_command_is_the_same_for_every_hash_seed(tmp_path: Path) -> None:
     assert f"{GAME}.json" in written[0]
 
 
-def test_compiled_content_loads_fast_and_without_pyyaml(tmp_path: Path) -> None:
+def test_compiled_content_loads_without_pyyaml(tmp_path: Path) -> None:
     load_library(cache=tmp_path)
     code = (
         "import sys\nfrom pathlib import Path\nfrom game.content.library import load_library\n"
         "found = load_library(cache=Path(sys.argv[1]))\nassert found.game_ids and 'yaml' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
-    best = 1.0
-    for _ in range(20):
-        begun = time.perf_counter()
-        load_library(cache=tmp_path)
-        best = min(best, time.perf_counter() - begun)
-    assert best < 0.005 * len(load_library().game_ids)

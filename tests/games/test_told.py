@@ -1,9 +1,11 @@
-"""Whatever a game tells the table or refuses has its sentence, in every position of matches that are played by lot."""
+"""What a game tells the table besides its events (plates, dials, tiles, captions, outlooks, lines) has its words in
+every position and for every viewer, none of its places left open, and no card is named that the viewer doesn't know.
+What it refuses has them, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+import re
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -11,104 +13,156 @@ from game.content.library import load_library
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.events import Said
 from game.engine.match import Match
-from game.engine.rules import Game, Said
+from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
-from game.games import load_games, setup_for
+from game.games import load_games
+from game.players.player import decide, situation
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT
+from game.words import narrate
+from tests.lots import drawn_setup
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
-MATCHES, DECISIONS = 10, 60
+NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
+EVERY = 5
+"""Of so many positions one is listened to."""
+OPEN = re.compile(r"\{\w+")
+FOR_ONE = 40
+"""Matches of a game for one, in which each position is listened to."""
+PLACES = 3
+"""At so many places each verb is tried."""
+HELD = 2
+"""So many cards of a hand are held together."""
+Line = tuple[str, Sequence[tuple[str, object]]]
 
 
-def positions(game: str) -> Iterator[Match]:
-    """Matches by lot with their options in turn, at each decision; the end comes only where nothing else is left."""
-    content = LIBRARY.game(game)
-    for number in range(MATCHES):
-        chance = Chance(f"told {game} {number}")
-        options = {option.id: option.values[number % len(option.values)].id
-                   for option in content.game.options if option.values}
-        match = Match.new(GAMES[game], setup_for(content, content.game.seats[0], f"told {number}", options))
-        while match.asked and len(match.turns) < DECISIONS:
-            yield match
-            legal = match.legal()
-            on = [action for action in legal if not _ends(GAMES[game], match.state, action)]
-            match.play((on or legal)[chance.below(len(on or legal))])
-        for action in match.legal()[-1:]:
-            match.play(action)
-        yield match
+def dealt(name: str) -> Iterator[Match]:
+    """Two matches for each number of seats, of a game for one many, options by lot."""
+    seats = LIBRARY.game(name).game.seats
+    for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
+        yield Match.new(GAMES[name], drawn_setup(name, number, Chance(f"dealt {name} {number}"), f"told {number}"))
 
 
-def _ends(game: Game, state: State, action: Action) -> bool:
-    after = state.clone()
-    rules.apply(game, after, action)
-    return after.outcome is not None
+def played(match: Match, number: int) -> Iterator[None]:
+    """At each decision of a match, of every other one as the game's own player would mostly go on, else by lot."""
+    chance = Chance(f"told {match.game.id} {number}")
+    while match.asked:
+        yield
+        legal = match.legal()
+        thoughtful = number % 2 and chance.below(4)
+        by_lot = legal[chance.below(len(legal))]
+        match.play(decide(PLAYERS[OPPONENT](situation(match, 1))).action if thoughtful else by_lot)
 
 
-def _lines(game: Game, view: State, legal: Iterable[Action]) -> Iterator[Said]:
-    """Everything that the table may ask for, a position at a time."""
-    yield from chain(*game.plates(view), game.status(view), game.prompt(view), game.captions(view).values(),
-                     game.notes(view).values())
-    seen = [card for held in view.places for card in held if card >= 0]
-    for place in range(len(view.places)):
+def heard(game: Game, view: State) -> Iterator[Line]:
+    """Every line that a view brings forth."""
+    yield from game.status(view)
+    for lines in game.plates(view):
+        yield from lines
+    for place, cards in enumerate(view.places):
         yield from game.about(view, place)
+        assert set(game.listed(view, place)) <= set(range(len(view.table.cards)))
         tally = game.tally(view, place)
         yield from (said for said, _ in tally.rows) if tally else ()
-        assert set(game.listed(view, place)) <= set(range(len(view.table.cards)))
-    for card in seen:
-        yield from game.meaning(view, card)
+        for card in cards:
+            yield from game.meaning(view, card) if card >= 0 else ()
+        held = game.held(view, cards[:HELD]) if len(cards) >= HELD and min(cards[:HELD]) >= 0 else None
+        if held is not None:
+            yield held
+    yield from (*game.captions(view).values(), *game.notes(view).values())
     for page in game.pages(view):
         yield from (page.heading, *page.lines, *((page.warning,) if page.warning else ()))
+    for gauge in game.gauges(view):
+        assert 0 <= gauge.value <= gauge.most
+        yield f"gauge.{gauge.name}", ()
+
+
+def offered(game: Game, view: State) -> Iterator[Line]:
+    """Every line about what may be done, for the view of the seat that is asked."""
+    yield from game.prompt(view)
+    legal = rules.legal(game, view)
+    assert set(game.standing(view)) <= set(legal)
+    for tile in game.tiles(view):
+        yield f"tile.{tile.name}", ()
+        yield tile.line
+        assert (tile.action in legal) is (tile.action is not None and tile.refusal is None)
     for action in legal:
-        outlook = game.outlook(view, action)
-        found = game.held(view, action.cards) if action.cards else None
-        label = game.label(view, action)
-        yield from (said for said in (*outlook.lines, outlook.warning, found, label) if said is not None)
-    assert game.sideways(view) <= set(seen)
-    assert all(0 <= gauge.value <= gauge.most for gauge in game.gauges(view))
+        sure = game.outlook(view, action)
+        yield from sure.lines
+        told = (sure.warning, game.label(view, action), game.held(view, action.cards) if action.cards else None)
+        yield from (line for line in told if line is not None)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_everything_that_a_game_tells_has_its_sentence(game: str) -> None:
-    texts, told = LIBRARY.game(game).texts, set()
-    for match in positions(game):
-        view = match.view(bit(match.asked)) if match.asked else match.state
-        lines = list(_lines(GAMES[game], view, match.legal()))
-        lines += [tile.line for tile in GAMES[game].tiles(view)] if match.asked else []
-        if not match.asked:
-            lines += GAMES[game].epilogue(match.state)
-            assert GAMES[game].summary(match.state)
-            assert all(card >= 0 for card, _ in GAMES[game].closing(match.state))
-        missing = {key for key, _ in lines} - set(texts)
-        assert not missing
-        told |= {key for key, _ in lines}
-    assert len(told) > 10
+def words(match: Match, view: State, line: Line) -> str:
+    """A line in words, in which nothing is left open and no card is named that the view doesn't hold."""
+    spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
+    told = "".join(span.text for span in spans)
+    assert told.strip()
+    assert not OPEN.search(told), told
+    known = {card for cards in view.places for card in cards if card >= 0}
+    assert all(span.card < 0 or span.card in known for span in spans), told
+    return told
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_tried_anywhere_is_allowed_or_refused_by_a_rule_in_words(game: str) -> None:
-    """Each kind of action that the question takes, with no card, one, two, and with a name nobody has, on a place of
-    each kind and on none."""
-    made, texts, keys = GAMES[game], LIBRARY.game(game).texts, set()
-    for number, match in enumerate(positions(game)):
-        if not match.asked:
-            continue
-        state, question = match.state, match.state.question
-        assert question is not None
-        table = state.table
-        kinds = {place.kind: at for at, place in enumerate(table.places)}
-        one = {action.cards[:1] for action in match.legal() if action.cards} or {()}
-        cards = [(), *sorted(one)[:2], (number % len(table.cards),), (0, 1)]
-        for verb in (verb for verb in made.verbs if question[0] in verb.when):
-            for place in (-1, *kinds.values()):
-                for held in cards:
-                    no = rules.refusal(made, state, Action(verb.name, match.asked, held, place))
-                    if no is not None:
-                        assert no.rule in made.ids
-                        assert no.key in texts, no
-                        keys.add(no.key)
-            no = rules.refusal(made, state, Action(verb.name, match.asked, (), -1, "nobody"))
-            assert no is not None
-            keys.add(no.key)
-    assert len(keys) > 5
+@pytest.mark.parametrize("name", list(GAMES))
+def test_whatever_is_told_has_its_words(name: str) -> None:
+    game = GAMES[name]
+    listened = set()
+    for number, match in enumerate(dealt(name)):
+        for _ in played(match, number):
+            if len(match.turns) % (1 if match.setup.seats == 1 else EVERY):
+                continue
+            for seat in range(match.setup.seats + 1):
+                view = match.view(bit(seat) if seat else 0)
+                listened |= {words(match, view, line) for line in heard(game, view)}
+            asked = match.view(bit(match.asked))
+            listened |= {words(match, asked, line) for line in offered(game, asked)}
+        for line in (*heard(game, match.state), *game.epilogue(match.state)):
+            listened.add(words(match, match.state, line))
+    assert len(listened) > 10
+
+
+def test_an_open_place_and_a_hidden_card_are_found() -> None:
+    match = next(dealt("soul_battle"))
+    hidden = match.state.places[match.state.table.place_named["hand.2"]][:1]
+    with pytest.raises(AssertionError, match="soul"):
+        words(match, match.state, Said("log.won", (("who", 1),)))
+    line = Said("log.won", (("who", 1), ("soul", hidden)))
+    assert words(match, match.state, line)
+    with pytest.raises(AssertionError, match="Mara"):
+        words(match, match.view(bit(1)), line)
+
+
+def tried(match: Match, chance: Chance) -> Iterator[Action]:
+    """For each verb that the question takes, cards and places by lot."""
+    view = match.view(bit(match.asked))
+    seen = [card for cards in view.places for card in cards if card >= 0]
+    own = [action.cards for action in match.legal()]
+    for verb in match.game.by_question[match.state.agenda[-1][0]]:
+        for place in (-1, *(chance.below(len(view.places)) for _ in range(PLACES))):
+            offered = own[chance.below(len(own))]
+            found = (seen[chance.below(len(seen))],) if seen else ()
+            for cards in ((), offered, found, (*found, *offered)):
+                yield Action(verb.name, match.asked, cards, place)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_whatever_is_not_offered_is_refused_with_a_rule_and_its_words(name: str) -> None:
+    game, refused = GAMES[name], set()
+    for number, match in enumerate(dealt(name)):
+        for _ in played(match, number):
+            if len(match.turns) % (1 if match.setup.seats == 1 else EVERY):
+                continue
+            legal = set(match.legal())
+            for action in tried(match, Chance(f"tried {name} {number} {len(match.turns)}")):
+                no = rules.refusal(game, match.state, action)
+                assert (no is None) is (action in legal), action
+                if no:
+                    assert no.rule in game.ids
+                    words(match, match.state, Said(no.key, no.values))
+                    refused.add(no.key)
+    assert len(refused) > 10
