@@ -167,6 +167,33 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, list[Event]
     return after, events
 
 
+def check_position(game: Game, state: State, has_text: Texts, chance: Chance) -> list[Action]:
+    """All that must hold while a question waits. Returns the legal actions. Raises Broken."""
+    check_state(game, state)
+    legal = check_actions(game, state, has_text)
+    check_refused(game, state.clone(), chance)
+    return legal
+
+
+def check_decision(
+    match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
+) -> None:
+    """Take an action, with all that must hold then: nothing betrayed to whom all else is dealt anew (masks of seats),
+    events as these viewers hear them (masks), undo and redo. Raises Broken."""
+    game, state = match.game, match.state
+    before = state.clone()
+    for viewer in redealt:
+        dealt = check_redeal(game, state, viewer, chance)
+        check_ask_leak(game, state, dealt, action, viewer)
+    events = match.play(action)
+    _hold(state == before, "an earlier state is untouched")
+    check_events(before, match.state, events, viewers)
+    if match.why_no_undo() is None:
+        match.undo()
+        _hold(match.state == before, "undo leads back")
+        match.redo()
+
+
 def play_through(
     game: Game, setup: Setup, chance: Chance, tally: Tally, has_text: Texts, limit: int = 3000, thorough: bool = True
 ) -> Match:
@@ -182,24 +209,11 @@ def play_through(
         _check_opening(game, setup, match)
         while match.asked:
             state = match.state
-            check_state(game, state)
-            legal = check_actions(game, state, has_text)
-            check_refused(game, state.clone(), chance)
-            before = state.clone()
-            action = _drawn(game, state, legal, chance)
-            mask = masks[chance.below(len(masks))]
-            for viewer in {mask, bit(match.asked)}:
-                dealt = check_redeal(game, state, viewer, chance)
-                check_ask_leak(game, state, dealt, action, viewer)
-                tally.redeals += 1
+            action = _drawn(game, state, check_position(game, state, has_text, chance), chance)
+            redealt = {masks[chance.below(len(masks))], bit(match.asked)}
             done.append(notation(action, state.table))
-            events = match.play(action)
-            _hold(state == before, "an earlier state is untouched")
-            check_events(before, match.state, events, masks)
-            if match.why_no_undo() is None:
-                match.undo()
-                _hold(match.state == before, "undo leads back")
-                match.redo()
+            check_decision(match, action, redealt, masks, chance)
+            tally.redeals += len(redealt)
             _hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
             tally.steps += 1
         check_state(game, match.state)

@@ -326,7 +326,6 @@ class Button(Widget):
         self.click()
         self.action()
 
-
     def told(self, words: str, below: bool = True) -> list[Drawn]:
         """A line beside it that says what it is for, while the pointer or the focus is on it."""
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import check_actions, check_ask_leak, check_events, check_redeal, check_refused, check_state
+from game.engine.battery import check_decision, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.players.player import decide, situation
@@ -32,22 +32,9 @@ def test_every_invariant_holds(level: str) -> None:
         chance = Chance(f"{level} {number} choices")
         match = deal(f"battery {number}", level)
         while match.asked:
-            state = match.state
-            check_state(match.game, state)
-            check_actions(match.game, state, CONTENT.texts.__contains__)
-            check_refused(match.game, state.clone(), chance)
+            check_position(match.game, match.state, CONTENT.texts.__contains__, chance)
             action = _choice(match, chance)
-            for mask in (0, 1):
-                dealt = check_redeal(match.game, state, mask, chance)
-                check_ask_leak(match.game, state, dealt, action, mask)
-            before = state.clone()
-            events = match.play(action)
-            assert state == before
-            check_events(before, match.state, events, (0, 1))
-            if match.why_no_undo() is None:
-                match.undo()
-                assert match.state == before
-                match.redo()
+            check_decision(match, action, (0, 1), (0, 1), chance)
             reached.add(match.state.question[0] if match.state.question else "ended")
             assert len(match.turns) < 600
     assert {"act", "choose", "ended"} <= reached

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.content.library import load_library
 from game.engine.action import Action
-from game.engine.battery import check_actions, check_ask_leak, check_events, check_redeal, check_refused, check_state
+from game.engine.battery import check_decision, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.games import setup_for
@@ -33,21 +33,8 @@ def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
         chance = Chance(f"{seed} choices")
         match = Match.new(metempsychosis(), setup_for(CONTENT, 1, seed))
         while match.asked:
-            state = match.state
-            check_state(match.game, state)
-            check_actions(match.game, state, CONTENT.texts.__contains__)
-            check_refused(match.game, state.clone(), chance)
+            check_position(match.game, match.state, CONTENT.texts.__contains__, chance)
             action = decide(weigher(situation(match, 1))).action if seed in TRAPS else _choice(match, chance)
-            for mask in (0, 1):
-                dealt = check_redeal(match.game, state, mask, chance)
-                check_ask_leak(match.game, state, dealt, action, mask)
-            before = state.clone()
-            events = match.play(action)
-            assert state == before
-            check_events(before, match.state, events, (0, 1))
-            if match.why_no_undo() is None:
-                match.undo()
-                assert match.state == before
-                match.redo()
+            check_decision(match, action, (0, 1), (0, 1), chance)
             reached.add((match.state.marks[LEVEL], match.state.question[0] if match.state.question else "ended"))
     assert {(1, "take"), (1, "higher"), (2, "your_move"), (2, "take"), (2, "ended")} <= reached
