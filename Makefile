@@ -17,7 +17,7 @@ test: $(TEST_READY) check  ## set up and run all tests
 	BRANCHES=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup
 
 check: $(TEST_READY)  ## lint and types
-	$(PY) -m ruff check game scenes tests
+	$(PY) -m ruff check .
 	$(PY) -m mypy --strict game scenes
 
 soak: $(VENV)/.soak-ready  ## the long run of every check, and one table of its figures

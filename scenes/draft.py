@@ -15,6 +15,8 @@ from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 PRIVACY = "privacy"
 """The option that says how hands stay hidden; the same in every game of several people."""
 LONGEST_SEED = 40
+DAY = "day "
+"""With what the seed of a date's deal begins."""
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
@@ -27,7 +29,15 @@ def new_seed(chance: random.Random | None = None) -> str:
 
 def daily_seed(day: date) -> str:
     """The seed of a date's deal, the same for everyone."""
-    return f"day {day.isoformat()}"
+    return DAY + day.isoformat()
+
+
+def day_of(seed: str) -> str:
+    """The date whose deal a seed deals, as YYYY-MM-DD, or "" for any other seed."""
+    try:
+        return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
+    except ValueError:
+        return ""
 
 
 def clean_seed(text: str) -> str:

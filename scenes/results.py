@@ -14,6 +14,7 @@ from game.tally import course
 from game.words import narrate
 from scenes import flow
 from scenes.course import course_chart
+from scenes.draft import day_of
 from scenes.epilogue import Epilogue
 from scenes.geometry import Box
 from scenes.kit.link import Link
@@ -75,7 +76,13 @@ class ResultsScene(MenuScene):
             self._sound = ""
 
     def _before(self) -> tuple[Said, ...]:
-        """How often somebody who plays alone has won so far, and how often in a row; practice is told to be one."""
+        """Whether this was a deal of the day, how often somebody who plays alone has won so far, and how often in a
+        row; practice is told to be one."""
+        sitting = self.sitting
+        day = day_of(sitting.match.setup.seed)
+        return *((("results.solo.daily", (("date", day),)),) if day else ()), *self._figures()
+
+    def _figures(self) -> tuple[Said, ...]:
         sitting = self.sitting
         if sitting.practice or sitting.thinks(1):
             return (("results.solo.practice", ()),) if sitting.practice else ()

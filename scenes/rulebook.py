@@ -216,7 +216,7 @@ class RulebookScene(MenuScene):
             self.area.glide(self.area.leaf.spots[chapter.id][0] / self.app.view.scale)
 
     def _stands_in(self, chapter: Chapter) -> bool:
-        at = self.area.top_spot()
+        at = self.chosen if self.area.sees(self.chosen) else self.area.top_spot()
         return at == chapter.id or any(rule.id == at for rule in chapter.rules)
 
     # --- the page -----------------------------------------------------------------------------------------------

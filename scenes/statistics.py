@@ -121,7 +121,9 @@ class StatisticsScene(MenuScene):
         number = "one" if count == 1 else "many"
         key = f"statistics.summary.{number}.turn" if turns == 1 else f"statistics.summary.{number}"
         told = self.texts.say(key, count=count, turns=turns)
-        sheet.text(told, "paper_heading", (left, top), down=0)
+        if self.only:
+            told = self.app.say("statistics.summary.of", game=self._game(self.only), told=told)
+        sheet.fit(told, "paper_heading", (left, top), width, down=0)
         rule = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(rule, self.app.theme.palette.gold_lo)
 

@@ -11,8 +11,19 @@ from PIL import Image
 from . import fields
 from .draw import Lettering, placed, svg
 from .output import Output
-from .style import BLOOD, BONE, BONE_SHADE, CARD, CARD_RADIUS, CLUB_GREEN, COURT_BLUE, COURT_YELLOW, DIAMOND_BLUE
-from .style import HAIRLINE, INK
+from .style import (
+    BLOOD,
+    BONE,
+    BONE_SHADE,
+    CARD,
+    CARD_RADIUS,
+    CLUB_GREEN,
+    COURT_BLUE,
+    COURT_YELLOW,
+    DIAMOND_BLUE,
+    HAIRLINE,
+    INK,
+)
 
 SUITS = "SHDC"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

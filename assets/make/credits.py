@@ -14,7 +14,8 @@ DESIGNERS = ("Jack Davis", "Gary Culkins", "Barbara Barresi")
 CHANGED = "Recoloured, framed and composited."
 FONTS = {"cinzel": "Cinzel", "garamond": "EB Garamond", "atkinson": "Atkinson Hyperlegible"}
 LICENCE_TEXTS = (
-    "CC-BY-3.0", "CC0-1.0", "LGPL-2.1-or-later", "Python-2.0", "Zlib", "MIT", "BSD-3-Clause", "FTL", "IJG", "libpng-2.0",
+    "CC-BY-3.0", "CC0-1.0", "LGPL-2.1-or-later", "Python-2.0", "Zlib", "MIT", "BSD-3-Clause", "FTL", "IJG",
+    "libpng-2.0",
     "libtiff", "GPL-3.0-or-later",
 )
 SOFTWARE = {
@@ -24,7 +25,8 @@ SOFTWARE = {
     "SDL": "libSDL2, libSDL2_image, libSDL2_mixer, libSDL2_ttf. zlib licence",
     "FluidSynth, mpg123, libsndfile": "libfluidsynth, libmpg123, libsndfile: asked for by SDL_mixer. LGPL 2.1 or later",
     "Ogg, Vorbis, Opus, FLAC, WavPack": (
-        "libogg, libvorbis, libvorbisenc, libvorbisfile, libopus, libopusfile, libFLAC, libwavpack. BSD 3-clause licence"
+        "libogg, libvorbis, libvorbisenc, libvorbisfile, libopus, libopusfile, libFLAC, libwavpack. BSD 3-clause "
+        "licence"
     ),
     "libxmp": "libxmp. MIT licence",
     "FreeType": "libfreetype. FreeType licence",

@@ -10,7 +10,6 @@ from PIL import Image
 
 from .sources import Sources
 
-
 SOLID = 236
 """An average alpha from which a colour of a palette is meant to be solid."""
 

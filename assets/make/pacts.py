@@ -1,5 +1,5 @@
-"""The cards of Aleph Null: assistants, tools, powers, Keys and Interferences, their back, the marks of what they do, and
-the page of the Grimoire.
+"""The cards of Aleph Null: assistants, tools, powers, Keys and Interferences, their back, the marks of what they do,
+and the page of the Grimoire.
 
 What stands on a card is read from the game's own cards.yaml; only which figures it is composed of is said here."""
 
@@ -43,8 +43,8 @@ KINDS = {
 
 
 class Figure(NamedTuple):
-    """One drawing of a composition: its name (of game-icons or of OWN), its middle, its size, a turn in degrees, and how
-    strong it is."""
+    """One drawing of a composition: its name (of game-icons or of OWN), its middle, its size, a turn in degrees, and
+    how strong it is."""
 
     drawing: str
     x: float = 200.0
@@ -118,7 +118,8 @@ OWN = {
         '<path d="M130 172C128 148 142 134 168 130C166 156 156 172 136 182Z"/>'
     ),
     "athanor": (
-        '<path fill-rule="evenodd" d="M150 250L176 120H214V60H300V120H338L364 250V470H150ZM206 330A52 52 0 0 1 308 330V430H206Z"/>'
+        '<path fill-rule="evenodd" d="M150 250L176 120H214V60H300V120H338L364 250V470H150Z'
+        'M206 330A52 52 0 0 1 308 330V430H206Z"/>'
         '<path d="M257 318C292 352 292 392 270 420H244C222 396 226 360 257 318Z"/>'
         '<path d="M120 476H392V506H120Z"/><path d="M236 50C220 30 244 22 232 2C258 14 272 30 262 50Z"/>'
     ),
@@ -311,7 +312,8 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     for name in ("scrap", "sacrifice", "sacrificed", "gain_power"):
         out.png(f"pacts/{name}.png", _mark(out, name), "icons")
-    out.png("pacts/damage.png", svg(placed(out.sources.drawing("bleeding-wound"), (48, 48), 92, 'fill="white"'), (96, 96)),
+    wound = placed(out.sources.drawing("bleeding-wound"), (48, 48), 92, 'fill="white"')
+    out.png("pacts/damage.png", svg(wound, (96, 96)),
             "icons")
     faces = [face for deck in cards["decks"] for face in deck["faces"]]
     for number, face in enumerate(faces):

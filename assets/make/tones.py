@@ -222,6 +222,7 @@ def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
         out.png(f"{name}.png", picture, "icons")
     for number, face in enumerate(cards["decks"][0]["faces"]):
         picture = _card(out, letters, names, face, number)
-        out.png(f"cards/metempsychosis/{face['id'].upper()}.png", picture, "icons", "cinzel", "garamond", colours=INKS, mixed=True)
+        out.png(f"cards/metempsychosis/{face['id'].upper()}.png", picture, "icons", "cinzel", "garamond",
+                colours=INKS, mixed=True)
     out.png("cards/backs/abyss.png", build_back(out, ABYSS), "icons")
     out.png("table/staff.png", _staff(), colours=INKS, mixed=True)

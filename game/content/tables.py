@@ -48,6 +48,7 @@ _PLACE = Fields(
         "tries": Flag(),
         "rests": Decimal(0, 10),
         "grows": Decimal(1, 3),
+        "least": Decimal(1, 400),
         "over": MapOf(Number(2, 20)),
     },
 )
@@ -62,6 +63,7 @@ _DIAL = Fields({"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture":
 
 _PAGE = Fields({"name": Id(), "box": _BOX}, {**_ANCHORS, "picture": Id()})
 
+_FACE = Text(40, pattern=r"[A-Z0-9_]+(\.[0-9]+)?", meaning="the face of a card, like 10H or BOOK")
 _SOUND = Choice(SOUNDS)
 _MANNER = Choice(MANNERS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
@@ -95,6 +97,9 @@ TABLE: Schema = Fields(
                 "said": MapOf(_MANNER, _TOLD_KEY, "the key of a line of the chronicle, without `log.`"),
                 "lands": MapOf(_MANNER),
             },
+        ),
+        "heralds": MapOf(
+            Fields({}, {"face": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
         ),
         "count": Id(),
         "partners": Flag(),

@@ -19,6 +19,8 @@ DRAWN = 2
 """Cards that the first cry draws; the number is ours (ME 4.1)."""
 LEAST_TONES = 2
 """Of the sequence, for the fourth cry (ME 4.4)."""
+HEALING = CRIES[1]
+"""The cry that makes willpower full (ME 4.2)."""
 
 Values = tuple[tuple[str, Any], ...]
 

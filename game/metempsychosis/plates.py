@@ -24,7 +24,7 @@ from game.metempsychosis.facts import (
     level_of,
     pile_count,
 )
-from game.metempsychosis.moves import wanted_letters
+from game.metempsychosis.moves import TAKE, wanted_letters
 from game.metempsychosis.outlook import foreseen
 
 
@@ -60,7 +60,10 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """What a move surely costs (ME 2.3, 3), and what is asked before one that loses at once (ME 5.3, 5.4)."""
+    """What a move surely costs (ME 2.3, 3), and what is asked before one that loses at once (ME 5.3, 5.4) or mends
+    nothing (ME 4.2). Whichever of two cards is taken costs the same (ME 2.4), so nothing is told of that."""
+    if action.verb == TAKE.name:
+        return Outlook()
     if action.verb == GIVE_UP.name:
         return Outlook(warning=("warn.give_up", ()))
     sure = foreseen(game, view, action)
@@ -70,7 +73,9 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
         lines.append(("outlook.willpower", (("before", before), ("after", sure.willpower))))
     if sure.pile != pile:
         lines.append(("outlook.pile", (("before", pile), ("after", sure.pile))))
-    warning = (f"warn.{sure.loses}", ()) if sure.loses else None
+    in_vain = action.pick == cries.HEALING and before == level_of(view).willpower
+    lost: Said | None = (f"warn.{sure.loses}", ()) if sure.loses else None
+    warning = lost or (("warn.full", ()) if in_vain else None)
     return Outlook(tuple(lines), (Gauge("willpower", sure.willpower, level_of(view).willpower),), warning)
 
 

@@ -184,6 +184,11 @@ class PageArea(ScrollArea):
         if top < self.goal + SIGHT / 2 or bottom > self.goal + self.box[3] - SIGHT / 2:
             self.glide(top - SIGHT)
 
+    def sees(self, spot: str) -> bool:
+        """Whether any of a spot of the leaf is in sight where it glides to."""
+        top, bottom = (edge / self.kit.view.scale for edge in self.leaf.spots.get(spot, (0, 0)))
+        return top < self.goal + self.box[3] and bottom > self.goal
+
     def top_spot(self) -> str:
         """The last spot that begins at the upper edge or above it, or else the first one; "" on an empty leaf."""
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale

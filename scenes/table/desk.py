@@ -176,7 +176,7 @@ class Desk:
         if under:
             return next((place for place in reversed(under) if self.sprites.places[place]), under[0])
         for place in self._hands:
-            if self.hand_box(place).holds(x, y):
+            if self.area(place).holds(x, y):
                 return place
         return -1
 
@@ -203,6 +203,10 @@ class Desk:
     def area(self, place: int) -> Box:
         """Where a drop means this place."""
         spot = self.layout.spots[place]
+        if spot.shape == "fan" and spot.span and not self.sprites.places[place]:
+            # Whatever comes here first may be dropped wherever its cards will lie.
+            box = card_box(spot.slot_pose)
+            return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:

@@ -14,6 +14,7 @@ from game.engine.table import back_of_code, code
 from scenes.table import feel
 from scenes.table.cues import Cues
 from scenes.table.feel import USUAL, Motion
+from scenes.table.heralds import Heralds
 from scenes.table.layout import Pose
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
 
@@ -27,8 +28,11 @@ class Director:
     """Moves the sprites of one table, in the way that `motion` says, which may change at any time; `cues` tells what is
     heard of it."""
 
-    def __init__(self, sprites: Sprites, motion: Motion = USUAL, cues: Cues | None = None) -> None:
+    def __init__(
+        self, sprites: Sprites, motion: Motion = USUAL, cues: Cues | None = None, heralds: Heralds | None = None,
+    ) -> None:
         self.sprites = sprites
+        self.heralds = heralds or Heralds({})
         self.cues = cues or Cues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
@@ -45,11 +49,11 @@ class Director:
 
     @property
     def busy(self) -> bool:
-        """Whether something travels (a hovered or held card alone doesn't)."""
-        for sprite in self.moving.values():  # noqa: SIM110 - asked several times a frame
+        """Whether something travels (a hovered or held card alone doesn't), or is told over the table."""
+        for sprite in self.moving.values():
             if sprite.owner == LEGS:
                 return True
-        return False
+        return self.heralds.busy(self.now)
 
     # --- telling ------------------------------------------------------------------------------------------------
 
@@ -112,6 +116,7 @@ class Director:
         elif isinstance(event, Said):
             self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
             self._manner = self.cues.manner(event.key)
+            self._end = max(self._end, self.heralds.tell(event.key, self._end, self._told(feel.HERALD_TIME)))
         elif isinstance(event, Carried):
             sprite = self.sprites.tokens[event.token]
             self._carried(event)
@@ -428,11 +433,13 @@ class Director:
             if sprite.owner == LEGS:
                 self._settle(sprite)
         self.until = self.now
+        self.heralds.forget()
         self.cues.rest()
 
     def drop_all(self) -> None:
         """Everything, held or raised or travelling, lies at rest at once, and silently."""
         self.cues.forget()
+        self.heralds.forget()
         for sprite in list(self.moving.values()):
             sprite.pose = sprite.rest
             if sprite.legs:

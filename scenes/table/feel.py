@@ -99,6 +99,10 @@ GAIN_RISE = 26.0
 """How far it rises meanwhile, and in which part of that time it fades."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
+HERALD_TIME = 2.4
+"""What is told large over the table is seen for this long; in this part of it it comes, and goes."""
+HERALD_FADES = 0.12
+HERALD_STEPS = 8
 NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)

@@ -23,6 +23,8 @@ from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
 
+NOTE_GAP = 6.0
+"""So far from its place stands why something can't be done there, above it or below."""
 TOLD_ABOVE = 40.0
 """So far above its card lies what it says, in logical units."""
 
@@ -162,8 +164,8 @@ class Handling(Desk):
         area = self.area(place)
         spans = stage.words.say(refusal.key, refusal.values) if refusal else stage.words.say("table.nothing_here")
         rule = stage.words.say("table.rule", [("rule", refusal.rule)]) if refusal else ()
-        stage.note = Note(spans, rule, area.x + area.w / 2, area.y + area.h * 0.4, self.director.now + feel.NOTE_TIME,
-                         refusal.rule if refusal else "")
+        stage.note = Note(spans, rule, area.x + area.w / 2, area.y - NOTE_GAP, self.director.now + feel.NOTE_TIME,
+                         refusal.rule if refusal else "", area.y + area.h + NOTE_GAP)
 
     def hovers(self, over: int, gap: int) -> None:
         self.stage.own.part(gap)
@@ -205,8 +207,18 @@ class Handling(Desk):
         if self._open is not None and stage.hover is None and told:
             stage.chip = None
         self._open = card
-        if card is not None and (stage.chip is None or (stage.chip.tip and self._meaning(card))):
+        if card is not None and (stage.chip is None or (stage.chip.tip and self._meaning(card.card))):
             self._tell_card(card)
+
+    def read_spread(self, number: int) -> None:
+        """What a card of the pile that is spread out says is told over it; -1: of none."""
+        stage, inspector = self.stage, self.stage.inspector
+        if inspector is None or number == inspector.read:
+            return
+        inspector.read, stage.chip = number, None
+        spans = self._meaning(inspector.known[number]) if 0 <= number < len(inspector.known) else ()
+        if spans and number < len(inspector.boxes):
+            stage.chip = Chip(spans, -1, self.director.now, tip=True, over=inspector.boxes[number])
 
     def _rest_on(self, place: int) -> None:
         stage, chip = self.stage, self.stage.chip
@@ -261,7 +273,7 @@ class Handling(Desk):
     def _tell_card(self, sprite: Sprite) -> None:
         """What a card of its own kind says is told over it once the pointer rests there."""
         stage = self.stage
-        spans = self._meaning(sprite)
+        spans = self._meaning(sprite.card)
         if not spans or stage.note is not None or stage.gesture.pick is not None:
             return
         if len(self.sprites.places[sprite.place]) > 1 and not self.layout.spots[sprite.place].spread:
@@ -269,16 +281,16 @@ class Handling(Desk):
         over = card_box(sprite.rest)
         stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
 
-    def _meaning(self, sprite: Sprite) -> tuple[Span, ...]:
+    def _meaning(self, card: int) -> tuple[Span, ...]:
         """What a card says, or what the game says of it; empty if there is nothing to say."""
         stage = self.stage
-        face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[sprite.card].face)
+        face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[card].face)
         if face is not None:
             texts, names = stage.words.texts, stage.sitting.content.cards.symbol_names()
             lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
             return Span(face.name, "bold"), Span(f": {lines}")
         spans: tuple[Span, ...] = ()
-        for said in stage.match.game.meaning(stage.view, sprite.card):
+        for said in stage.match.game.meaning(stage.view, card):
             spans = (*spans, *((Span(" "),) if spans else ()), *stage.words.said(said))
         return spans
 

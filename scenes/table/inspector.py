@@ -52,11 +52,11 @@ def spread(
     line = words.say(one, [("count", len(shown))])
     if backs:
         line = (*line, Span(", "), *words.say("table.inspect.hidden", [("count", len(backs))]))
-    known = [card for card in reversed(shown) if card >= 0]
+    known = tuple([card for card in reversed(shown) if card >= 0])
     choices = {at: takes[card] for at, card in enumerate(known) if card in takes}
     how = [words.say("table.inspect.take")] if choices else []
     lines = [line, *map(words.said, about), *how]
-    return Inspector(title, lines, cards, counts, choices, min(choices, default=-1))
+    return Inspector(title, lines, cards, counts, choices, min(choices, default=-1), known)
 
 
 @dataclass
@@ -71,6 +71,10 @@ class Inspector:
     choices: dict[int, list[Action]] = field(default_factory=dict)
     """What can be done with a card here, by its number among them."""
     chosen: int = -1
+    known: tuple[int, ...] = ()
+    """The cards that are seen here, in their order, before the backs."""
+    read: int = -1
+    """Which of them the pointer is on, or -1."""
     boxes: list[Box] = field(default_factory=list)
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     """Where it lies, set when it is drawn."""

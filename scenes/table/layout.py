@@ -119,6 +119,7 @@ class Spot:
     tries: bool = False
     rests: float = 0.0
     grows: float = 1.0
+    least: float = 0.0
     over: tuple[tuple[str, int], ...] = ()
 
     def times(self, share: float) -> Spot:
@@ -127,7 +128,7 @@ class Spot:
         right, below = self.edge
         return replace(
             self, x=self.x * share, y=self.y * share, card=self.card * share, pitch=(across * share, down * share),
-            edge=(right * share, below * share), span=self.span * share, dip=self.dip * share,
+            edge=(right * share, below * share), span=self.span * share, dip=self.dip * share, least=self.least * share,
         )
 
     @cached_property
@@ -191,7 +192,9 @@ class Spot:
         pitch = min(self.pitch[0], self.span / gaps) if self.span else self.pitch[0]
         off = index - (count - 1) / 2
         lean = -self.turn / max(4, gaps) * off
-        return Pose(self.x + pitch * off, self.y + self.dip * off * off, self.card, lean)
+        # Rather than cover one another, many cards get narrower, down to `least`.
+        width = max(self.least, self.card * pitch / self.pitch[0]) if self.least and self.pitch[0] else self.card
+        return Pose(self.x + pitch * off, self.y + self.dip * off * off, width, lean)
 
 
 class Plate(NamedTuple):
@@ -303,6 +306,7 @@ class Layout:
                     line.get("tries", False),
                     line.get("rests", 0.0),
                     line.get("grows", 1.0),
+                    line.get("least", 0.0),
                     tuple(line.get("over", {}).items()),
                 ).times(self.share)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from game.engine.action import Action
 from game.words import Span
@@ -13,12 +14,17 @@ from scenes.table import feel
 from scenes.table.layout import Box
 from scenes.table.pen import Block, Pen
 
+if TYPE_CHECKING:
+    from scenes.table.stage import Stage
+
 PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 TIP_GAP = 8.0
+GAIN_IN = 16.0
+"""From the right edge of a plate to what rises from it."""
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
@@ -36,6 +42,25 @@ def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
     """The same items, the text in them under its words."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
+
+
+def gained(stage: Stage, pen: Pen, bounds: Box) -> list[Drawn]:
+    """What the seats have just won rises from their plates, towards the middle of the table."""
+    items = []
+    for gain, share in stage.gains.seen(stage.director.now):
+        box = stage.layout.plates[gain.seat].box
+        up = box.y > stage.size[1] / 2
+        rise = (1 - (1 - share) ** 3) * feel.GAIN_RISE * (not stage.director.motion.still)
+        y = box.y - rise if up else box.y + box.h + rise
+        told = stage.words.say("table.gain", [("count", gain.amount)])
+        block = pen.block(told, "gain")
+        x = box.x + box.w - GAIN_IN - block.picture.get_width() / pen.scale / 2
+        left = min(1.0, (1 - share) / feel.GAIN_FADES)
+        step = round(left * feel.GAIN_STEPS) / feel.GAIN_STEPS
+        for item in named(bubble(pen, "chip_plain", block, x, y, bounds), told):
+            key = (item.what, *item.picture.get_size())
+            items.append(item if step == 1 else item._replace(picture=pen.art.faded(key, item.picture, step)))
+    return items
 
 
 @dataclass
@@ -79,6 +104,8 @@ class Note:
     until: float
     names: str = ""
     """The id of that rule."""
+    below: float = 0.0
+    """Where it begins if it has no room above y; 0: as high as it can."""
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     link: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     """Where the rule can be clicked."""
@@ -90,7 +117,8 @@ class Note:
         high = text.picture.get_height() + (rule.picture.get_height() if rule else 0)
         h = high / pen.scale + PAD
         left = min(max(self.x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
-        top = min(max(self.y - h, bounds.y + 6), bounds.y + bounds.h - h - 6)
+        high_up = self.below and self.y - h < bounds.y + 6
+        top = min(max(self.below if high_up else self.y - h, bounds.y + 6), bounds.y + bounds.h - h - 6)
         self.box = Box(left, top, w, h)
         words = "".join(span.text for span in self.spans)
         x, y = pen.px(left + PAD), pen.px(top + PAD / 2)

@@ -225,11 +225,14 @@ class TableScene(Scene):
             controls.set_hover("")
             controls.named_card = -1
             return True
-        controls.set_hover(controls.at(x, y))
+        covered = stage.inspector is not None and stage.inspector.box.holds(x, y)
+        controls.set_hover("" if covered else controls.at(x, y))
         named = self.show.chronicle.card_at(round(x * self.scale), round(y * self.scale))
         controls.named_card = named if stage.gesture.state == Hand.IDLE else -1
-        if stage.inspector is not None and stage.inspector.at(x, y) in stage.inspector.choices:
-            stage.inspector.chosen = stage.inspector.at(x, y)
+        if stage.inspector is not None:
+            at = stage.inspector.at(x, y)
+            stage.inspector.chosen = at if at in stage.inspector.choices else stage.inspector.chosen
+            stage.desk.read_spread(at)
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
             stage.chooser.chosen = at if at >= 0 else stage.chooser.chosen
@@ -405,6 +408,7 @@ class TableScene(Scene):
         assert inspector is not None
         if key in SIDEWAYS and inspector.choices:
             inspector.step(SIDEWAYS[key])
+            self.stage.desk.read_spread(inspector.chosen)
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and inspector.chosen in inspector.choices:
             self.stage.piles.take(inspector.chosen)
         else:

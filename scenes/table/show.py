@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 import pygame
 
@@ -11,8 +12,8 @@ from scenes.kit.images import Images, lit
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
-from scenes.table import feel
-from scenes.table.art import Art
+from scenes.table import feel, heralds
+from scenes.table.art import Art, pictured
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
@@ -21,8 +22,8 @@ from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, Spot, card_box, token_box, turned_box
-from scenes.table.overlays import bubble, named
-from scenes.table.panels import PAD, Panels
+from scenes.table.overlays import bubble, gained, named
+from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.picture import Picture, slot_box
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite
@@ -217,7 +218,7 @@ class Show:
         if self._hand_moves():
             items += self._hand()
         items += self.picture.moving(moving)
-        items += [*self._joined(), *self._focus(), *self._gained()]
+        items += [*self._joined(), *self._focus(), *gained(stage, self.pen, self.bounds)]
         items += self._words()
         if len(items) == len(self._live) and all(
             a.picture is b.picture and a.x == b.x and a.y == b.y
@@ -429,25 +430,6 @@ class Show:
     def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
         return named(bubble(self.pen, "chip_plain", self.pen.block(spans, "body"), x, y, self.bounds), spans)
 
-    def _gained(self) -> list[Drawn]:
-        """What the seats have just won rises from their plates, towards the middle of the table."""
-        stage, pen = self.stage, self.pen
-        items = []
-        for gain, share in stage.gains.seen(stage.director.now):
-            box = stage.layout.plates[gain.seat].box
-            up = box.y > stage.size[1] / 2
-            rise = (1 - (1 - share) ** 3) * feel.GAIN_RISE * (not stage.director.motion.still)
-            y = box.y - rise if up else box.y + box.h + rise
-            told = stage.words.say("table.gain", [("count", gain.amount)])
-            block = pen.block(told, "gain")
-            x = box.x + box.w - PAD - block.picture.get_width() / pen.scale / 2
-            left = min(1.0, (1 - share) / feel.GAIN_FADES)
-            step = round(left * feel.GAIN_STEPS) / feel.GAIN_STEPS
-            for item in named(bubble(pen, "chip_plain", block, x, y, self.bounds), told):
-                key = (item.what, *item.picture.get_size())
-                items.append(item if step == 1 else item._replace(picture=pen.art.faded(key, item.picture, step)))
-        return items
-
     def _focus(self) -> list[Drawn]:
         stop = self.controls.focus_stop()
         if stop is None:
@@ -461,11 +443,10 @@ class Show:
 
     def _words(self) -> list[Drawn]:
         stage = self.stage
-        pen = self.pen
-        items: list[Drawn] = []
-        if stage.chip is not None:
-            box = stage.chip.over or stage.desk.area(stage.chip.place)
-            items += stage.chip.items(pen, box, stage.director.now, self.bounds)
+        pen, chip = self.pen, stage.chip
+        at = chip and (chip.over or stage.desk.area(chip.place))
+        told = chip.items(pen, at, stage.director.now, self.bounds) if chip and at else []
+        items = [] if stage.inspector else [*told]
         if stage.note is not None:
             items += stage.note.items(pen, self.bounds)
         if stage.chooser is not None:
@@ -477,8 +458,13 @@ class Show:
                 pen, self.bounds, stage.words.say("table.inspect.close"),
                 lambda what, box, strong: self._light(what, box, radius, self.accent, strong), self.theme.palette.gold,
             )
+            items += told
         if self.controls.named_card >= 0:
             items += self._shown_card(self.controls.named_card)
+        director = stage.director
+        if herald := director.heralds.seen(director.now):
+            face = partial(pictured, stage.sitting.content)
+            items += heralds.items(herald, director.now, director.motion.still, pen, stage.words, face, self._shade())
         return items
 
     def _shade(self) -> pygame.Surface:

@@ -49,6 +49,7 @@ BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 cards, of the log."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
+GOLD = ("lesson.next", "lesson.play")
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """So far above the id of a rule it is told where that leads."""
@@ -276,14 +277,18 @@ class Speech:
 
     def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
         items: list[Drawn] = []
-        for name, there in self.buttons.items():
-            box = there.times(1 / self.larger)
-            gold = name in ("lesson.next", "lesson.play")
+        boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
+        rooms = {name: (box.w - GAP, box.h) for name, box in boxes.items()}
+        # The words of the plain buttons are of one size.
+        plain = [pen.block(stage.words.say(name), "score", room=room).picture.get_height()
+                 for name, room in rooms.items() if name not in GOLD]
+        for name, box in boxes.items():
+            gold = name in GOLD
             items.append(pen.panel("button_gold" if gold else "button", box))
             if name == self.hover:
                 items.append(pen.panel("hover", box))
             role = "button_gold" if gold else "score"
-            room = (box.w - GAP, box.h)
+            room = rooms[name] if gold else (rooms[name][0], min(plain) / pen.scale)
             items.append(pen.text(stage.words.say(name), role, *box.centre, across=0.5, room=room))
         if stage.sitting.waits:
             right = self.drawn.x + WIDTH - PAD

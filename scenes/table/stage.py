@@ -26,6 +26,7 @@ from scenes.table.gains import Gains
 from scenes.table.gesture import Gesture
 from scenes.table.gesture import State as Hand
 from scenes.table.handling import Handling
+from scenes.table.heralds import Heralds
 from scenes.table.hotseat import HotSeat, Phase
 from scenes.table.inspector import Inspector
 from scenes.table.layout import Box, Layout
@@ -63,7 +64,7 @@ class Stage:
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
         self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways)
-        self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound))
+        self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound), Heralds(plan))
         self.desk = Handling(self)
         self.gesture = Gesture(self.desk)
         self.own = OwnHand(self)
@@ -79,7 +80,7 @@ class Stage:
         self.chip: Chip | None = None
         self.note: Note | None = None
         self.chooser: Chooser | None = None
-        self.inspector: Inspector | None = None
+        self._inspector: Inspector | None = None
         self.hover: Sprite | None = None
         self.log: list[list[Said]] = []
         self.version = 0
@@ -214,6 +215,15 @@ class Stage:
         elif question is not None and self.hot.phase == Phase.THINK:
             self.outside.log("thinks", seat=question[1], question=question[0])
             self.mind.begin(self.sitting.thought(), self.outside.pause())
+
+    @property
+    def inspector(self) -> Inspector | None:
+        """The pile that is spread out, if any; with it comes and goes what is told of its cards."""
+        return self._inspector
+
+    @inspector.setter
+    def inspector(self, spread: Inspector | None) -> None:
+        self._inspector, self.chip = spread, None
 
     # --- time ---------------------------------------------------------------------------------------------------
 
@@ -431,7 +441,6 @@ class Stage:
         self.own.lit = frozenset()
         self.mind.forget()
         self.hint = None
-        self.chip = None
         self.note = None
         self.chooser = None
         self.inspector = None

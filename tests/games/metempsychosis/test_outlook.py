@@ -14,7 +14,7 @@ from game.engine.rules import Outlook
 from game.engine.state import State
 from game.engine.table import bit
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
-from game.metempsychosis.facts import WILLPOWER, pile_count
+from game.metempsychosis.facts import WILLPOWER, level_of, pile_count
 from game.metempsychosis.words import prompt
 from game.players.player import decide, situation
 from game.players.weigher import weigher
@@ -44,11 +44,16 @@ def check(state: State) -> set[str]:
         if action.verb == "give_up":
             assert told.warning == ("warn.give_up", ())
             continue
+        if action.verb == "take":
+            assert told == Outlook(), "the move has cost what it costs"
+            continue
         events: list[Event] = []
         rules.apply(game, after, action, events)
         move = before_level_2(events)
         lost = after.outcome.how if after.outcome and move == events else ""
         warning = (f"warn.{lost}", ()) if lost in (NO_WILLPOWER, NO_PILE) else None
+        if action.pick == "second" and warning is None and state.marks[WILLPOWER] == level_of(state).willpower:
+            warning = ("warn.full", ())
         assert told.warning == warning, action
         marked = [event.value for event in move if isinstance(event, Marked) and event.mark == WILLPOWER]
         assert told.gauges[0].value == (marked or state.marks)[-1 if marked else WILLPOWER], action
@@ -92,7 +97,7 @@ def test_in_every_position_what_is_told_is_what_the_rules_do(way: str) -> None:
             if outcome and outcome.how == "stuck":
                 assert lines(plain(match.state), 1) == 0
                 stuck += 1
-    assert warned == {"warn.willpower", "warn.pile"}
+    assert warned == {"warn.willpower", "warn.pile", "warn.full"}
     assert stuck or way == "keepers", "the fuzz must come to the end that it is about"
 
 
