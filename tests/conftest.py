@@ -17,10 +17,10 @@ from tests.resident import resident
 
 BRANCHES = pytest.StashKey[Branches]()
 GATHERED = pytest.StashKey[bool]()
-CLEARED = pytest.StashKey[int]()
-"""Bytes of memory that this process held when it was last cleared."""
-GROWN = 256 * 2**20
-"""Bytes. The pictures of a program weigh a lot, and Python, which counts objects only, would let them lie."""
+CLEARED = pytest.StashKey[tuple[int, int]]()
+"""Bytes of memory that this process held when it was last cleared, and how many tests it has run since."""
+GROWN, OFTEN = 256 * 2**20, 100
+"""Bytes, and tests. The pictures of a program weigh a lot, and Python, which counts objects only, would let them lie."""
 
 LONG = "tests/test_contributing.py"
 """Begun last, it would be waited for alone."""
@@ -53,12 +53,20 @@ def pytest_runtest_protocol(item: pytest.Item):  # type: ignore[no-untyped-def]
     branches = item.config.stash.get(BRANCHES, None)
     if branches is not None:
         branches.follow(item.nodeid)
-    done = yield
-    held = resident()
-    if held > item.config.stash.get(CLEARED, 0) + GROWN:
-        gc.collect()
-        item.config.stash[CLEARED] = resident()
-    return done
+    before, tests = item.config.stash.get(CLEARED, (0, OFTEN))
+    if tests >= OFTEN or resident() > before + GROWN:
+        _clear()
+        before, tests = resident(), 0
+    item.config.stash[CLEARED] = before, tests + 1
+    return (yield)
+
+
+def _clear() -> None:
+    """What nobody needs any more is thrown away. What is left, above all the tests themselves, isn't looked through
+    again each time a program under test looks for such things, as it does whenever it changes its scene."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -13,13 +13,16 @@ from typing import NamedTuple
 
 SOAK = bool(os.environ.get("SOAK"))
 """Whether this is the long run."""
+TRIAL = bool(os.environ.get("TRIAL"))
+"""Whether tests are only tried out, on a game that nobody ships: each check is made a tenth as often."""
 FILE = "SAFETY_FILE"
 """The variable that names the file in which what was done is gathered."""
 
 
 class Figure(NamedTuple):
     """What is counted, and how often at least (`most`: at most) in the short and in the long run (None: not there);
-    `each`: for each game. Parts of one figure are summed, of one with `most` or `share` the worst counts."""
+    `each`: for each game; fewer than `least` prove nothing. Parts of one figure are summed, of one with `most` or `share`
+    the worst counts."""
 
     what: str
     test: float | None
@@ -27,10 +30,13 @@ class Figure(NamedTuple):
     each: bool = False
     most: bool = False
     share: bool = False
+    least: float = 1
 
     @property
     def asked(self) -> float | None:
         """How often in this run."""
+        if TRIAL and self.test is not None and not (self.most or self.share):
+            return max(self.least, self.test // 10)
         return self.soak if SOAK else self.test
 
 
@@ -52,7 +58,7 @@ FIGURES = {
     "inputs": Figure("files made by lot, read", 500, 20_000),
     "fuzz": Figure("files made by the guided fuzzer, read", None, 20_000),
     "pictures": Figure("golden pictures", 96, 96),
-    "monkey": Figure("random inputs at the table", 1500, 20_000, each=True),
+    "monkey": Figure("random inputs at the table", 1500, 20_000, each=True, least=1500),
     "memory": Figure("memory over 10,000 frames, KiB", None, 1024, each=True, most=True),
     "journeys": Figure("journeys on the package, real window", 7, 70),
     "branches": Figure("branches of rules, content, storage, %", 98, 98, share=True),
@@ -79,7 +85,7 @@ def tell(figure: str, done: float, game: str = "") -> None:
 def apart() -> dict[str, str]:
     """The surroundings of tests that a test or a part of the long run starts: they make the short run, and what they
     count is told to nobody."""
-    ours = ("PYTEST_", "SAFETY_", "BRANCHES", "SOAK")
+    ours = ("PYTEST_", "SAFETY_", "BRANCHES", "SOAK", "TRIAL")
     return {name: value for name, value in os.environ.items() if not name.startswith(ours)}
 
 

@@ -107,7 +107,7 @@ def _run(script: str, root: Path) -> None:
         command, _, expected = part.partition("\n")
         words = shlex.split(command)
         assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
-        surroundings = {**apart(), "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+        surroundings = {**apart(), "PYTHONPATH": str(root), "PYTHONHASHSEED": "0", "TRIAL": "1"}
         done = subprocess.run(
             [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",

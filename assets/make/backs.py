@@ -14,6 +14,8 @@ WIDTH, HEIGHT = CARD
 CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
+INKS = 128
+"""So many colours has a back, the missing ones mixed from these."""
 
 
 def _ground(seat: Seat) -> Image.Image:
@@ -97,17 +99,18 @@ def _medal(seat: Seat) -> str:
     )
 
 
-def build_back(out: Output, seat: Seat) -> Image.Image:
-    """The back of a seat, or of whatever else looks like one."""
+def write_back(out: Output, name: str, seat: Seat) -> None:
+    """Write cards/backs/<name>: the back of a seat, or of whatever else looks like one."""
     path = out.sources.drawing(seat.drawing)
     sigil = svg(placed(path, (CX, CY), 126, 'fill="url(#gold)"'), CARD)
-    return over(
+    picture = over(
         _ground(seat), svg(_lattice(seat) + _rules() + _medal(seat), CARD), shadow(sigil, (2, 3), 2.0, 0.75), sigil
     )
+    out.png(f"cards/backs/{name}.png", picture, "icons", colours=INKS, mixed=True)
 
 
 def build_backs(out: Output) -> None:
     """Write cards/backs/seat1..6 and soul."""
     for number, seat in enumerate(SEATS, 1):
-        out.png(f"cards/backs/seat{number}.png", build_back(out, seat), "icons")
-    out.png("cards/backs/soul.png", build_back(out, SOUL), "icons")
+        write_back(out, f"seat{number}", seat)
+    write_back(out, "soul", SOUL)

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image
 
 from . import fields
-from .backs import build_back
+from .backs import write_back
 from .draw import over, placed, shadow, svg
 from .output import Output
 from .style import CARD, GOLD, INK, NIGHT, Seat
@@ -113,5 +113,5 @@ def build_dungeon(out: Output) -> None:
     faces = [(rank, suit) for suit in "SHDC" for rank in ranks] + jokers
     for rank, suit in faces:
         out.png(f"cards/oubliette/{rank}{suit}.png", _badges(out, rank, suit), "icons", colours=INKS)
-    out.png("cards/backs/dungeon.png", build_back(out, DUNGEON), "icons")
+    write_back(out, "dungeon", DUNGEON)
     out.png("table/dungeon.png", _passage(), colours=128, mixed=True)

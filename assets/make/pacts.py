@@ -13,7 +13,7 @@ import yaml
 from PIL import Image, ImageFilter
 
 from . import fields
-from .backs import build_back
+from .backs import write_back
 from .draw import Lettering, linear, over, placed, shadow, svg
 from .output import Output
 from .style import CARD, CARD_RADIUS, GOLD, NIGHT, TEXT, Seat
@@ -320,6 +320,6 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
         picture = _card(out, letters, names, face, number)
         out.png(f"cards/aleph_null/{face['id'].upper()}.png", picture, "icons", "cinzel", "garamond", colours=INKS,
                 mixed=True)
-    out.png("cards/backs/grimoire.png", build_back(out, GRIMOIRE), "icons")
+    write_back(out, "grimoire", GRIMOIRE)
     out.png("table/cloth.png", _cloth(out), "icons", colours=INKS, mixed=True)
     out.png("table/page.png", _page(out), "icons", colours=INKS, mixed=True)

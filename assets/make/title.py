@@ -39,6 +39,8 @@ CANDLES = (
     Candle(1833, SHELF[0], 116),
 )
 NICHE = (780, 1110)
+INKS = 160
+"""So many colours has a niche, the missing ones mixed from these."""
 ICON = 512
 
 
@@ -396,9 +398,9 @@ def build_title(out: Output) -> None:
     out.png("table/wall.png", _wall())
     for game, niche in NICHES.items():
         picture = _niche(out, niche)
-        out.png(f"title/niche_{game}.png", picture, "icons")
+        out.png(f"title/niche_{game}.png", picture, "icons", colours=INKS, mixed=True)
         half = picture.resize((NICHE[0] // 2, NICHE[1] // 2), Image.Resampling.LANCZOS)
-        out.png(f"title/niche_{game}.half.png", half, "icons")
+        out.png(f"title/niche_{game}.half.png", half, "icons", colours=INKS, mixed=True)
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]

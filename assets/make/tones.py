@@ -12,7 +12,7 @@ import yaml
 from PIL import Image, ImageFilter
 
 from . import fields
-from .backs import build_back
+from .backs import write_back
 from .draw import Lettering, linear, over, placed, shadow, svg
 from .output import Output
 from .style import CARD, CARD_RADIUS, GOLD, NIGHT, TEXT, Seat
@@ -224,5 +224,5 @@ def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
         picture = _card(out, letters, names, face, number)
         out.png(f"cards/metempsychosis/{face['id'].upper()}.png", picture, "icons", "cinzel", "garamond",
                 colours=INKS, mixed=True)
-    out.png("cards/backs/abyss.png", build_back(out, ABYSS), "icons")
+    write_back(out, "abyss", ABYSS)
     out.png("table/staff.png", _staff(), colours=INKS, mixed=True)

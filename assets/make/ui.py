@@ -11,6 +11,8 @@ from .output import Output
 
 SLICE = (192, 192)
 LEDGER = (1200, 820)
+INKS = 64
+"""So many colours has the paper of the ledger."""
 RAYS = 512
 
 
@@ -114,5 +116,5 @@ def build_ui(out: Output) -> None:
     out.png("ui/button_gold.png", _button_gold())
     out.png("ui/button_dark.png", _dark("#241A16", "#120C0B", 0.94, 0.95, inner=True))
     out.png("ui/panel.png", _dark("#1E1613", "#120D0C", 0.90, 0.62, inner=False))
-    out.png("ledger.png", _ledger())
+    out.png("ledger.png", _ledger(), colours=INKS, mixed=True)
     out.png("rays.png", _rays())

@@ -99,7 +99,7 @@ TABLE: Schema = Fields(
             },
         ),
         "heralds": MapOf(
-            Fields({}, {"face": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
+            Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
         ),
         "count": Id(),
         "partners": Flag(),

@@ -51,7 +51,7 @@ class Heralds:
         """A line is told: if it is one of them, for so long from then on. Until when nothing else happens."""
         if key not in self._known or not length:
             return when
-        self._coming.append(Herald(key, self._known[key].get("face", ""), when, when + length))
+        self._coming.append(Herald(key, self._known[key].get("card", ""), when, when + length))
         return when + length
 
     def seen(self, now: float) -> Herald | None:

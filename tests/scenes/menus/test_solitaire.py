@@ -121,7 +121,7 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     assert isinstance(history, Listing)
     assert [row.right for row in history.rows] == ["second", "first"], "the newest first"
     assert history.rows[0].note.endswith("practice")
-    assert "0 of 1 won; 0 in a row, at most 0" in stand.shown(), "practice doesn't count"
+    assert "0 of 1 won; 0 in a row now, 0 at best" in stand.shown(), "practice doesn't count"
     scene.page.set_focus(history)
     stand.key(pygame.K_DOWN)
     stand.click(stand.buttons()["again"])
@@ -234,7 +234,7 @@ def test_at_a_table_of_several_the_pause_deals_other_cards_only(stand: Stand) ->
 def test_the_end_tells_how_often_the_game_was_won(stand: Stand) -> None:
     write(stand, told(1, 1), told(2, 0), told(3, 2), told(4, 1), told(5, 2, practice=True))
     stand.show(stand.app.make("results", given_up(stand)))
-    assert "You have won 3 of 5; 0 in a row, at most 2." in stand.shown()
+    assert "You have won 3 of 5; 0 in a row now, 2 at best." in stand.shown()
     assert any(text.endswith("Move 1.") for text in stand.shown())
     stand.show(stand.app.make("results", given_up(stand, practice=True)))
     assert stand.app.texts["results.solo.practice"] in stand.shown()
@@ -259,8 +259,8 @@ def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> No
     scene._turn_to("levels")
     stand.frame()
     texts = stand.shown()
-    assert {"Level 1", "80%, 4 of 5 won", "Won in a row: 2 now, 2 at most", "Level 2", "20%, 1 of 5 won",
-            "Won in a row: 0 now, 1 at most"} <= set(texts)
+    assert {"Level 1", "80%, 4 of 5 won", "Won in a row: 2 now, 2 at best", "Level 2", "20%, 1 of 5 won",
+            "Won in a row: 0 now, 1 at best"} <= set(texts)
     assert stand.app.texts["statistics.left.practice.one"] in texts
 
 

@@ -11,7 +11,7 @@ from scenes.table.heralds import Heralds
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
-PLAN = {"heralds": {"octave": {}, "appeared": {"face": "BAPHOMET"}}}
+PLAN = {"heralds": {"octave": {}, "appeared": {"card": "BAPHOMET"}}}
 TITLE = "The octave sounds"
 
 
@@ -94,6 +94,6 @@ def test_every_game_names_lines_and_cards_that_it_has() -> None:
     for name, content in library().games.items():
         for key, herald in content.table.get("heralds", {}).items():
             assert {f"log.{key}", f"herald.{key}"} <= set(content.texts), (name, key)
-            assert herald.get("face", "") in ("", *content.cards.named()), (name, key)
+            assert herald.get("card", "") in ("", *content.cards.named()), (name, key)
             some += 1
     assert some
