@@ -11,6 +11,7 @@ from scenes.geometry import Geometry
 from scenes.kit.theme import Theme
 from scenes.reckoning import LEAST_NAME, SIGIL, TOKEN, Reckoning
 from scenes.sheet import Sheet
+from scenes.table.layout import CARD_RATIO
 from scenes.table.sprites import SIDEWAYS
 
 ASIDE, ASIDE_DOWN = 0.6, 0.4
@@ -32,14 +33,19 @@ class Epilogue(Reckoning):
     def put(self, sheet: Sheet) -> None:
         """Everything but the buttons."""
         self.put_frame(sheet, self._heading())
-        left, top, _ = self.place.numbers("inner", 3)
-        y = top + self.place.number("told")
+        left, top, width = self.place.numbers("inner", 3)
+        y, step = top + self.place.number("told"), self.place.number("told_step")
+        if self.row:
+            _, middle, _, card, _ = self.place.numbers("laid_out", 5)
+            room = middle - card * CARD_RATIO / 2 - step / 2 - y
+            step = min(step, room / max(1, len(self.lines) - 1))
+        aside = self.place.number("told_left")
         for line in self.lines:
             mark = (left + self.place.number("told_mark"), y)
             sheet.mask(SIGIL.format("soul"), mark, self.place.number("chip"), self.theme.palette.gold_lo)
-            sheet.text(tuple((span.text, span.style) for span in line), "paper_heading",
-                       (left + self.place.number("told_left"), y))
-            y += self.place.number("told_step")
+            said = tuple((span.text, span.style) for span in line)
+            sheet.fit(said, "paper_heading", (left + aside, y), width - aside, high=step)
+            y += step
         self._laid_out(sheet)
 
     def _laid_out(self, sheet: Sheet) -> None:

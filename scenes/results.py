@@ -20,7 +20,7 @@ from scenes.geometry import Box
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
-from scenes.kit.widgets import Button, ChoiceRow
+from scenes.kit.widgets import Button, ChoiceRow, even
 from scenes.menu import MenuScene
 from scenes.reckoning import Reckoning
 from scenes.sheet import Sheet, ground
@@ -159,9 +159,11 @@ class ResultsScene(MenuScene):
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
         left = x + first + gap
+        plain = []
         for name, text, icon, action in others:
-            self.add(name, Button(app, Box(left, y, each, high), say[text], action, icon=icon))
+            plain.append(self.add(name, Button(app, Box(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
+        even(plain)
         self._pages()
 
     def _pages(self) -> None:

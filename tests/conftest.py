@@ -20,7 +20,7 @@ GATHERED = pytest.StashKey[bool]()
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """Bytes of memory that this process held when it was last cleared, and how many tests it has run since."""
 GROWN, OFTEN = 256 * 2**20, 100
-"""Bytes, and tests. The pictures of a program weigh a lot, and Python, which counts objects only, would let them lie."""
+"""Bytes, and tests. The pictures of a program weigh a lot; Python, which counts objects only, would let them lie."""
 
 LONG = "tests/test_contributing.py"
 """Begun last, it would be waited for alone."""

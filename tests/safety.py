@@ -21,8 +21,8 @@ FILE = "SAFETY_FILE"
 
 class Figure(NamedTuple):
     """What is counted, and how often at least (`most`: at most) in the short and in the long run (None: not there);
-    `each`: for each game; fewer than `least` prove nothing. Parts of one figure are summed, of one with `most` or `share`
-    the worst counts."""
+    `each`: for each game; fewer than `least` prove nothing. Parts of one figure are summed, of one with `most` or
+    `share` the worst counts."""
 
     what: str
     test: float | None

@@ -16,9 +16,11 @@ from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.director import Director
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
-from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box, token_seat, turned_box
+from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, Spot, card_box, token_box, token_seat, turned_box
 from scenes.table.sprites import HAND, Sprite, Sprites
 
+MANY = 200
+"""How far the ends of the fullest fan hang, in dips of the fan."""
 BETWEEN = 0.24
 """What is dropped so near to the edge of what can be seen of a card, as a share of it, is put between two cards."""
 Position = Callable[[int], State]
@@ -39,7 +41,9 @@ class Desk:
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None
         self._areas: list[tuple[float, float, float, float, int]] = []
-        self._hands: list[int] = []
+        self._hands: list[tuple[int, Box]] = []
+        self._fans: list[int] = []
+        """The places that spread their cards, those of the front seat first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._areas_of: Layout | None = None
         self._refresh_asked()
@@ -122,9 +126,11 @@ class Desk:
             near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
             if near and sprite.owner != HAND:
                 return Item(TOKEN, name=self.sprites.table.tokens[sprite.token])
-        for row in self._fans():
-            for sprite in reversed(row):
-                if sprite.owner != HAND and sprite.shown >= 0 and inside(sprite.pose, x, y):
+        self._know_layout()
+        for place in self._fans:
+            for sprite in reversed(self.sprites.row(place)):
+                near = abs(x - sprite.pose.x) <= sprite.pose.width
+                if near and sprite.owner != HAND and sprite.shown >= 0 and inside(sprite.pose, x, y):
                     return Item(CARD, sprite.card)
         place = self.place_at(x, y)
         if place < 0:
@@ -133,12 +139,6 @@ class Desk:
         if top and top[0].owner != HAND and top[0].shown >= 0 and inside(top[0].pose, x, y):
             return Item(CARD, top[0].card)
         return None
-
-    def _fans(self) -> list[list[Sprite]]:
-        """The hands, the front seat's first."""
-        spots = [spot for spot in self.layout.spots if spot.spread]
-        spots.sort(key=lambda spot: spot.seat != self.layout.front)
-        return [self.sprites.row(spot.place) for spot in spots]
 
     def squarely(self, card: int, x: float) -> bool:
         """Whether a point lies on the middle of what can be seen of a card of a hand, not between it and the next."""
@@ -164,26 +164,34 @@ class Desk:
     def place_at(self, x: float, y: float) -> int:
         """The place here: piles before hands, of overlapping ones that on which a card lies uppermost; what lies over a
         place counts as that place."""
-        if self._areas_of is not self.layout:
-            self._areas_of = self.layout
-            # Where cards are only looked at on their way, nothing is dropped.
-            piles = [spot for spot in self.layout.spots if spot.shape in ("stack", "heap") and not spot.rests]
-            self._areas = [(*self.layout.area(spot), spot.place) for spot in piles]
-            self._hands = [spot.place for spot in self.layout.spots if spot.spread]
-            self._boxes = {}
+        self._know_layout()
         under = [place for left, top, width, height, place in self._areas
                  if left <= x < left + width and top <= y < top + height]
         if under:
             return next((place for place in reversed(under) if self.sprites.places[place]), under[0])
-        for place in self._hands:
-            if self.area(place).holds(x, y):
+        for place, reach in self._hands:
+            if reach.holds(x, y) and self.area(place).holds(x, y):
                 return place
         return -1
+
+    def _know_layout(self) -> None:
+        """What is asked of a layout at every motion of the pointer is worked out once."""
+        if self._areas_of is self.layout:
+            return
+        self._areas_of = self.layout
+        # Where cards are only looked at on their way, nothing is dropped.
+        piles = [spot for spot in self.layout.spots if spot.shape in ("stack", "heap") and not spot.rests]
+        self._areas = [(*self.layout.area(spot), spot.place) for spot in piles]
+        spread = [spot for spot in self.layout.spots if spot.spread]
+        self._hands = [(spot.place, reach_of(spot, self.layout.width)) for spot in spread]
+        self._fans = [spot.place for spot in sorted(spread, key=lambda spot: spot.seat != self.layout.front)]
+        self._boxes = {}
 
     def hand_box(self, place: int) -> Box:
         """The rectangle of a fan as many cards as it holds (an empty one keeps its middle card's)."""
         count = max(1, len(self.sprites.places[place]))
-        found = self._boxes.get((place, count)) if self._areas_of is self.layout else None
+        self._know_layout()
+        found = self._boxes.get((place, count))
         if found is None:
             found = self._boxes[place, count] = self._box_of_hand(place, count)
         return found
@@ -219,6 +227,14 @@ class Desk:
         if sprite is None:
             return None
         return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
+
+
+def reach_of(spot: Spot, width: float) -> Box:
+    """What no card of a place that spreads its cards can lie outside of, or only by some of its edge: rough, but soon
+    asked. `width`: of the whole table, for a fan without an end."""
+    across = (spot.span or width) / 2 + spot.card
+    down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO
+    return Box(spot.x - across, spot.y - down, 2 * across, 2 * down)
 
 
 def inside(pose: Pose, x: float, y: float) -> bool:

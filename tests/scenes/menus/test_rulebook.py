@@ -11,7 +11,7 @@ import pytest
 from game.content.finding import named_rules
 from scenes.kit.link import Link
 from scenes.menu import MenuScene
-from scenes.rulebook import RulebookScene
+from scenes.rulebook import ChapterLine, RulebookScene
 from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import Stand, library, mouse, played, sitting
 
@@ -76,6 +76,13 @@ def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
         assert scene.query == rule.casefold()
         assert _in_sight(stand, scene, rule)
         assert ("found", rule.split()[-1]) in stand.app.painter.shown()
+
+
+def test_the_contents_mark_the_chapter_of_the_rule_that_was_asked_for(stand: Stand) -> None:
+    for rule in ("ME 2.1", "ME 3.2"):
+        scene = _open(stand, rule, "metempsychosis")
+        here = [line.number for line in scene.named.values() if isinstance(line, ChapterLine) and line.here()]
+        assert here == [rule.partition(".")[0]]
 
 
 def test_a_search_filters_marks_counts_and_steps(stand: Stand) -> None:

@@ -72,6 +72,18 @@ def test_the_deal_of_the_day_is_the_same_for_everyone_on_a_date(stand: Stand) ->
         assert table.sitting.match.setup.seed == TODAY == "day 2026-11-21"
 
 
+def test_the_deal_of_the_day_is_told_at_the_pause_and_at_the_end(stand: Stand) -> None:
+    for seed, told_of in ((TODAY, True), ("day of wrath", False)):
+        sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed)
+        stand.show(stand.app.make("table", sitting))
+        stand.app.scenes.push(stand.app.make("pause", sitting))
+        stand.frame()
+        assert any("The deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
+        sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
+        stand.show(stand.app.make("results", sitting))
+        assert ("This was the deal of the day of 2026-11-21." in stand.shown()) is told_of
+
+
 @pytest.mark.parametrize(("level", "practice", "key"), [
     (1, False, "setup.daily.won"), (0, False, "setup.daily.lost"), (1, True, "setup.daily.how"),
 ])
@@ -259,6 +271,7 @@ def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> No
     scene._turn_to("levels")
     stand.frame()
     texts = stand.shown()
+    assert any(text.startswith("Metempsychosis: ") for text in texts)
     assert {"Level 1", "80%, 4 of 5 won", "Won in a row: 2 now, 2 at best", "Level 2", "20%, 1 of 5 won",
             "Won in a row: 0 now, 1 at best"} <= set(texts)
     assert stand.app.texts["statistics.left.practice.one"] in texts

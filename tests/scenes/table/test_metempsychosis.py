@@ -215,6 +215,58 @@ def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, text
                if item.what[0] in ("text", "card", "icon", "panel"))
 
 
+def test_a_card_of_a_pile_that_is_spread_out_says_what_it_does(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    _sit_at(player, scene("K1 A1", "B1", pile=30, tomb="E1", willpower=9))
+    player.key(pygame.K_c)
+    player.frame()
+    card = player.match.state.table.card_named["E1"]
+    inspector = player.stage.inspector
+    player.move(inspector.boxes[inspector.known.index(card)].centre)
+    player.settle()
+    told = "Tone E. Symbol: skull. Draw 1. Lose 2 willpower."
+    assert told in player.words()
+    assert player.scene.show.controls.hover == "", "what lies below it is not pointed at"
+    player.move((5, 5))
+    player.settle()
+    assert told not in player.words()
+    player.move(inspector.boxes[inspector.known.index(card)].centre)
+    player.settle()
+    player.key(pygame.K_ESCAPE)
+    player.frame()
+    assert told not in player.words(), "it goes with the pile"
+
+
+def test_the_first_tone_may_be_dropped_wherever_the_sequence_will_lie(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    sequence = player.match.state.table.place_named["sequence"]
+    spot = player.stage.layout.spots[sequence]
+    card = player.match.state.table.card_named["E1"]
+    player.drag(player.point(Item(CARD, card)), (spot.x - spot.span / 2, spot.y))
+    player.settle()
+    assert player.match.state.cards_in("sequence") == ["E1"]
+
+
+def test_many_cards_of_a_hand_get_narrower_before_they_cover_one_another(tmp_path: Path) -> None:
+    spot = next(spot for spot in _player(tmp_path).stage.layout.spots if spot.kind == "hand")
+    for count in (6, 8, 9, 14):
+        poses = [spot.pose(number, count) for number in range(count)]
+        pitch = poses[1].x - poses[0].x
+        width = poses[0].width
+        assert spot.least <= width <= spot.card
+        assert width == spot.least or pitch / width == pytest.approx(spot.pitch[0] / spot.card)
+    assert spot.pose(0, 6).width == spot.card > spot.pose(0, 8).width > spot.least
+
+
+def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    player.click(player.scene.show.controls.tiles()["tile.cry_second"].box.centre)
+    assert isinstance(player.top, Dialog)
+    assert "Willpower is full already, and this cry takes half of the pile." in player.words()
+    _yes(player)
+    assert player.match.turns[-1].action.pick == "second"
+
+
 def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
     player = _player(tmp_path)
     tiles = player.scene.show.controls.tiles()
