@@ -35,7 +35,7 @@ from game.scenario import ScenarioError, read_scenario, run_scenario
 from game.sitting import Sitting
 from scenes.__main__ import _refuse, _wrong, options_of, parser
 from scenes.kit.theme import ThemeError, build_theme
-from tests.profile.test_statistics import line
+from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)
 SCENARIOS = Path(__file__).parent / "scenarios"

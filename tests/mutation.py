@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -17,6 +18,11 @@ from tests.broken import copy
 from tests.safety import apart, tell
 
 ALSO = ("README.md",)
+FORKED = 'process_isolation = "fork"'
+ANEW = 'process_isolation = "forkserver"\nforkserver_warmup = "none"'
+"""How the tests of a change are begun: in a process in which everything is loaded already, or in one that loads all."""
+AT_LOADING = ("game.soul_battle.beats",)
+"""What works out its tables while it is loaded, so that a change shows only where it is loaded anew."""
 KILLED = {"killed", "timeout", "suspicious", "caught by type check"}
 """What mutmut says of a change that was noticed: a test failed, or never came to an end."""
 LIVED = {"survived", "no tests"}
@@ -28,6 +34,13 @@ def outcomes(told: str) -> dict[str, str]:
     return {name: outcome for name, _, outcome in pairs if "__mutmut_" in name}
 
 
+def forked(settings: str) -> tuple[str, ...]:
+    """The modules that are changed, as pyproject.toml names them, but for those of AT_LOADING."""
+    paths = tomllib.loads(settings)["tool"]["mutmut"]["only_mutate"]
+    modules = (path.removesuffix(".py").replace("/", ".") for path in paths)
+    return tuple(module for module in modules if module not in AT_LOADING)
+
+
 def main() -> int:
     """Make every change; 0 when each was tried."""
     with tempfile.TemporaryDirectory() as folder:
@@ -35,7 +48,14 @@ def main() -> int:
         copy(root, (*COPIED, *ALSO), LINKED)
         surroundings = apart()
         mutmut = [sys.executable, "-m", "mutmut"]
-        code = subprocess.call([*mutmut, "run"], cwd=root, env=surroundings, stdout=subprocess.DEVNULL)
+        settings = root / "pyproject.toml"
+        text = settings.read_text(encoding="utf-8")
+        code = 0
+        for isolation, modules in ((FORKED, forked(text)), (ANEW, AT_LOADING)):
+            assert text.count(FORKED) == 1
+            settings.write_text(text.replace(FORKED, isolation), encoding="utf-8")
+            names = [f"{module}.*" for module in modules]
+            code |= subprocess.call([*mutmut, "run", *names], cwd=root, env=surroundings, stdout=subprocess.DEVNULL)
         listed = subprocess.run(
             [*mutmut, "results", "--all", "true"], cwd=root, env=surroundings, capture_output=True, text=True,
             check=True,

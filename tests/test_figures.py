@@ -14,7 +14,7 @@ from game.figures import Wanted, by_name, by_seat, chosen, options_in, safe, tab
 from game.profile.statistics import MatchLine, SeatLine
 from game.sitting import Sitting
 from game.tally import course, identity, tally
-from tests.profile.test_statistics import line
+from tests.profile.lines import line
 from tests.scenes.menus.stand import Stand, played, sitting
 
 

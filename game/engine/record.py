@@ -13,9 +13,7 @@ from typing import Any
 from game.content.errors import one_line
 from game.content.reader import read_bytes
 from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
-from game.engine import rules
 from game.engine.action import notation, parse
-from game.engine.chance import seeded
 from game.engine.events import Event, to_plain
 from game.engine.hidden import SMALL, hide, reveal
 from game.engine.match import Match
@@ -89,7 +87,7 @@ def record_of(match: Match, names: Sequence[str], content: str) -> Record:
 
 
 def _plain(events: Sequence[Event]) -> tuple[tuple[Any, ...], ...]:
-    return tuple(tuple(to_plain(event)) for event in events)
+    return tuple(_tuples(list(to_plain(event))) for event in events)
 
 
 # --- text ------------------------------------------------------------------------------------------------------
@@ -232,15 +230,13 @@ def verify(record: Record, game: Game) -> Match:
             f"the record was made under rules version {record.rules}, this is {game.version}: it can be replayed, "
             "not verified"
         )
-    setup = record.setup
     told = _loaded(record, record.start, game)
-    start = rules.begin(game, setup, seeded(setup.seed))
-    if start != told:
-        raise RecordError(f"the seed '{setup.seed}' deals another match than the record tells")
-    match = Match(game, setup, start)
+    match = Match.new(game, record.setup)
+    if match.start != told:
+        raise RecordError(f"the seed '{record.seed}' deals another match than the record tells")
     for number, turn in enumerate(record.turns, 1):
         try:
-            match.play(parse(turn.action, start.table))
+            match.play(parse(turn.action, told.table))
         except (ValueError, Refused) as wrong:
             raise RecordError(f"turn {number} ({turn.action}) is refused: {wrong}") from wrong
         if match.state.digest() != turn.digest:

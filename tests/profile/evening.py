@@ -24,7 +24,7 @@ from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.replay import export, open_record
 from game.sitting import Sitting
-from tests.profile.test_statistics import line
+from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)
 DECISIONS = 8

@@ -27,7 +27,7 @@ from game.sitting import Sitting
 from tests.profile.child import NOBODY, Child, as_somebody_else, in_child, needs_fork
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk
-from tests.profile.test_statistics import line
+from tests.profile.lines import line
 from tests.safety import asked, tell
 
 GAMES = list(games())

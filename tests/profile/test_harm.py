@@ -20,7 +20,7 @@ from game.profile.statistics import read as read_statistics
 from game.replay import export, open_record
 from game.sitting import Sitting
 from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
-from tests.profile.test_statistics import line
+from tests.profile.lines import line
 from tests.safety import SOAK, tell
 
 GAMES = list(games())

@@ -14,8 +14,8 @@ from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import generation, read_parsed, read_text, write_text
+from tests.profile.lines import line
 from tests.profile.powerloss import Left, RememberingDisk, check_all
-from tests.profile.test_statistics import line
 
 HEADER = {"game": "a game", "seats": ["Mara", "Tobias"]}
 ENTRIES: list[dict[str, Any]] = [{"turn": number, "hidden": str(number) * 90} for number in range(1, 4)]

@@ -8,17 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.profile.statistics import FORMAT, Ledger, MatchLine, SeatLine, decode, encode, read
+from game.profile.statistics import FORMAT, Ledger, decode, encode, read
 from tests.profile.failing import FailingDisk
-
-
-def line(number: int, **changed: object) -> MatchLine:
-    made = MatchLine(
-        id=f"{number:016x}", when="2026-01-01T12:00:00", game="soul_battle", rules=1, options={"pass": "final", "n": 3},
-        seats=(SeatLine("Māra"), SeatLine("Tobias", "thinker")), winners=(1,), turns=2, first=0,
-        course=((0, 0), (3, 1), (9, 4)), undos=0, practice=False, seed="abcd",
-    )
-    return made._replace(**changed)  # type: ignore[arg-type]
+from tests.profile.lines import line
 
 
 def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:

@@ -37,10 +37,24 @@ def test_a_golden_record_holds(path: Path) -> None:
     assert match.state == states[-1]
     going_on = resume(record, game)
     assert going_on.state == states[-1]
+    assert going_on.setup == match.setup == record.setup
     assert bool(going_on.legal()) == (not record.finished)
     again = record_of(match, record.names, record.content)
-    assert from_text(to_text(again).encode(), "again").turns == record.turns
+    assert from_text(to_text(again).encode(), "again") == again == record
     tell("records", 1, record.game)
+
+
+def test_a_record_is_written_to_be_read() -> None:
+    record = replace(from_text(_GOOD.encode(), "good"), names=("Māra", "Łukasz"))
+    lines = to_text(record).splitlines()
+    assert [line.partition(":")[0] for line in lines if line[0] not in "- "] == [
+        "format", "game", "rules", "content", "seats", "options", "finished", "seed", "start", "opening", "turns",
+        "snapshot",
+    ]
+    assert {"- Māra", "- Łukasz"} <= set(lines)
+    turns = lines[lines.index("turns:") + 1 : -1]
+    assert len(turns) == 3 * len(record.turns), "what an action did stands in one line"
+    assert '": ' not in lines[-1], "nothing is wasted"
 
 
 def test_the_selftest_plays_every_game_to_its_record() -> None:
@@ -122,6 +136,8 @@ def test_an_encoded_line_that_is_damaged_says_so() -> None:
     for broken in (text[:-40] + "\n", text.replace("hidden: eJ", "hidden: **")):
         with pytest.raises((RecordError, ContentError)):
             from_text(broken.encode(), "bad")
+    with pytest.raises(RecordError, match="bad: hidden: the encoded line is damaged; take another copy"):
+        from_text(text.replace("hidden: eJ", "hidden: ab").encode(), "bad")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from scenes.kit.widgets import Button
 from scenes.setup import SetupScene
 from scenes.statistics import StatisticsScene
 from scenes.table.scene import TableScene
-from tests.profile.test_statistics import line
+from tests.profile.lines import line
 from tests.scenes.golden import timeless
 from tests.scenes.menus.stand import Stand
 

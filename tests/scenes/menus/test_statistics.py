@@ -17,7 +17,7 @@ from scenes.kit.listing import Listing
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.results import ResultsScene
 from scenes.statistics import StatisticsScene
-from tests.profile.test_statistics import line
+from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, played
 
 
