@@ -43,6 +43,20 @@ def _packed(folder: Path) -> str:
     return stream.digest.hexdigest()
 
 
+def test_an_archive_is_the_same_whoever_packs_it_and_when(tmp_path: Path) -> None:
+    found = []
+    for number, names in enumerate((("b", "a", "c/d"), ("c/d", "a", "b"))):
+        folder = tmp_path / str(number) / "SoulBattle"
+        for name in names:
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(name.encode())
+            path.chmod(0o744 if name == "a" else 0o600 + 0o044 * number)
+            os.utime(path, (number, number))
+        found.append(_packed(folder))
+    assert found[0] == found[1]
+
+
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
 def test_built_twice_it_is_the_same_to_the_byte(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
