@@ -295,14 +295,14 @@ def _check_points(lesson: Lesson) -> None:
     for number, name in enumerate(lesson.step.point):
         if name not in known:
             steps: Steps = ("steps", lesson.at, "point", number)
-            expected = "a place, card, token, plate, tile, dial or panel"
+            expected = "a place, card, token, plate, tile, dial, page or panel"
             raise LessonError(steps, expected, f"'{name}'", nearest(name, known))
 
 
 def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
-    """Everything that a step can light: places, cards, tokens, `plate.1` for a seat's plate, tiles, dials, panels."""
+    """All that a step can light: places, cards, tokens, `plate.1` for a seat's plate, tiles, dials, pages, panels."""
     plates = (f"plate.{seat}" for seat in range(1, table.seats + 1))
-    fitted = (line["name"] for line in (*plan.get("tiles", ()), *plan.get("dials", ())))
+    fitted = (line["name"] for line in (*plan.get("tiles", ()), *plan.get("dials", ()), *plan.get("pages", ())))
     return frozenset((*table.place_named, *table.card_named, *table.tokens, *plates, *fitted, *plan["panels"]))
 
 

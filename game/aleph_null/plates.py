@@ -101,8 +101,13 @@ def _power(view: State) -> Page:
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
     lines: tuple[Said, ...] = ()
-    if power:
-        lines = ((("page.pays", (("cards", payable[:MOST_NAMED]),)) if payable else ("page.pays_nothing", ())),)
+    if power and not payable:
+        lines = (("page.pays_nothing", ()),)
+    elif power:
+        keys = "page.pays", *["page.pays_or"] * MOST_NAMED
+        named = tuple((key, (("cards", (card,)),)) for key, card in zip(keys, payable[:MOST_NAMED], strict=False))
+        others = len(payable) - MOST_NAMED
+        lines = (*named, ("page.pays_others", (("count", others),))) if others > 0 else named
     warning = ("page.unspent", (("count", power),)) if power else None
     return Page("power", ("page.power", (("count", power),)), lines, warning)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.aleph_null.choices import CHOICES
 from game.aleph_null.facts import HOUR, HOURS, POWER
 from game.engine.rules import Said
 from game.engine.state import State
@@ -18,5 +19,6 @@ def prompt(state: State) -> tuple[Said, ...]:
         how = "ask.act.power" if power else "ask.act.how"
         return (("ask.act", (("hour", HOURS[state.marks[HOUR] - 1]),)), (how, (("count", power),)))
     if name == "choose":
-        return ((f"ask.choose.{question[2]}", (("count", question[3]),)), ("ask.choose.how", (("count", question[3]),)))
+        how = "ask.choose.how.must" if CHOICES[question[2]].must else "ask.choose.how"
+        return ((f"ask.choose.{question[2]}", (("count", question[3]),)), (how, (("count", question[3]),)))
     return ((f"ask.{name}", ()), (f"ask.{name}.how", ()))

@@ -186,7 +186,7 @@ class Teaching(Stage):
         return names
 
     def where(self, name: str) -> Box | None:
-        """A place, card, token, seat's plate, tile, dial or panel by its name; None for a card that nobody sees."""
+        """A place, card, token, seat's plate, tile, dial, page or panel by its name; None for a card nobody sees."""
         table = self.match.state.table
         if name in table.place_named:
             return self._place_box(table.place_named[name])
@@ -200,6 +200,8 @@ class Teaching(Stage):
             return self.layout.tiles[name][0]
         if name in self.layout.dials:
             return token_box(self.layout.dials[name][0])
+        if name in self.layout.pages:
+            return self.layout.pages[name][0]
         return self.layout.panels.get(name)
 
     def _place_box(self, place: int) -> Box:
@@ -266,7 +268,10 @@ class Slate(Show):
         if not self.stage.speaking:
             self.controls.speech.put_away()
             return super()._words()
-        return [*self._points(), *self.controls.speech.items(self.pen, self.stage, self.images), *super()._words()]
+        told = super()._words()
+        said = self.controls.speech.items(self.pen, self.stage, self.images)
+        # A pile that is spread out darkens the table, but what the step says stays to be read.
+        return [*self._points(), *told, *said] if self.stage.inspector else [*self._points(), *said, *told]
 
     def _points(self) -> Sequence[Drawn]:
         """A golden light on everything that the step points at and that isn't lit as part of the awaited action."""

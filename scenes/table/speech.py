@@ -139,12 +139,14 @@ class Speech:
         """Where the card lies; thought over only when it says something else, or the table has another size. Where it
         would cover what it must not, it is tried smaller."""
         lesson = stage.sitting
-        key = (lesson.at, stage.wrong, stage.size, stage.panels, table.scale, table.letters, len(lesson.match.turns))
+        spread = [stage.inspector.box] if stage.inspector else []
+        key = (lesson.at, stage.wrong, stage.size, stage.panels, table.scale, table.letters, len(lesson.match.turns),
+               *spread)
         if key == self._key:
             return
         self._key = key
         lit = list(stage.pointed_at().values())
-        never = [box.grown(FREE) for box in (*stage.in_sight(), *self._asking(stage))]
+        never = [box.grown(FREE) for box in (spread or [*stage.in_sight(), *self._asking(stage)])]
         for larger, self.room in SIZES:
             self.larger = min(stage.panels, larger)
             self._pen = Pen(table.letters, table.art, table.scale * self.larger)

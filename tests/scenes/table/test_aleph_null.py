@@ -135,7 +135,7 @@ def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Pl
     words = player.words()
     assert "End the turn: 3 damage" in words
     assert "Unspent: 3 damage" in words
-    assert "Pays for one: Gnome" in words.replace("\n", " ")
+    assert "Pays for Gnome" in words.replace("\n", " ")
     assert "the Hound, he doth bay" in words
     player.act(action(player, "bonus"), "click")
     player.settle()
@@ -191,7 +191,7 @@ def test_a_card_in_play_says_what_it_does_and_why_it_can_not(player: Player) -> 
     player.move(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]))
     for _ in range(round(feel.TIP_DELAY / STEP) + 2):
         player.frame()
-    assert "Wax Candle: An Artifact. Costs nothing. Scrap: gain 1 power." in player.words().replace("\n", " ")
+    assert "Wax Candle: An Artifact. Costs nothing. Scrap: Gain 1 power." in player.words().replace("\n", " ")
     player.drag(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]),
                 player.middle(player.match.state.table.place_named["discard"]))
     player.settle()
