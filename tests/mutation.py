@@ -6,6 +6,7 @@ left behind; takes long."""
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,8 @@ ANEW = 'process_isolation = "forkserver"\nforkserver_warmup = "none"'
 """How the tests of a change are begun: in a process in which everything is loaded already, or in one that loads all."""
 AT_LOADING = ("game.soul_battle.beats",)
 """What works out its tables while it is loaded, so that a change shows only where it is loaded anew."""
+MEMORY = 3 * 2**30
+"""Bytes that the tests of a change may ask for."""
 KILLED = {"killed", "timeout", "suspicious", "caught by type check"}
 """What mutmut says of a change that was noticed: a test failed, or never came to an end."""
 LIVED = {"survived", "no tests"}
@@ -32,6 +35,11 @@ def outcomes(told: str) -> dict[str, str]:
     """Every change by its name and what came of it, as `mutmut results --all` tells it."""
     pairs = (line.strip().rpartition(": ") for line in told.splitlines())
     return {name: outcome for name, _, outcome in pairs if "__mutmut_" in name}
+
+
+def _bounded() -> None:
+    """A change that makes a match grow without end is noticed by a lack of memory, before the machine suffers."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def forked(settings: str) -> tuple[str, ...]:
@@ -55,7 +63,9 @@ def main() -> int:
             assert text.count(FORKED) == 1
             settings.write_text(text.replace(FORKED, isolation), encoding="utf-8")
             names = [f"{module}.*" for module in modules]
-            code |= subprocess.call([*mutmut, "run", *names], cwd=root, env=surroundings, stdout=subprocess.DEVNULL)
+            code |= subprocess.call(
+                [*mutmut, "run", *names], cwd=root, env=surroundings, stdout=subprocess.DEVNULL, preexec_fn=_bounded,
+            )
         listed = subprocess.run(
             [*mutmut, "results", "--all", "true"], cwd=root, env=surroundings, capture_output=True, text=True,
             check=True,
