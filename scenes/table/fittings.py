@@ -194,7 +194,7 @@ class Fittings:
         return [
             centred(("dial", gauge.name), ring, x * pen.scale, y * pen.scale),
             pen.icon(f"{picture}.png", x, y - FLAME * wide, FLAME * wide, palette.candle_core),
-            pen.text([Span(str(gauge.value))], "display", x, y + NUMBER * wide, across=0.5,
+            pen.text([Span(str(gauge.value))], "dial", x, y + NUMBER * wide, across=0.5,
                      room=(wide * INNER, wide * INNER)),
             *(pen.text(line, "label", x, y + wide / 2 + high * (at + 0.5) + LABEL / 2, across=0.5,
                        room=room, least=0.7)
