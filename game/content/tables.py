@@ -47,6 +47,7 @@ _PLACE = Fields(
         "private": Flag(),
         "tries": Flag(),
         "rests": Decimal(0, 10),
+        "shows": Decimal(0, 10),
         "grows": Decimal(1, 3),
         "least": Decimal(1, 400),
         "over": MapOf(Number(2, 20)),

@@ -166,7 +166,7 @@ class Director:
                 leg = self._prelude(sprite, leg, manner)
             self._travels(sprite, leg, event.source, event.target)
             self._leave += stagger
-        self._end += spot.rests * self.motion.pace
+        self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
         """What a card does before it goes in a manner of its own, and how it then goes: one that burns rises and glows

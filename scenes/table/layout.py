@@ -118,6 +118,7 @@ class Spot:
     private: bool = False
     tries: bool = False
     rests: float = 0.0
+    shows: float = 0.0
     grows: float = 1.0
     least: float = 0.0
     over: tuple[tuple[str, int], ...] = ()
@@ -305,6 +306,7 @@ class Layout:
                     line.get("private", False),
                     line.get("tries", False),
                     line.get("rests", 0.0),
+                    line.get("shows", 0.0),
                     line.get("grows", 1.0),
                     line.get("least", 0.0),
                     tuple(line.get("over", {}).items()),
