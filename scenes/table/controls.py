@@ -21,6 +21,12 @@ ICON = 18.0
 GAP = 8.0
 
 
+def shared_out(box: Box, count: int) -> list[Box]:
+    """So many buttons side by side in the room of one."""
+    share = (box.w + GAP) / max(1, count)
+    return [Box(box.x + share * number, box.y, share - GAP, box.h) for number in range(count)]
+
+
 class Controls:
     """What can be pressed besides cards and tokens. `menu` is what the Menu button and Esc do."""
 
@@ -58,9 +64,7 @@ class Controls:
         box = panels["wide"]
         names = [f"wide{number}" for number, _ in enumerate(self.wide())]
         names += [f"stand{number}" for number, _ in enumerate(self.stage.standing())]
-        for number, name in enumerate(names):
-            share = (box.w + GAP) / len(names)
-            found[name] = Box(box.x + share * number, box.y, share - GAP, box.h)
+        found |= zip(names, shared_out(box, len(names)), strict=True)
         if self.stage.hot.phase == Phase.OVER:
             found["results"] = box
         for name in SMALL:

@@ -12,7 +12,7 @@ from game.lesson import Lesson
 from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table import feel
-from scenes.table.controls import Controls
+from scenes.table.controls import Controls, shared_out
 from scenes.table.fittings import dial_box
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
@@ -202,7 +202,13 @@ class Teaching(Stage):
             return token_box(self.layout.dials[name][0])
         if name in self.layout.pages:
             return self.layout.pages[name][0]
-        return self.layout.panels.get(name)
+        return self._wide_box() if name == "wide" else self.layout.panels.get(name)
+
+    def _wide_box(self) -> Box:
+        """The button that is awaited, where several share the room of the wide one; else all of it."""
+        box, actions, wanted = self.layout.panels["wide"], self.desk.buttons(), self.sitting.wanted()
+        boxes = shared_out(box, len(actions) + len(self.standing()))
+        return next((there for action, there in zip(actions, boxes, strict=False) if action in wanted), box)
 
     def _place_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
