@@ -115,5 +115,5 @@ TIP_DELAY = 0.9
 """The pointer rests so long on a pile before its name is told."""
 PULL = 0.25
 """A magnetic target draws the held card by this share of the way."""
-BACKS_SHOWN = 3
+BACKS_SHOWN = 8
 """Of the face-down cards of a pile, the inspector shows so many; it tells the number of all."""
