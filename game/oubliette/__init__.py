@@ -63,6 +63,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         tally=plates.tally,
         held=plates.held,
         outlook=lambda view, action: plates.outlook(game, view, action),
+        label=lambda view, action: plates.label(game, view, action),
         captions=plates.captions,
         notes=plates.notes,
         meaning=meaning,

@@ -84,6 +84,15 @@ def epilogue(state: State) -> tuple[Said, ...]:
 # --- what stands beside places -----------------------------------------------------------------------------------
 
 
+def label(game: Game, view: State, action: Action) -> Said | None:
+    """What being set back costs: the last room, or the game (OU 4.1 to 4.3)."""
+    if action.verb != "retreat" or not rooms(view):
+        return None
+    if outlook(game, view, action).warning is not None:
+        return "button.retreat.lost", ()
+    return "button.retreat.room", (("cards", view.places[facts_of(view).room[rooms(view) - 1]]),)
+
+
 def captions(view: State) -> Mapping[int, Said]:
     """In the rooms to come their numbers (OU 3.1), in empty places what they are for."""
     facts = facts_of(view)

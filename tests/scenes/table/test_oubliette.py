@@ -224,6 +224,15 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
     assert not player.match.turns
 
 
+@pytest.mark.parametrize(("path", "said"), [
+    ("", "Be set back"), ("10S", "Set back: the game is lost"), ("10S 9D", "Set back: lose 9♦"),
+])
+def test_the_button_says_what_a_set_back_costs(tmp_path: Path, path: str, said: str) -> None:
+    """OU 4.1 to 4.3."""
+    player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
+    assert said in player.words().splitlines()
+
+
 def test_what_loses_at_once_is_asked_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path="10S")
     player.act(_action(player, "retreat"), "click")
