@@ -16,7 +16,7 @@ from scenes import flow
 from scenes.geometry import Box, Geometry
 from scenes.keys import shown
 from scenes.kit.page import Page
-from scenes.kit.painter import Painter
+from scenes.kit.painter import Drawn, Painter
 from scenes.kit.prose import Leaf, PageArea, Setter
 from scenes.kit.shapes import shade
 from scenes.kit.widgets import Button
@@ -45,6 +45,8 @@ class Help:
     entries: tuple[Entry, ...] = ()
     note: str = ""
     game: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
+    """Of each mark on the cards its picture and what it means."""
     light: Callable[[Sequence[Action]], object] | None = None
 
 
@@ -131,8 +133,21 @@ class HelpScene(MenuScene):
             y = self._setter.block(leaf, entry.how, "paper_small", (inner, y), room) + inner // 2
             leaf.spots[entry.name] = top, y
             y += view.px(place.number("gap"))
-        leaf.height = self._keys(leaf, y, inner, room)
+        leaf.height = self._keys(leaf, self._legend(leaf, y, inner, room), inner, room)
         return leaf
+
+    def _legend(self, leaf: Leaf, y: int, inner: int, room: int) -> int:
+        if not self.told.legend:
+            return y
+        y = self._setter.block(leaf, self.app.texts["help.legend"], "paper_entry", (inner, y), room)
+        side = round(self.app.view.px(self.place.number("mark")) * self.app.type.growth("paper_small"))
+        ink, gap = self.app.theme.palette.ink, self.app.view.px(self.place.number("key_gap"))
+        for picture, told in self.told.legend:
+            icon = self.app.images.tinted(f"{picture}.png", side, ink)
+            leaf.items.append(Drawn(("icon", f"{picture}.png"), icon, inner, y))
+            end = self._setter.block(leaf, told, "paper_small", (2 * inner + side, y), room - side - inner)
+            y = max(end, y + side) + gap
+        return y + self.app.view.px(self.place.number("gap"))
 
     def _keys(self, leaf: Leaf, y: int, inner: int, room: int) -> int:
         if y:

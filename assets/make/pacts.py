@@ -129,7 +129,7 @@ OWN = {
 #: mark of an ability or of an effect -> game-icons drawing
 MARKS = {
     "scrap": "broken-pottery", "sacrifice": "flame", "gain_power": "magic-swirl", "draw_cards": "card-draw",
-    "fetch_key": "all-seeing-eye", "fetch_tool": "all-seeing-eye", "burn_interference": "door-watcher",
+    "fetch_key": "all-seeing-eye", "fetch_tool": "magnifying-glass", "burn_interference": "door-watcher",
     "burn_hand": "hand", "burn_discard": "card-discard", "burn_hand_or_discard": "card-burn", "burn_artifacts": "ankh",
     "burn_deck": "card-pickup", "give_tanist": "hooded-figure", "give_artifact": "ankh",
     "burn_interference_or_discard": "card-burn", "keep_card": "open-palm",
@@ -310,7 +310,9 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write cards/aleph_null/*.png, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png, the
     marks."""
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
-    for name in ("scrap", "sacrifice", "sacrificed", "gain_power"):
+    # Effects that look alike have one picture, that of the first.
+    first = {drawing: name for name, drawing in reversed(MARKS.items())}
+    for name in ("sacrificed", *first.values()):
         out.png(f"pacts/{name}.png", _mark(out, name), "icons")
     wound = placed(out.sources.drawing("bleeding-wound"), (48, 48), 92, 'fill="white"')
     out.png("pacts/damage.png", svg(wound, (96, 96)),

@@ -102,6 +102,7 @@ TABLE: Schema = Fields(
         "heralds": MapOf(
             Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
         ),
+        "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),
         "count": Id(),
         "partners": Flag(),
         "badges": Flag(),

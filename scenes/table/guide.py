@@ -16,14 +16,14 @@ from scenes.table.stage import Stage
 
 def guide(stage: Stage, texts: Texts, wide: str) -> Help:
     """What F1 says at this table. `texts` are the game's, `wide` is the key of the wide button."""
-    game = stage.sitting.content.game.id
+    game, legend = stage.sitting.content.game.id, _legend(stage, texts)
     verbs = stage.match.game.verbs
     if stage.hot.phase in (Phase.OVER, Phase.WATCH):
         key = "help.over" if stage.hot.phase == Phase.OVER else "help.watch"
-        return Help(note=texts[key], game=game, light=stage.point)
+        return Help(note=texts[key], game=game, legend=legend, light=stage.point)
     if not stage.hot.playing or stage.hot.covered:
         general = tuple(_entry(texts, wide, verb, verb.rule) for verb in verbs)
-        return Help(general, texts["help.general"], game, stage.point)
+        return Help(general, texts["help.general"], game, legend, stage.point)
     legal: dict[str, list[Action]] = {}
     for action in stage.desk.legal():
         legal.setdefault(action.verb, []).append(action)
@@ -31,7 +31,15 @@ def guide(stage: Stage, texts: Texts, wide: str) -> Help:
         _entry(texts, wide, verb, _counted(stage, legal[verb.name], verb.rule), legal[verb.name])
         for verb in verbs if verb.name in legal
     ]
-    return Help(tuple(found), "", game, stage.point)
+    return Help(tuple(found), "", game, legend, stage.point)
+
+
+def _legend(stage: Stage, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """The marks on the cards of this game and what they mean: its symbols by name, and what table.yaml lists."""
+    symbols = stage.sitting.content.cards.symbols
+    told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)
+    listed = stage.plan.get("legend", ())
+    return (*((line["picture"], texts[f"legend.{line['mark']}"]) for line in listed), *told)
 
 
 def _entry(texts: Texts, wide: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> Entry:

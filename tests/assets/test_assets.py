@@ -113,7 +113,11 @@ PICTURES: dict[str, tuple[int, int]] = {
     **{f"title/niche_{game}.png": (780, 1110) for game in NICHES},
     **{f"title/niche_{game}.half.png": (390, 555) for game in NICHES},
     **{f"cards/aleph_null/{face}.png": CARD for face in PACTS},
-    **{f"pacts/{mark}.png": (96, 96) for mark in ("scrap", "sacrifice", "sacrificed", "gain_power", "damage")},
+    **{f"pacts/{mark}.png": (96, 96) for mark in (
+        "scrap", "sacrifice", "sacrificed", "gain_power", "damage", "draw_cards", "fetch_key", "fetch_tool",
+        "burn_hand", "burn_discard", "burn_hand_or_discard", "burn_interference", "burn_artifacts", "burn_deck",
+        "give_tanist", "keep_card",
+    )},
     **{f"cards/oubliette/{rank}{suit}.png": CARD for suit, rank in product("SHDC", RANKS)},
     **{f"cards/oubliette/X{number}.png": CARD for number in (1, 2, 3)},
     **{f"cards/metempsychosis/{tone}.png": CARD for tone in TONES},

@@ -184,3 +184,30 @@ def test_every_verb_of_a_game_is_explained(game: str) -> None:
         assert texts[f"help.{verb.name}"]
         assert texts[f"help.{verb.name}.how"].endswith(".")
         assert verb.rule in load_library().game(game).rulebook.rules
+
+
+@pytest.mark.parametrize(("game", "marks"), [("metempsychosis", {"symbols/eye", "effects/bury"}),
+                                             ("aleph_null", {"pacts/fetch_key", "pacts/fetch_tool", "pacts/scrap"})])
+def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: set[str]) -> None:
+    player = Player(tmp_path, 1, "marks", game=game)
+    player.ready()
+    found = _asked(player)
+    leaf = found.area.leaf
+    pictures = [str(item.what[1]).removesuffix(".png") for item in leaf.items if item.what[0] == "icon"]
+    assert pictures == [picture for picture, _ in found.told.legend]
+    assert marks <= set(pictures)
+    assert all(told.split()[0] in _said(leaf) for _, told in found.told.legend)
+
+
+def test_every_effect_of_a_card_has_its_mark_explained() -> None:
+    library = load_library()
+    for game in ("metempsychosis", "aleph_null"):
+        content = library.game(game)
+        faces = content.cards.named().values()
+        does = [face.effects for face in faces] + [does for face in faces for _, does in face.abilities]
+        names = {name for effects in does for name, _ in effects}
+        names |= {name for face in faces for name, _ in face.abilities}
+        listed = [line["mark"] for line in content.table["legend"]]
+        alike = {"give_artifact": "burn_artifacts", "burn_interference_or_discard": "burn_hand_or_discard"}
+        assert {alike.get(name, name) for name in names} <= set(listed), game
+        assert {f"legend.{mark}" for mark in listed} <= set(content.texts)
