@@ -104,8 +104,8 @@ def _power(view: State) -> Page:
     if power and not payable:
         lines = (("page.pays_nothing", ()),)
     elif power:
-        keys = "page.pays", *["page.pays_or"] * MOST_NAMED
-        named = tuple((key, (("cards", (card,)),)) for key, card in zip(keys, payable[:MOST_NAMED], strict=False))
+        named = tuple(("page.pays_or" if at else "page.pays", (("cards", (card,)),))
+                      for at, card in enumerate(payable[:MOST_NAMED]))
         others = len(payable) - MOST_NAMED
         lines = (*named, ("page.pays_others", (("count", others),))) if others > 0 else named
     warning = ("page.unspent", (("count", power),)) if power else None

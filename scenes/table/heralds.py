@@ -11,10 +11,10 @@ import pygame
 from scenes.kit.painter import Drawn, centred
 from scenes.table import feel
 from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.overlays import faded
 from scenes.table.panels import Words
 from scenes.table.pen import Pen
 
-DIM = 0.6
 RAYS = 620.0
 """How wide the rays are, in logical units, and the card on them; so far below its lower edge stand the words."""
 CARD = 216.0
@@ -60,8 +60,7 @@ class Heralds:
 
     def busy(self, now: float) -> bool:
         """Whether anything is seen, or soon will be."""
-        self._coming = [one for one in self._coming if now < one.until]
-        return bool(self._coming)
+        return any(now < one.until for one in self._coming)
 
     def forget(self) -> None:
         """Nothing is seen any more."""
@@ -89,10 +88,4 @@ def items(
         foot = y + MARK / 2 + BELOW
     found.append(pen.text(words.say(f"herald.{herald.key}"), "display", x, foot, across=0.5, room=(wide, 2 * BELOW)))
     risen = [one._replace(y=round(one.y + rise)) for one in found]
-    return [_faded(pen, one, step) for one in (Drawn(("shade",), shade, 0, 0), *risen)]
-
-
-def _faded(pen: Pen, item: Drawn, share: float) -> Drawn:
-    if share == 1:
-        return item
-    return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
+    return [faded(pen, one, step) for one in (Drawn(("shade",), shade, 0, 0), *risen)]

@@ -57,10 +57,15 @@ def gained(stage: Stage, pen: Pen, bounds: Box) -> list[Drawn]:
         x = box.x + box.w - GAIN_IN - block.picture.get_width() / pen.scale / 2
         left = min(1.0, (1 - share) / feel.GAIN_FADES)
         step = round(left * feel.GAIN_STEPS) / feel.GAIN_STEPS
-        for item in named(bubble(pen, "chip_plain", block, x, y, bounds), told):
-            key = (item.what, *item.picture.get_size())
-            items.append(item if step == 1 else item._replace(picture=pen.art.faded(key, item.picture, step)))
+        items += [faded(pen, item, step) for item in named(bubble(pen, "chip_plain", block, x, y, bounds), told)]
     return items
+
+
+def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
+    """The same with a share of its strength, 0 to 1."""
+    if share == 1:
+        return item
+    return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
 
 
 @dataclass
