@@ -47,13 +47,15 @@ class Mind:
         when it is due."""
         if self._thinking is None:
             return None
-        if self._fresh:
-            # Several steps of time may fall into one frame: they think only once.
-            self._fresh = False
-            self._thinking.slice(feel.SLICE)
         if still:
             self._pause -= step
         choice = self._thinking.choice
+        if choice is None and self._fresh:
+            # Several steps of time may fall into one frame: they think only once. What is chosen is told in a later
+            # one: a frame has the time for a thought or for what comes of it, not for both.
+            self._fresh = False
+            self._thinking.slice(feel.SLICE)
+            return None
         if choice is None or not still or self._pause > 0:
             return None
         self._thinking = None

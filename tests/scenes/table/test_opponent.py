@@ -210,7 +210,8 @@ def test_a_thought_has_one_slice_a_frame() -> None:
     for _ in range(6):
         mind.frame()
         choices.append(mind.update(0.01, still=True))
-    assert [choice is not None for choice in choices] == [False] * 4 + [True, False], "told once"
+    assert [choice is not None for choice in choices] == [False] * 5 + [True], "told once, in a frame of its own"
+    assert mind.update(0.01, still=True) is None
     assert not mind.busy
 
 
