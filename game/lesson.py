@@ -5,7 +5,7 @@ written down. Nothing of a lesson is saved, and it counts in no statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,9 +18,10 @@ from game.engine.action import Action, parse
 from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.rules import Game
+from game.engine.sound import WRONG
 from game.engine.table import Table, bit
 from game.games import setup_for
-from game.scenario import ScenarioError, dealt
+from game.scenario import ScenarioError, dealt, placed
 from game.sitting import Sitting
 from game.words import Span, named_card
 
@@ -44,8 +45,8 @@ class LessonError(ValueError):
 
 class Step(NamedTuple):
     """One idea: what is said, the rules it stands on, what is lit, which actions are awaited (in notation, or "any" and
-    a verb; none: the learner reads on), what is said to another action, and what is done
-    before (by others, but in a game for one)."""
+    a verb; none: the learner reads on), what is said to another action, what is done before (by others, but in a game
+    for one), and the position that the table is laid anew with before that."""
 
     say: str
     rules: tuple[str, ...] = ()
@@ -53,6 +54,7 @@ class Step(NamedTuple):
     awaits: tuple[str, ...] = ()
     wrong: str = ""
     play: tuple[str, ...] = ()
+    position: Mapping[str, Any] | None = None
 
 
 def steps_of(plain: Mapping[str, Any]) -> tuple[Step, ...]:
@@ -68,6 +70,7 @@ def steps_of(plain: Mapping[str, Any]) -> tuple[Step, ...]:
                 (awaits,) if isinstance(awaits, str) else tuple(awaits),
                 step.get("wrong", ""),
                 tuple(step.get("play", ())),
+                step.get("position"),
             )
         )
     return tuple(found)
@@ -94,12 +97,14 @@ class Lesson(Sitting):
             raise LessonError(("setup", "names"), f"{made['seats']} names", str(len(made["names"])))
         super().__init__(content, Match(game, setup, start, opening), made["names"], None)
         self.practice = True
+        self._first = self.match
         self.steps = steps_of(plain)
+        _check_positions(self.steps)
         self.done = str(plain["done"])
         self.at = 0
         self.pending: list[Action] = []
-        self._stood: list[int] = []
-        """For each step that was reached, how many decisions were taken when it was said."""
+        self._stood: list[tuple[Match, int]] = []
+        """For each step that was reached: the match, and how many decisions were taken in it when the step was said."""
         self._enter(0)
 
     # --- where it stands ----------------------------------------------------------------------------------------
@@ -178,25 +183,38 @@ class Lesson(Sitting):
         self.at -= 1
         self.pending = []
         del self._stood[self.at + 1 :]
-        del self.match.turns[self._stood[self.at] :]
-        self.match.undone.clear()
+        self._stand_at(*self._stood[self.at])
         return True
 
     def again(self) -> None:
         """From the beginning."""
-        self.match.turns.clear()
-        self.match.undone.clear()
+        self._stand_at(self._first, 0)
         self._stood.clear()
         self._enter(0)
 
+    def _stand_at(self, match: Match, decisions: int) -> None:
+        self.match = match
+        del match.turns[decisions:]
+        match.undone.clear()
+
     def _enter(self, at: int) -> None:
         self.at = at
+        if self.step.position is not None:
+            self.match = self._laid_anew(self.step.position)
         self.pending = [self._action("play", number, text) for number, text in enumerate(self.step.play)]
         self._said()
 
     def _said(self) -> None:
         if not self.pending:
-            self._stood[self.at :] = [len(self.match.turns)]
+            self._stood[self.at :] = [(self.match, len(self.match.turns))]
+
+    def _laid_anew(self, position: Mapping[str, Any]) -> Match:
+        game, setup = self.match.game, self.match.setup
+        try:
+            return Match(game, setup, placed(game, setup, position))
+        except (ScenarioError, *WRONG) as wrong:
+            steps: Steps = ("steps", self.at, "position")
+            raise LessonError(steps, "a position that the game allows", str(wrong)) from wrong
 
     def _action(self, field: str, number: int, text: str) -> Action:
         try:
@@ -248,6 +266,14 @@ def rehearse(content: GameContent, game: Game) -> Lesson:
         lesson.play(found[0])
     _check_words(lesson)
     return lesson
+
+
+def _check_positions(steps: Sequence[Step]) -> None:
+    """The table is laid anew only where the learner reads on: what an action leads to must be seen first."""
+    for number, step in enumerate(steps):
+        if step.position is not None and (number == 0 or steps[number - 1].awaits):
+            where: Steps = ("steps", number, "position")
+            raise LessonError(where, "a step before it that is only read", "one that awaits" if number else "none")
 
 
 def _play_pending(lesson: Lesson) -> None:

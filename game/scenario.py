@@ -10,8 +10,9 @@ from typing import Any
 
 from game.content.definitions import GameContent
 from game.content.errors import ContentError
+from game.content.positions import CARDS, POSITION, by_name
 from game.content.reader import read_bytes
-from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Schema, Spot, Text, checked
+from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Spot, Text, checked
 from game.engine import rules
 from game.engine.action import parse
 from game.engine.change import Change
@@ -23,28 +24,20 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
 
-_NAMES = r"[a-z0-9_.]{1,40}"
-
-
-def _by_name(entry: Schema) -> MapOf:
-    return MapOf(entry, _NAMES, "the name of a place, a token or a mark")
-
-
-_CARDS = OneOf(Text(2000, least=0), Number(2, 10))
 CHECKS = Fields(
     {},
     {
         "asks": Text(60),
         "ends": Fields({"rule": Text(16)}, {"winners": ListOf(Number(1, 6), 0, 6), "how": Text(40)}),
         "refuses": Fields({"do": Text(200), "rule": Text(16)}),
-        "holds": _by_name(_CARDS),
-        "counts": _by_name(Number(0, 1000)),
-        "tokens": _by_name(Text(40)),
-        "marks": _by_name(Number(-1000, 100_000)),
+        "holds": by_name(CARDS),
+        "counts": by_name(Number(0, 1000)),
+        "tokens": by_name(Text(40)),
+        "marks": by_name(Number(-1000, 100_000)),
         "scores": ListOf(Number(0, 100_000), 1, 6),
         "allows": ListOf(Text(200), 1, 400),
         "legal": Number(0, 10_000),
-        "sees": Fields({"seat": Number(0, 6)}, {"holds": _by_name(_CARDS), "plates": ListOf(Text(200, least=0), 1, 6)}),
+        "sees": Fields({"seat": Number(0, 6)}, {"holds": by_name(CARDS), "plates": ListOf(Text(200, least=0), 1, 6)}),
         "undo": Flag(),
     },
 )
@@ -70,14 +63,8 @@ SHAPE = Fields(
     },
     {
         "options": MapOf(OneOf(Number(0, 1000), Text(40))),
-        "deal": Fields({}, {"order": _by_name(_CARDS), "rolls": ListOf(Number(0, 1000), 0, 100)}),
-        "position": Fields(
-            {"asks": Text(60)},
-            {
-                "places": _by_name(_CARDS), "counts": _by_name(Number(0, 1000)),
-                "tokens": _by_name(Text(40)), "marks": _by_name(Number(-1000, 100_000)),
-            },
-        ),
+        "deal": Fields({}, {"order": by_name(CARDS), "rolls": ListOf(Number(0, 1000), 0, 100)}),
+        "position": POSITION,
     },
 )
 
@@ -131,7 +118,7 @@ def run_scenario(scenario: Scenario, game: Game, content: GameContent) -> Match:
     try:
         setup = setup_for(content, plain["seats"], "scenario", plain.get("options"))
         start = (
-            dealt(game, setup, plain["deal"])[0] if "deal" in plain else _placed(game, setup, plain["position"])
+            dealt(game, setup, plain["deal"])[0] if "deal" in plain else placed(game, setup, plain["position"])
         )
     except (ScenarioError, *WRONG) as wrong:
         raise ScenarioError(f"{scenario.name}:{scenario.begins}: {wrong}") from wrong
@@ -212,7 +199,9 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
     return state, tuple(events)
 
 
-def _placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
+def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
+    """A position that is written down (game.content.positions). Raises ScenarioError for names that the table doesn't
+    have and cards that are missing, and what game.engine.sound raises for a position that can't be."""
     state = State(game.table(setup))
     used: set[int] = set()
     for name, faces in position.get("places", {}).items():

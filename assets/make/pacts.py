@@ -134,10 +134,14 @@ MARKS = {
     "burn_deck": "card-pickup", "give_tanist": "hooded-figure", "give_artifact": "ankh",
     "burn_interference_or_discard": "card-burn", "keep_card": "open-palm",
 }
+#: card that is summoned by other means -> the mark of what is sacrificed for it, and how many of them
+PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
 COST = (56.0, 62.0, 34.0)
 """The coin with the cost: its middle and half its width."""
+PRICED = 44.0
+"""How much longer it is with a number and a mark."""
 TYPE = (200.0, 62.0, 26.0, 210.0)
 NAME = (200.0, 410.0, 34.0, 352.0)
 BOX = (446.0, 78.0, 12.0)
@@ -186,18 +190,22 @@ def _frame(kind: Kind) -> str:
     )
 
 
-def _cost(letters: Lettering, face: dict[str, Any]) -> str:
-    """The coin with the cost, or the number of the tier; nothing on what is summoned by other means."""
-    tier = "tier" in face
-    said = NUMERALS[face["tier"]] if tier else str(face["cost"]) if "cost" in face else ""
-    if not said:
-        return ""
+def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
+    """The coin with the cost, or the number of the tier; on what is summoned by other means what is sacrificed for
+    it, on a coin that is longer where that is more than one card."""
     x, y, half = COST
-    return (
-        f'<circle cx="{x}" cy="{y}" r="{half}" fill="{NIGHT}" opacity=".85"/>'
-        f'<circle cx="{x}" cy="{y}" r="{half}" fill="none" stroke="url(#gilt)" stroke-width="4"/>'
-        f'<path d="{letters.path(said, x, y + 16, 44, widest=48)}" fill="{TEXT}"/>'
-    )
+    mark, count = PRICES.get(face["id"], ("", 1))
+    room = PRICED if count > 1 else 0.0
+    shape = f'<circle cx="{x}" cy="{y}" r="{half}"'
+    if room:
+        shape = f'<rect x="{x - half}" y="{y - half}" width="{2 * half + room}" height="{2 * half}" rx="{half}"'
+    parts = [f'{shape} fill="{NIGHT}" opacity=".85"/>', f'{shape} fill="none" stroke="url(#gilt)" stroke-width="4"/>']
+    if mark:
+        parts.append(placed(out.sources.drawing(MARKS[mark]), (x + room, y), 44, f'fill="{GOLD[0]}"'))
+    said = NUMERALS[face["tier"]] if "tier" in face else str(face.get("cost", count if count > 1 else ""))
+    if said:
+        parts.append(f'<path d="{letters.path(said, x, y + 16, 44, widest=48)}" fill="{TEXT}"/>')
+    return "".join(parts)
 
 
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
@@ -250,7 +258,7 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
         path = names.path(kind.word, TYPE[0] + 20, TYPE[1] + 8, TYPE[2], widest=TYPE[3])
         words += f'<path d="{path}" fill="{kind.tints[1]}"/>'
     rule = '<path d="M96 426H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
-    lettering = svg(words + rule + _cost(letters, face), CARD)
+    lettering = svg(words + rule + _cost(out, letters, face), CARD)
     return over(
         ground, glow, shadow(figure, (2, 4), 4.0, 0.6), figure, ink, shadow(lettering, (1, 3), 4.0, 0.85), lettering
     )

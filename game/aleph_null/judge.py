@@ -109,7 +109,7 @@ class _Judge:
         weights, facts = self.weights, self.facts
         if facts.kind[card] == KEY:
             return weights.key if facts.face[card] != "grand" or self._keys() >= len(_OTHERS) else weights.loses
-        if any(name.startswith("burn_") for name, _ in facts.abilities[card].get(SACRIFICE, ())):
+        if self._burns(card):
             return weights.burner
         return weights.helper if facts.cost[card] else weights.free
 
@@ -139,7 +139,20 @@ class _Judge:
         card = action.cards[0]
         if self.facts.kind[card] == DEMON:
             return (Term("wins", self.weights.wins) if self.ready() else Term("loses", self.weights.loses),)
-        return (Term("summon", self._worth(card), (("cards", action.cards),)),)
+        return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
+
+    def _use(self, card: int) -> str:
+        """What a card is good for in play, as the term that names it."""
+        facts = self.facts
+        if facts.kind[card] == KEY:
+            return "key"
+        if self._burns(card):
+            return "burner"
+        return "helper" if facts.cost[card] else "free"
+
+    def _burns(self, card: int) -> bool:
+        """Whether it sacrifices other cards by its own sacrifice."""
+        return any(name.startswith("burn_") for name, _ in self.facts.abilities[card].get(SACRIFICE, ()))
 
     def ready(self) -> bool:
         """Whether Baphomet would find what he expects, and a score that is not negative."""
@@ -167,7 +180,7 @@ class _Judge:
             worth = sum(one for one in taken[:count] if one > 0)
             enough = sum(one > 0 for one in taken) >= count
             return (Term("junk", worth + self.weights.junk),) if enough else (Term("waste", self.weights.waste),)
-        return (Term("help", self.weights.junk),)
+        return (Term("brings", self.weights.junk),)
 
     def _junk(self, card: int) -> float:
         """What it is worth to be rid of a card for good."""
@@ -188,16 +201,17 @@ class _Judge:
         return (Term("junk", self._junk(action.cards[0]), (("cards", action.cards),)),)
 
     def _fetch(self, action: Action) -> Terms:
-        return (Term("help", max(self.weights.junk, self._worth(action.cards[0]))),)
+        return (Term("fetched", max(self.weights.junk, self._worth(action.cards[0]))),)
 
     def _follow(self, action: Action) -> Terms:
         first = self.facts.kind[action.cards[0]] != TANIST
-        return (Term("help", self.weights.junk * (1 + first)),)
+        return (Term("order", self.weights.junk * (1 + first)),)
 
     def _keep(self, action: Action) -> Terms:
         card = action.cards[0]
-        return (Term("help", self.weights.key * (1 + (self.facts.kind[card] == DEMON)) if final(self.facts, card)
-                     else self.weights.missed),)
+        if not final(self.facts, card):
+            return (Term("missed", self.weights.missed),)
+        return (Term("saved", self.weights.key * (1 + (self.facts.kind[card] == DEMON))),)
 
     def _end(self, action: Action) -> Terms:
         burns = any(self.facts.face[card] == "grand" for card in self.play)

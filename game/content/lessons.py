@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.content.errors import nearest
+from game.content.positions import POSITION
 from game.content.schema import Fields, ListOf, MapOf, Number, OneOf, Reference, Spot, Text
 
 MARKED = re.compile(r"\[([^\[\]]*)\]|\*([^*]+)\*")
@@ -47,6 +48,7 @@ _STEP = Fields(
         "await": OneOf(ListOf(_ACTION, 1, 20), _ACTION),
         "wrong": Words(),
         "play": ListOf(_ACTION, 1, 20),
+        "position": POSITION,
     },
 )
 

@@ -64,6 +64,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         held=plates.held,
         outlook=lambda view, action: plates.outlook(game, view, action),
         label=lambda view, action: plates.label(game, view, action),
+        tiles=lambda view: plates.tiles(game, view),
         captions=plates.captions,
         notes=plates.notes,
         meaning=meaning,

@@ -11,7 +11,7 @@ from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.refusal import text_of
-from game.engine.rules import Game, Outlook, Said, Standing, Tally
+from game.engine.rules import Game, Outlook, Said, Standing, Tally, Tile
 from game.engine.state import State
 from game.oubliette.facts import (
     ACE,
@@ -52,6 +52,12 @@ def status(view: State) -> tuple[Said, ...]:
         return (("status.whole", (("count", count),)),)
     way = "down" if view.marks[DIRECTION] == TEN else "up"
     return ((f"status.{way}", (("count", count), ("most", ROOMS), ("value", wanted(view)))),)
+
+
+def tiles(game: Game, view: State) -> tuple[Tile, ...]:
+    """Giving up (OU 8.1), which must never lie where one is used to go on."""
+    give_up = Action("give_up", SEAT)
+    return (Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),)
 
 
 def summary(state: State) -> tuple[Standing, ...]:

@@ -33,7 +33,8 @@ class Handling(Desk):
     """The hand over the table of one stage."""
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage.match.game, stage.sprites, stage.director, stage.match.view)
+        # A lesson may lay the table anew, and plays another match from there.
+        super().__init__(stage.match.game, stage.sprites, stage.director, lambda mask: stage.match.view(mask))
         self.stage = stage
         self._grab = (0.0, 0.0)
         """From the middle of what is held to the pointer."""

@@ -122,7 +122,10 @@ class Teaching(Stage):
     def next(self) -> None:
         """Read on, if nothing is awaited."""
         self.cancel()
+        before = self.match
         if self.sitting.next():
+            if self.match is not before:
+                self._back("lesson_position")
             self.changed()
             if self.sitting.ready and not self.director.busy:
                 self._say()  # at once: no picture between two steps

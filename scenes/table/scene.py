@@ -439,7 +439,8 @@ class TableScene(Scene):
         stage = self.stage
         question = self.sitting.match.state.question
         spread = stage.inspector
-        key = (len(self.sitting.match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size, id(spread))
+        match = self.sitting.match
+        key = (id(match), len(match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size, id(spread))
         if question is None or not stage.hot.playing or key == self._laid_out:
             return
         self._laid_out = key

@@ -1,0 +1,23 @@
+"""How a position is written down: what lies where, and who is asked. Scenario files and lessons share it."""
+
+from __future__ import annotations
+
+from game.content.schema import Fields, MapOf, Number, OneOf, Schema, Text
+
+NAMES = r"[a-z0-9_.]{1,40}"
+CARDS = OneOf(Text(2000, least=0), Number(2, 10))
+"""Names of cards, the bottom one first. A single number card reads as a number."""
+
+
+def by_name(entry: Schema) -> MapOf:
+    """A map from the names of places, tokens or marks."""
+    return MapOf(entry, NAMES, "the name of a place, a token or a mark")
+
+
+POSITION = Fields(
+    {"asks": Text(60)},
+    {
+        "places": by_name(CARDS), "counts": by_name(Number(0, 1000)),
+        "tokens": by_name(Text(40)), "marks": by_name(Number(-1000, 100_000)),
+    },
+)
