@@ -35,6 +35,8 @@ DRAG_START = 6.0
 """So much motion makes a press a drag."""
 HOLD_TIME = 0.5
 """A press this long without motion opens the inspector."""
+DOUBLE_CLICK = 0.35
+"""Two presses on one spot within so many seconds are a double click."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """What is picked up has grown that far, from its rest, after so many seconds."""

@@ -8,6 +8,7 @@ The gesture decides nothing about pictures: it calls the `Board` that it is give
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import NamedTuple, Protocol
@@ -147,6 +148,8 @@ class Gesture:
         self._from = (0.0, 0.0)
         self._since = 0.0
         self._join = False
+        self._twice = False
+        """Whether the press follows so soon upon another that they are a double click."""
         self._found: tuple[list[Action], Pick, frozenset[int], dict[int, list[Action]]] | None = None
         self._table: dict[tuple[State, str], Callable[[], State]] = {
             (State.IDLE, "press"): self._press,
@@ -183,6 +186,7 @@ class Gesture:
     def press(self, x: float, y: float, now: float, join: bool = False, spent: bool = False) -> None:
         """The main button went down; `join` with Shift or Ctrl: the click adds to the pick. `spent`: it has closed
         something that lay over the table."""
+        self._twice = math.dist((x, y), self._from) < feel.DRAG_START and now - self._since <= feel.DOUBLE_CLICK
         self.at = self._from = (x, y)
         self._since = now
         self._join = join
@@ -289,6 +293,9 @@ class Gesture:
         return State.SPENT
 
     def _click(self) -> State:
+        if self._twice and self.pick is not None and self._pressed == self.pick.first and len(self.targets()) == 1:
+            # A double click sends a card to the only place that takes it.
+            return self._drop(next(iter(self.targets())))
         return self._act_on(self._pressed, self.board.place_at(*self.at))
 
     def _act_on(self, item: Item | None, place: int) -> State:

@@ -457,18 +457,17 @@ class Stage:
         return self.gesture.cancel()
 
     def say(self, spans: tuple[Span, ...], panel: str) -> None:
-        """A short message above a panel of the table."""
-        box = self.layout.panels[panel]
-        self.note = Note(spans, (), box.x + box.w / 2, box.y - feel.NOTE_GAP, self.director.now + feel.NOTE_TIME)
+        """A short message above a panel of the table, and above the buttons: it covers none."""
+        panels = self.layout.panels
+        box = panels[panel]
+        top = min(box.y, panels["wide"].y) if "wide" in panels else box.y
+        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, self.director.now + feel.NOTE_TIME)
 
     def tip(self, key: str, panel: str) -> None:
-        """A text over a panel while the pointer rests on it; "" takes it away. It lies over the log, so that no button
-        is covered by it."""
+        """A text over a panel while the pointer rests on it; "" takes it away."""
         if key:
             self.say(self.words.say(key), panel)
             self._tip = self.note
-            if self.note is not None and "wide" in self.layout.panels:
-                self.note.y = min(self.note.y, self.layout.panels["wide"].y - feel.NOTE_GAP)
         elif self._tip is not None and self.note is self._tip:
             self.note = None
 

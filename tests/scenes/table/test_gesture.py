@@ -95,9 +95,32 @@ def drag(gesture: Gesture, start: tuple[float, float], *way: tuple[float, float]
     gesture.release(*way[-1], 0.5)
 
 
-def click(gesture: Gesture, x: float, y: float) -> None:
-    gesture.press(x, y, 0.0)
-    gesture.release(x, y, 0.05)
+def click(gesture: Gesture, x: float, y: float, now: float | None = None) -> None:
+    """A click, long after the one before if no time is given."""
+    now = gesture._since + 10 if now is None else now
+    gesture.press(x, y, now)
+    gesture.release(x, y, now + 0.05)
+
+
+def test_a_double_click_sends_a_card_to_the_only_place_that_takes_it() -> None:
+    desk = Desk(ONE, Action("lay", 1, (2,), LEFT), Action("lay", 1, (2,), RIGHT))
+    gesture = Gesture(desk)
+    click(gesture, 50, 0, 1.0)
+    click(gesture, 52, 1, 1.3)
+    assert desk.told[-1] == ("play", ONE)
+    assert gesture.state == State.IDLE
+    click(gesture, 100, 0, 2.0)
+    click(gesture, 100, 0, 2.3)
+    assert desk.told[-1] == ("returned", (2,)), "of two places it chooses none"
+
+
+@pytest.mark.parametrize(("x", "now"), [(50, 1.4), (57, 1.3)])
+def test_two_slow_clicks_or_two_spots_are_no_double_click(x: float, now: float) -> None:
+    desk = Desk(ONE)
+    gesture = Gesture(desk)
+    click(gesture, 50, 0, 1.0)
+    click(gesture, x, 0, now)
+    assert desk.told[-1] == ("returned", (1,))
 
 
 def test_one_card_is_dragged_onto_its_place() -> None:
