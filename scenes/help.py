@@ -48,15 +48,18 @@ class Help:
     legend: tuple[tuple[str, str], ...] = ()
     """Of each mark on the cards its picture and what it means."""
     light: Callable[[Sequence[Action]], object] | None = None
+    without: frozenset[str] = frozenset()
+    """What a key does in other games and not in this one (names of scenes.keys)."""
 
 
-def keys_of(app: App, scene: Scene) -> list[tuple[str, str]]:
+def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
     """The keys of a scene and what they do: its own, or those of every menu; then those of the whole program."""
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
     told = [app.say(key, **chosen) for key in (own if own in app.texts else "help.keys.menu", "help.keys.always")]
     pairs = [line.partition(": ") for text in told for line in text.splitlines() if line.strip()]
-    return [(key, told) for key, _, told in pairs]
+    useless = {chosen[what] for what in without}
+    return [(key, told) for key, _, told in pairs if key not in useless]
 
 
 class HelpScene(MenuScene):
@@ -152,7 +155,7 @@ class HelpScene(MenuScene):
     def _keys(self, leaf: Leaf, y: int, inner: int, room: int) -> int:
         if y:
             y = self._setter.block(leaf, self.app.texts["help.keys"], "paper_entry", (inner, y), room)
-        keys = keys_of(self.app, self.about)
+        keys = keys_of(self.app, self.about, self.told.without)
         widest = self._setter.widest((key for key, _ in keys), "paper_key") + inner
         column = min(room // 2, max(self.app.view.px(self.place.number("key")), widest))
         for key, told in keys:

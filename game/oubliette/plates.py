@@ -25,6 +25,7 @@ from game.oubliette.facts import (
     QUEEN,
     ROOMS,
     SEARCHED,
+    SEAT,
     TEN,
     TURN,
     TWO,

@@ -4,6 +4,7 @@ hands are covered, only what can be done in this game at all."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.content.texts import Texts
 from game.engine.action import Action
@@ -16,14 +17,13 @@ from scenes.table.stage import Stage
 
 def guide(stage: Stage, texts: Texts, wide: str) -> Help:
     """What F1 says at this table. `texts` are the game's, `wide` is the key of the wide button."""
-    game, legend = stage.sitting.content.game.id, _legend(stage, texts)
     verbs = stage.match.game.verbs
+    said = Help((), "", stage.sitting.content.game.id, _legend(stage, texts), stage.point, _without(stage))
     if stage.hot.phase in (Phase.OVER, Phase.WATCH):
-        key = "help.over" if stage.hot.phase == Phase.OVER else "help.watch"
-        return Help(note=texts[key], game=game, legend=legend, light=stage.point)
+        return replace(said, note=texts["help.over" if stage.hot.phase == Phase.OVER else "help.watch"])
     if not stage.hot.playing or stage.hot.covered:
         general = tuple(_entry(texts, wide, verb, verb.rule) for verb in verbs)
-        return Help(general, texts["help.general"], game, legend, stage.point)
+        return replace(said, entries=general, note=texts["help.general"])
     legal: dict[str, list[Action]] = {}
     for action in stage.desk.legal():
         legal.setdefault(action.verb, []).append(action)
@@ -31,7 +31,19 @@ def guide(stage: Stage, texts: Texts, wide: str) -> Help:
         _entry(texts, wide, verb, _counted(stage, legal[verb.name], verb.rule), legal[verb.name])
         for verb in verbs if verb.name in legal
     ]
-    return Help(tuple(found), "", game, legend, stage.point)
+    return replace(said, entries=tuple(found))
+
+
+def _without(stage: Stage) -> frozenset[str]:
+    """The keys that this table has no use for: nobody answers beforehand alone, a hand is sorted where there is one,
+    counted where a game counts, and peeked at where hands are covered so."""
+    useful = {
+        "stand": stage.match.setup.seats > 1,
+        "sort": any(spot.private for spot in stage.layout.spots),
+        "count": "count" in stage.plan,
+        "peek": stage.hot.peek,
+    }
+    return frozenset(what for what, use in useful.items() if not use)
 
 
 def _legend(stage: Stage, texts: Texts) -> tuple[tuple[str, str], ...]:

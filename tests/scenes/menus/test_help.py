@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from scenes.help import HelpScene, keys_of
+from scenes.keys import shown
 from scenes.registry import SCENES as REGISTERED
 from scenes.setup import SetupScene
 from tests.scenes.gallery import SCENES
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.stand import NAMES, Stand
 
 ONE_EACH = (
     "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "lesson9",
@@ -28,7 +29,7 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
     found = stand.app.scenes.top
     assert isinstance(found, HelpScene)
     assert found.about is top
-    keys = keys_of(stand.app, top)
+    keys = keys_of(stand.app, top, found.told.without)
     assert len(keys) > 3
     seen = set(stand.shown())
     about = stand.app.texts.get(f"help.about.{top.name}", "")
@@ -43,6 +44,25 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
     stand.key(pygame.K_F1)
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.top is top
+
+
+@pytest.mark.parametrize(("game", "seats", "without"), [
+    ("soul_battle", 2, {"peek", "count"}), ("oubliette", 1, {"stand", "sort", "peek"}),
+    ("aleph_null", 1, {"stand", "peek"}), ("metempsychosis", 1, {"stand", "peek"}),
+])
+def test_keys_that_a_table_has_no_use_for_are_not_listed(
+    stand: Stand, game: str, seats: int, without: set[str]
+) -> None:
+    sitting = stand.app.new_sitting(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
+    stand.show(stand.app.make("table", sitting))
+    stand.frame()
+    stand.key(pygame.K_F1)
+    told = stand.app.scenes.top
+    assert isinstance(told, HelpScene)
+    assert told.told.without == without
+    listed = {key for key, _ in keys_of(stand.app, told.about, told.told.without)}
+    assert not listed & {shown(stand.app.keys.of[what]) for what in without}
+    assert shown(stand.app.keys.of["undo"]) in listed
 
 
 def test_every_registered_scene_is_among_them(stand: Stand) -> None:
