@@ -1,28 +1,51 @@
-"""What whoever plays alone finds at the set-up: the deal of the day, practice, and each deal that was played before,
-to be played again or watched."""
+"""What whoever plays alone finds at the set-up: what the game is and its lesson, the deal of the day, practice, and
+each deal that was played before, to be played again or watched."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game import figures
+from game.content.definitions import Game
 from game.figures import Wanted
 from game.profile.statistics import MatchLine
-from scenes import deals
+from scenes import deals, flow
 from scenes.draft import daily_seed
 from scenes.geometry import Box
 from scenes.kit.listing import Listing, Row, replaced
-from scenes.kit.widgets import Button, ChoiceRow, Label, even
+from scenes.kit.painter import Drawn
+from scenes.kit.widgets import Button, ChoiceRow, Label, Widget, even
 
 if TYPE_CHECKING:
+    from scenes.app import App
     from scenes.setup import SetupScene
 
-RULES, PLAYED = "rules", "played"
+ABOUT, RULES, PLAYED = "about", "rules", "played"
+
+
+class Emblem(Widget):
+    """The game's picture as on the shelf of the title, with its name on the plate."""
+
+    def __init__(self, app: App, box: Box, plate: Box, game: Game) -> None:
+        super().__init__(app, box)
+        self.game = game
+        self.plate = plate
+        self.picture = f"title/niche_{game.id}.png"
+
+    def items(self) -> list[Drawn]:
+        name = self.text(self.game.name, "plate", self.plate)
+        if not self.kit.images.has(self.picture):
+            return [name]
+        rect = self.kit.view.rect(*self.box)
+        picture = self.kit.images.sized(self.picture, rect.width, rect.height)
+        return [Drawn(("image", self.picture), picture, rect.x, rect.y), name]
 
 
 class Alone:
-    """Of one set-up. `shown` says which page the large panel shows; in a game without options there is one."""
+    """Of one set-up. `page` says what the large panel shows: what the game is, its options if it has any, or what was
+    played before."""
 
     def __init__(self, scene: SetupScene) -> None:
         self.scene = scene
@@ -31,12 +54,19 @@ class Alone:
         self.played = [match for match in self.app.ledger.read().matches if match.game == game.id][::-1]
         """The newest first."""
         self.chosen = 0
-        self.page = RULES if game.options else PLAYED
+        self.pages = (ABOUT, *((RULES,) if game.options else ()), PLAYED)
+        self.page = ABOUT if self._strange else self.pages[1]
 
     @property
-    def shown(self) -> bool:
-        """Whether what was played before is shown."""
-        return self.page == PLAYED
+    def _strange(self) -> bool:
+        """Whether the game was neither learned nor dealt yet."""
+        game, settings = self.scene.content.game.id, self.app.settings
+        return not (self.played or game in settings.lessons or game in settings.matches)
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the lesson is what is offered first now, before a deal."""
+        return self.page == ABOUT and self._strange and self.scene.content.lesson is not None
 
     # --- the deal of the day, and practice ------------------------------------------------------------------------
 
@@ -58,9 +88,8 @@ class Alone:
             name.box = name.box[0], y, *name.box[2:]
             told.box = told.box[0], y + name.box[3], told.box[2], told.height
             control.box = Box(panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:])
-        if draft.game.options:
-            pages = [(page, say[f"setup.page.{page}"]) for page in (RULES, PLAYED)]
-            scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
+        pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
+        scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _labels(self, name: str, told: str) -> tuple[Label, Label]:
         """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
@@ -100,13 +129,32 @@ class Alone:
         self.page = page
         self.scene.refill()
 
+    # --- what the game is -----------------------------------------------------------------------------------------
+
+    def about(self) -> None:
+        """The game in a few sentences, and the ways to learn it."""
+        scene, place, say = self.scene, self.scene.place, self.app.texts
+        game = scene.content.game.id
+        scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), scene.content.game))
+        box = place.box("about_words")
+        words = scene.content.texts["setup.about"]
+        scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0, most=box.height))
+        if scene.content.lesson is not None:
+            learn = partial(flow.to_lesson, self.app, game)
+            note = self.app.say("lesson.learn.note", minutes=scene.content.lesson_minutes)
+            style = "gold" if self.teaches else "dark"
+            button = scene.add("learn", Button(
+                self.app, place.box("about_learn"), say["lesson.learn"], learn, style=style, note=note,
+            ))
+            scene.page.default = button if self.teaches else scene.page.default
+        rules = partial(flow.to_rules, self.app, game)
+        scene.add("rules", Button(self.app, place.box("about_rules"), say["help.rules"], rules, icon="book"))
+
     # --- what was played before -----------------------------------------------------------------------------------
 
     def history(self) -> None:
         """A list of the games that were played to their end, and what can be done with one of them."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
-        if not scene.draft.game.options:
-            scene.heading("options", say["setup.history"])
         if not self.played:
             box, none = place.box("history_none"), say["setup.history.none"]
             scene.page.add(Label(self.app, box, none, "small", wrapped=True, down=0.0))

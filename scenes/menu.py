@@ -31,6 +31,7 @@ class MenuScene(Scene):
         self.page = Page(app)
         self.named: dict[str, Widget] = {}
         self._items: tuple[Drawn, ...] | None = None
+        self._learned = app.settings.lessons
         self._told: dict[str, list[int]] | None = None
 
     # --- for subclasses -----------------------------------------------------------------------------------------
@@ -78,6 +79,10 @@ class MenuScene(Scene):
     def enter(self) -> None:
         if not self.named:
             self.fill()
+        elif self._learned != self.app.settings.lessons:
+            # It is back from a lesson: what is offered first is another thing now.
+            self.refill()
+        self._learned = self.app.settings.lessons
         self._told = None
 
     def leave(self) -> None:

@@ -10,7 +10,7 @@ import pygame
 from game.content.definitions import Option
 from game.profile.settings import LONGEST_NAME
 from scenes import flow
-from scenes.alone import Alone
+from scenes.alone import ABOUT, PLAYED, Alone
 from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
 from scenes.geometry import Box
 from scenes.kit.field import TextField, put_on_clipboard
@@ -79,15 +79,18 @@ class SetupScene(MenuScene):
         self._privacy()
         if self.alone is not None:
             self.alone.comforts()
-        if self.alone is not None and self.alone.shown:
+        self._foot()
+        if self.alone is None:
+            self.heading("options", say["setup.rules"])
+            self._options()
+        elif self.alone.page == ABOUT:
+            self.alone.about()
+        elif self.alone.page == PLAYED:
             self.alone.history()
         else:
-            if self.alone is None:
-                self.heading("options", say["setup.rules"])
             self._options()
-        self._foot()
         self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
-        if self.content.lesson is not None:
+        if self.content.lesson is not None and "learn" not in self.named:
             learn = partial(flow.to_lesson, self.app, self.content.game.id)
             self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
         self._check()
@@ -244,7 +247,8 @@ class SetupScene(MenuScene):
         self.add("seed_new", roll)
         self.add("seed_copy", copy)
         self._message = self.page.add(Label(self.app, place.box("message"), "", "small", wrapped=True))
-        self._deal = self.add("deal", Button(self.app, place.box("deal"), say["setup.deal"], self.start, style="gold"))
+        style = "dark" if self.alone is not None and self.alone.teaches else "gold"
+        self._deal = self.add("deal", Button(self.app, place.box("deal"), say["setup.deal"], self.start, style=style))
         self.page.default = self._deal
 
     # --- what is changed ----------------------------------------------------------------------------------------

@@ -116,13 +116,9 @@ class TitleScene(MenuScene):
         self.saved = saves.current if saves.current and saves.current.game in app.playable else None
         self.notes = [*app.news, *saves.troubles, *app.problems]
         self._asked = False
-        self._learned = app.settings.lessons
-        """What was learned when the widgets were made."""
         app.news.clear()
 
     def enter(self) -> None:
-        if self.named and self._learned != self.app.settings.lessons:
-            self.refill()
         super().enter()
         if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:
             self._asked = True
@@ -163,7 +159,6 @@ class TitleScene(MenuScene):
 
     def fill(self) -> None:
         place, say = self.place, self.app.texts
-        self._learned = self.app.settings.lessons
         games = [self.app.library.games[name].game for name in self.app.playable]
         first = games[0] if games else None
         small: list[tuple[str, str, Callable[[], object]]] = []

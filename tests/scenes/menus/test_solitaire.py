@@ -9,13 +9,15 @@ from datetime import date, datetime
 import pygame
 import pytest
 
-from game.content.definitions import Option, OptionValue
-from game.content.library import Library
+from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.sitting import Sitting
+from scenes import alone, flow
 from scenes.draft import daily_seed
 from scenes.kit.listing import Listing
 from scenes.kit.widgets import Button
+from scenes.lesson import LessonScene
+from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
 from scenes.statistics import StatisticsScene
 from scenes.table.scene import TableScene
@@ -38,6 +40,15 @@ def shown(stand: Stand) -> SetupScene:
     assert isinstance(scene, SetupScene)
     stand.show(scene)
     return scene
+
+
+def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
+    """Click the tab of a page."""
+    assert scene.alone is not None
+    left, top, wide, high = stand.buttons()["pages"]
+    each = wide // len(scene.alone.pages)
+    stand.click((left + scene.alone.pages.index(page) * each, top, each, high))
+    assert scene.alone.page == page
 
 
 def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Sitting:
@@ -117,10 +128,53 @@ def test_games_of_several_are_offered_none_of_it(stand: Stand) -> None:
     assert not scene.draft.wish().practice
 
 
+# --- what the game is -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["metempsychosis", "aleph_null", "oubliette"])
+def test_a_game_that_nobody_knows_says_what_it_is_and_offers_its_lesson_first(stand: Stand, game: str) -> None:
+    stand.show(stand.app.make("setup", game))
+    scene = stand.app.scenes.top
+    assert isinstance(scene, SetupScene)
+    seen = " ".join(stand.shown())
+    assert all(word in seen for word in stand.app.library.game(game).texts["setup.about"].split())
+    learn, deal = scene.named["learn"], scene.named["deal"]
+    assert isinstance(learn, Button)
+    assert isinstance(deal, Button)
+    assert (learn.style, deal.style) == ("gold", "dark")
+    stand.key(pygame.K_RETURN)
+    assert isinstance(stand.app.scenes.top, LessonScene)
+    stand.app.keep(replace(stand.app.settings, lessons=(game,)))
+    flow.leave(stand.app)
+    stand.frame()
+    assert stand.app.scenes.top is scene
+    learn, deal = scene.named["learn"], scene.named["deal"]
+    assert isinstance(learn, Button)
+    assert isinstance(deal, Button)
+    assert (learn.style, deal.style) == ("dark", "gold"), "once it is learned, a deal comes first"
+    stand.click(stand.buttons()["rules"])
+    assert isinstance(stand.app.scenes.top, RulebookScene)
+
+
+def test_who_has_dealt_it_before_finds_the_options_first(stand: Stand) -> None:
+    stand.app.settings = replace(stand.app.settings, matches={"oubliette": MatchSetup(1)})
+    scene = stand.app.make("setup", "oubliette")
+    stand.show(scene)
+    assert isinstance(scene, SetupScene)
+    assert scene.alone is not None
+    assert scene.alone.page == alone.RULES
+    assert "jokers" in scene.named
+    turn_to(stand, scene, alone.ABOUT)
+    deal = scene.named["deal"]
+    assert isinstance(deal, Button)
+    assert deal.style == "gold"
+
+
 # --- what was played before -----------------------------------------------------------------------------------------
 
 
 def test_nothing_played_is_said(stand: Stand, setup: SetupScene) -> None:
+    turn_to(stand, setup, alone.PLAYED)
     assert stand.app.texts["setup.history.none"] in stand.shown()
     assert "again" not in setup.named
 
@@ -198,19 +252,15 @@ def test_a_deal_that_is_not_allowed_any_more_says_why(stand: Stand) -> None:
     assert any("has no option jokers" in text for text in stand.shown())
 
 
-def test_a_game_with_options_has_two_pages(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    values = (OptionValue("two", "Two", "Two of them."), OptionValue("three", "Three", "Three of them."))
-    option = Option("jokers", "Jokers", "How many.", "", values, None)
-    content = stand.app.library.game(GAME)
-    changed = replace(content, game=content.game._replace(options=(option,)))
-    monkeypatch.setattr(Library, "game", lambda library, name: changed)
-    given_up(stand)
-    scene = shown(stand)
+def test_a_game_with_options_has_a_page_for_them(stand: Stand) -> None:
+    stand.show(stand.app.make("setup", "oubliette"))
+    scene = stand.app.scenes.top
+    assert isinstance(scene, SetupScene)
+    turn_to(stand, scene, alone.RULES)
     assert "jokers" in scene.named
     assert "history" not in scene.named
-    left, top, wide, high = stand.buttons()["pages"]
-    stand.click((left + wide // 2, top, wide // 2, high))
-    assert "history" in scene.named
+    turn_to(stand, scene, alone.PLAYED)
+    assert stand.app.texts["setup.history.none"] in stand.shown()
     assert "jokers" not in scene.named
 
 
