@@ -15,7 +15,7 @@ from scenes.kit.field import TextField
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.prose import Leaf, PageArea, Setter
-from scenes.kit.widgets import PAD, Button, ChoiceRow, IconButton, Label, Panel, even
+from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 from scenes.wording import joined
@@ -188,8 +188,11 @@ class RulebookScene(MenuScene):
         names = self.app.playable
         if len(names) < 2:
             return 0.0
-        games = [(name, self.app.library.games[name].game.name) for name in names]
-        self.add("games", ChoiceRow(self.app, self.place.box("games"), games, self.game, self._other))
+        called = [self.app.library.games[name].game.name for name in names]
+        self.add("games", Stepper(
+            self.app, self.place.box("games"), names.index(self.game), 0, len(names) - 1,
+            lambda at: self._other(names[at]), shown=called.__getitem__, words=True,
+        ))
         return self.place.number("games_step")
 
     def _other(self, game: str) -> None:

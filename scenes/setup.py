@@ -147,7 +147,7 @@ class SetupScene(MenuScene):
         top = panel.y + y
         options = [option for option in self.draft.game.options if option.id != PRIVACY]
         whole = panel.y + panel.height - top - place.number("row_gap")
-        each = whole / max(1, len(options))
+        each = min(whole / max(1, len(options)), place.number("row_most"))
         rows = [(option, self._labels(option, panel.x + x, place.number("option_text"), each)) for option in options]
         even([label for _, labels in rows for label in labels])
         used = sum(name.box[3] + told.height for _, (name, told) in rows)

@@ -286,7 +286,7 @@ class StatisticsScene(MenuScene):
         for number, (name, labels, at, take) in enumerate(rows):
             stepper = Stepper(
                 app, Box(x, y + number * step, wide, high), at, 0, len(labels) - 1, take,
-                shown=labels.__getitem__, role="small",
+                shown=labels.__getitem__, role="small", words=True,
             )
             steppers.append(self.add(f"filter.{name}", stepper))
         even(steppers)

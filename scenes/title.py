@@ -48,6 +48,7 @@ class Niche(Button):
         self.picture = box
         hit = box.part(*place.numbers("niche_hit", 4))
         super().__init__(app, hit, game.name, action)
+        self.game = game
         self.name = f"title/niche_{game.id}.png"
         self.players = players(app, game)
         self.place = place
@@ -116,6 +117,8 @@ class TitleScene(MenuScene):
         self.saved = saves.current if saves.current and saves.current.game in app.playable else None
         self.notes = [*app.news, *saves.troubles, *app.problems]
         self._asked = False
+        self._pointed = ""
+        """The tagline of the game that is pointed at."""
         app.news.clear()
 
     def enter(self) -> None:
@@ -148,7 +151,7 @@ class TitleScene(MenuScene):
         place, say = self.place, self.app.texts
         sheet.text(say["title.name"], "title", place.point("name"), 0.5)
         sheet.fading_rule(place.box("rule"), self.app.theme.palette.gold)
-        sheet.text(say["title.subtitle"], "subtitle", place.point("subtitle"), 0.5)
+        sheet.text(self._pointed or say["title.subtitle"], "subtitle", place.point("subtitle"), 0.5)
         version = self.app.say("title.version", version=VERSION)
         left, top, wide, high = self.app.view.span
         right, below = place.point("version")
@@ -254,6 +257,16 @@ class TitleScene(MenuScene):
     def resized(self) -> None:
         super().resized()
         self.refill()
+
+    def update(self, step: float) -> None:
+        """Under the title stands what the game is that the pointer or the focus is on."""
+        super().update(step)
+        niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
+        lit = [niche for niche in niches if niche.hovered] or [niche for niche in niches if niche.focused]
+        pointed = lit[0].game.tagline if lit else ""
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.redraw()
 
     # --- what the buttons do ------------------------------------------------------------------------------------
 

@@ -12,7 +12,9 @@ Change a widget (`button.label = …`, `button.enabled = False`) and call `page.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import Protocol
 
 import pygame
@@ -365,6 +367,10 @@ class IconButton(Button):
         return self.told(self.label, self.below)
 
 
+LABEL_PAD = 6.0
+"""Left and right of a choice's label."""
+
+
 class ChoiceRow(Widget):
     """One of a few: parts side by side, each `(value, label)`. Arrows to the left and right go through them."""
 
@@ -388,10 +394,25 @@ class ChoiceRow(Widget):
         self._over = -1
 
     def part(self, number: int) -> Box:
-        """The box of one of the choices."""
-        x, y, wide, high = self.box
-        each = wide / max(1, len(self.choices))
-        return x + number * each, y, each, high
+        """The box of one of the choices: they are equally wide, unless one then had no room for its label."""
+        x, y, _, high = self.box
+        edges = self._edges()
+        return x + edges[number], y, edges[number + 1] - edges[number], high
+
+    def _edges(self) -> list[float]:
+        """Where each choice begins, from the left, and where the last one ends."""
+        wide, count = self.box[2], max(1, len(self.choices))
+        labels = [self._natural(label) for _, label in self.choices]
+        shares = [wide / count] * len(labels)
+        if labels and max(labels) > wide / count:
+            shares = [label + (wide - sum(labels)) / count for label in labels]
+            if sum(labels) > wide:
+                shares = [label * wide / sum(labels) for label in labels]
+        return [0.0, *accumulate(shares)]
+
+    def _natural(self, label: str) -> float:
+        scale = self.kit.view.scale
+        return self.kit.type.width(label, self.role, scale) / scale + 2 * LABEL_PAD + 1
 
     def items(self) -> list[Drawn]:
         found = [self.panel("field", self.box)]
@@ -408,7 +429,7 @@ class ChoiceRow(Widget):
 
     def _inner(self, number: int) -> Box:
         x, y, wide, high = self.part(number)
-        return x + 6, y, wide - 12, high
+        return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
 
     def room(self) -> float:
         """Of all choices: they are of one size."""
@@ -416,8 +437,7 @@ class ChoiceRow(Widget):
         return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
 
     def _at(self, x: float) -> int:
-        each = self.box[2] / max(1, len(self.choices))
-        return min(max(0, int((x - self.box[0]) // each)), len(self.choices) - 1)
+        return min(max(0, bisect_right(self._edges(), x - self.box[0]) - 1), len(self.choices) - 1)
 
     def hover(self, x: float, y: float) -> bool:
         before, self._over = self._over, self._at(x)
@@ -445,7 +465,8 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A number between two bounds, with minus and plus, by `step` at once; arrows to the left and right do the same."""
+    """A number between two bounds, with minus and plus, by `step` at once; arrows to the left and right do the same.
+    With `words` it is one of several texts, and arrows stand there for the one before and the one after."""
 
     stop = True
 
@@ -461,9 +482,11 @@ class Stepper(Widget):
         step: int = 1,
         shown: Callable[[int], str] = str,
         role: str = "body",
+        words: bool = False,
     ) -> None:
         super().__init__(kit, box)
         self.step = step
+        self.icons = ("arrow-left", "arrow-right") if words else ("minus", "plus")
         self.value = value
         self.least = least
         self.most = most
@@ -482,8 +505,8 @@ class Stepper(Widget):
         found = [self.panel("field", self.box)]
         palette = self.kit.theme.palette
         for step, left, icon, more in (
-            (-1, x, "minus", self.value > self.least),
-            (1, x + wide - side, "plus", self.value < self.most),
+            (-1, x, self.icons[0], self.value > self.least),
+            (1, x + wide - side, self.icons[1], self.value < self.most),
         ):
             if self.hovered and self._over == step and more and self.enabled:
                 found.append(self.panel("hover", (left + 2, y + 2, side - 4, high - 4)))

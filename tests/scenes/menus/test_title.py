@@ -14,7 +14,7 @@ from scenes.lesson import LessonScene
 from scenes.setup import SetupScene
 from scenes.table.scene import TableScene
 from scenes.title import TitleScene
-from tests.scenes.menus.stand import NAMES, Stand, played
+from tests.scenes.menus.stand import NAMES, Stand, mouse, played
 
 GAME = "soul_battle"
 
@@ -97,6 +97,27 @@ def test_a_save_that_vanished_is_told_and_the_title_stays(stand: Stand) -> None:
     assert stand.app.scenes.top is title
     assert "continue" not in stand.buttons()
     assert stand.app.texts["title.troubles"] in stand.shown()
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "oubliette"])
+def test_under_the_title_stands_what_the_game_is_that_is_pointed_at(stand: Stand, game: str) -> None:
+    stand.show(TitleScene(stand.app))
+    usual, tagline = stand.app.texts["title.subtitle"], stand.app.library.game(game).game.tagline
+    assert usual in stand.shown()
+    x, y, wide, high = stand.buttons()[f"niche.{game}"]
+    stand.frame(mouse(pygame.MOUSEMOTION, x + wide / 2, y + high / 2))
+    stand.frame(seconds=0.1)
+    assert tagline in stand.shown()
+    assert usual not in stand.shown()
+    stand.frame(mouse(pygame.MOUSEMOTION, 5, 5))
+    stand.frame(seconds=0.1)
+    assert usual in stand.shown()
+    for _ in stand.buttons():
+        stand.key(pygame.K_TAB)
+        stand.frame(seconds=0.1)
+        if tagline in stand.shown():
+            break
+    assert stand.told("focus")[-1]["on"] == f"niche.{game}"
 
 
 def test_niche_and_credits_by_mouse(stand: Stand) -> None:
