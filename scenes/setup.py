@@ -144,7 +144,7 @@ class SetupScene(MenuScene):
         place = self.place
         panel = place.box("options")
         x, y, wide = place.numbers("option", 3)
-        top = panel.y + y
+        top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
         options = [option for option in self.draft.game.options if option.id != PRIVACY]
         whole = panel.y + panel.height - top - place.number("row_gap")
         each = min(whole / max(1, len(options)), place.number("row_most"))

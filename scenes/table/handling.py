@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from game.engine.action import Action
 from game.engine.events import Said
-from game.engine.refusal import Refusal
 from game.words import Span, card_marks, card_text
 from scenes.table import feel
 from scenes.table.desk import Desk
@@ -17,14 +16,12 @@ from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import card_box
-from scenes.table.overlays import Chip, Chooser, Note
+from scenes.table.overlays import Chip, Chooser
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
 
-NOTE_GAP = 6.0
-"""So far from its place stands why something can't be done there, above it or below."""
 TOLD_ABOVE = 40.0
 """So far above its card lies what it says, in logical units."""
 
@@ -156,17 +153,8 @@ class Handling(Desk):
             self.play(action)
 
     def refused(self, pick: Pick, place: int) -> None:
-        stage = self.stage
-        refusal: Refusal | None = self.why_not(pick, place)
-        stage.outside.log(
-            "refused", place=stage.match.state.table.places[place].name, rule=refusal.rule if refusal else "",
-            key=refusal.key if refusal else "",
-        )
-        area = self.area(place)
-        spans = stage.words.say(refusal.key, refusal.values) if refusal else stage.words.say("table.nothing_here")
-        rule = stage.words.say("table.rule", [("rule", refusal.rule)]) if refusal else ()
-        stage.note = Note(spans, rule, area.x + area.w / 2, area.y - NOTE_GAP, self.director.now + feel.NOTE_TIME,
-                         refusal.rule if refusal else "", area.y + area.h + NOTE_GAP)
+        name = self.stage.match.state.table.places[place].name
+        self.stage.refuse(self.why_not(pick, place), self.area(place), name)
 
     def hovers(self, over: int, gap: int) -> None:
         self.stage.own.part(gap)

@@ -12,6 +12,7 @@ from game.content.finding import named_rules
 from game.engine.table import Table
 from game.words import Span, plain
 from scenes import flow
+from scenes.draft import day_of
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
@@ -29,7 +30,8 @@ from scenes.table.stage import Stage
 if TYPE_CHECKING:
     from game.sitting import Sitting
     from scenes.app import App
-    from scenes.help import Help
+    from scenes.draft import day_of
+from scenes.help import Help
 
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -67,6 +69,8 @@ class TableScene(Scene):
         self._on_top = False
         self.stage = self._new_stage()
         self.show = self._new_show()
+        if not sitting.match.turns and (day := day_of(sitting.match.setup.seed)):
+            self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "log")
 
     # --- sizes --------------------------------------------------------------------------------------------------
 

@@ -330,12 +330,14 @@ class Stage:
         self.changed()
         self.outside.sure(self.words.said(warning), partial(self._take, action, self.sitting.play))
 
-    def refuse(self, refusal: Refusal, box: Box) -> None:
-        """Why something that was pressed can't be done is told beside it."""
-        self.outside.log("refused", place="", rule=refusal.rule, key=refusal.key)
-        rule = self.words.say("table.rule", [("rule", refusal.rule)])
-        spans = self.words.say(refusal.key, refusal.values)
-        self.note = Note(spans, rule, box.x + box.w / 2, box.y, self.director.now + feel.NOTE_TIME, refusal.rule)
+    def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
+        """Why something that was pressed, or dropped on this place, can't be done is told above or below its box."""
+        rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
+        self.outside.log("refused", place=place, rule=rule, key=key)
+        spans = self.words.say(key, refusal.values) if refusal else self.words.say("table.nothing_here")
+        named = self.words.say("table.rule", [("rule", rule)]) if rule else ()
+        top, below, until = box.y - feel.NOTE_GAP, box.y + box.h + feel.NOTE_GAP, self.director.now + feel.NOTE_TIME
+        self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
 
     def stand(self, action: Action) -> None:
         """A button means this action now, and again as long as the same is asked."""

@@ -83,10 +83,12 @@ def test_the_deal_of_the_day_is_the_same_for_everyone_on_a_date(stand: Stand) ->
         assert table.sitting.match.setup.seed == TODAY == "day 2026-11-21"
 
 
-def test_the_deal_of_the_day_is_told_at_the_pause_and_at_the_end(stand: Stand) -> None:
+def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(stand: Stand) -> None:
     for seed, told_of in ((TODAY, True), ("day of wrath", False)):
         sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed)
         stand.show(stand.app.make("table", sitting))
+        stand.frame()
+        assert ("The deal of the day: 2026-11-21." in stand.shown()) is told_of
         stand.app.scenes.push(stand.app.make("pause", sitting))
         stand.frame()
         assert any("The deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
