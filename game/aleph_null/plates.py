@@ -28,8 +28,8 @@ from game.engine.action import Action
 from game.engine.rules import Game, Gauge, Page, Said, Standing, Tile
 from game.engine.state import State
 
-MOST_NAMED = 3
-"""So many cards that could be paid for are named."""
+MOST_NAMED = 2
+"""So many cards that could be paid for are named; of more only the number is told."""
 
 
 def status(view: State) -> tuple[Said, ...]:
@@ -103,11 +103,11 @@ def _power(view: State) -> Page:
     lines: tuple[Said, ...] = ()
     if power and not payable:
         lines = (("page.pays_nothing", ()),)
+    elif len(payable) > MOST_NAMED:
+        lines = (("page.pays_several", (("count", len(payable)),)),)
     elif power:
-        named = tuple(("page.pays_or" if at else "page.pays", (("cards", (card,)),))
-                      for at, card in enumerate(payable[:MOST_NAMED]))
-        others = len(payable) - MOST_NAMED
-        lines = (*named, ("page.pays_others", (("count", others),))) if others > 0 else named
+        lines = tuple(("page.pays_or" if at else "page.pays", (("cards", (card,)),))
+                      for at, card in enumerate(payable))
     warning = ("page.unspent", (("count", power),)) if power else None
     return Page("power", ("page.power", (("count", power),)), lines, warning)
 
