@@ -137,9 +137,9 @@ def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("ask", "turned", "said"), [
     ("trap", "5H", "Pay a black even card: 8♣"), ("lost", "8D", "Three cards of the deck go, or an Hourglass: Q♠"),
-    ("darkness", "6S", "Discard one, or light a Torch: 4♥"),
+    ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
     ("gremlin", "X2", "Give K♥ to the Graveyard, or all others. A Ward: K♥"),
-    ("find", "3S", "You find 3♠"), ("room", "8H", "8♥ fits: room 8"),
+    ("find", "3S", "You find 3♠"), ("room", "8H", "8♥ fits as the 8"),
 ])
 def test_every_encounter_names_its_answers(tmp_path: Path, ask: str, turned: str, said: str) -> None:
     player = _at(tmp_path, "8C", "QS", "KH", "4H", ask=ask, turned=turned, deck="4S 5S")
