@@ -178,6 +178,8 @@ class _Scripted(Change):
         held = self.state.places[place]
         if not set(first) <= set(held):
             raise ScenarioError(f"{self.state.table.places[place].name}: not all of these cards are shuffled there")
+        if len(set(first)) < len(first):
+            raise ScenarioError(f"{self.state.table.places[place].name}: a card is named twice")
         rest = sorted(set(held) - set(first))
         self.state.places[place] = (*rest, *reversed(first))
 

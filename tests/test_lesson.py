@@ -35,9 +35,9 @@ def told(taught: Lesson) -> None:
         taught.others()
 
 
-def to(at: int) -> Lesson:
+def to(at: int, game: str = GAME) -> Lesson:
     """The lesson at a step (from 0)."""
-    taught = lesson()
+    taught = Lesson(LIBRARY.game(game), GAMES[game])
     while taught.at < at:
         told(taught)
         if taught.waits:
@@ -183,6 +183,43 @@ def test_back_stops_at_the_first_step_and_again_begins_anew() -> None:
     assert taught.at == 0
     assert taught.match.turns == []
     assert taught.match.state.digest() == lesson().match.state.digest()
+
+
+def test_a_step_may_lay_the_table_anew_and_back_leads_to_the_table_before() -> None:
+    at = next(at for at, step in enumerate(to(0, "oubliette").steps) if step.position)
+    taught = to(at - 1, "oubliette")
+    first, before = taught.match, taught.match.state.digest()
+    assert taught.next()
+    assert taught.match is not first
+    assert taught.match.asked == LEARNER
+    assert taught.match.state.digest() != before
+    laid = taught.match.state.digest()
+    act(taught)
+    assert taught.back()
+    assert taught.match.state.digest() == laid
+    assert taught.back()
+    assert (taught.match, taught.match.state.digest()) == (first, before)
+    assert taught.next()
+    act(taught)
+    taught.again()
+    assert taught.match is first
+    assert taught.match.turns == []
+
+
+@pytest.mark.parametrize(("change", "error"), [
+    (("    point: [turned, banner]\n", "    point: [turned, banner]\n    await: 1 end\n    wrong: No.\n"),
+     "steps[12].position: expected a step before it that is only read, got one that awaits"),
+    (("        room.8: 3S\n", "        room.8: 3S 3S\n"), "expected a position that the game allows"),
+    (("        room.8: 3S\n", "        room.10: 3S\n"), "no place is called room.10"),
+    (("AH 3C 6S\n", "AH 3C 6C\n"), "deck: a card is named twice"),
+])
+def test_a_position_that_can_t_be_is_told(change: tuple[str, str], error: str) -> None:
+    good = lesson_path("oubliette").read_text(encoding="utf-8")
+    assert change[0] in good
+    bad = good.replace(*change, 1).encode()
+    fault = lesson_fault(bad, "lesson.yaml", LIBRARY.game("oubliette"), GAMES["oubliette"])
+    assert fault is not None
+    assert error in str(fault)
 
 
 def test_any_of_a_verb_is_awaited() -> None:

@@ -165,7 +165,9 @@ class Teaching(Stage):
         action takes up, presses and aims at, and each card that it names."""
         table = self.match.state.table
         step, known = self.sitting.step, table.card_named
-        names = [*step.point, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
+        # What came of the last step is not covered by the closing words.
+        points = self.sitting.steps[-1].point if self.sitting.finished else step.point
+        names = [*points, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
         boxes = [self.where(name) for name in (*names, *self._awaited())]
         boxes += [label_box(self.layout.spots[table.place_named[name]]) for name in names if name in table.place_named]
         boxes += [dial_box(self.layout.dials[name][0]) for name in names if name in self.layout.dials]

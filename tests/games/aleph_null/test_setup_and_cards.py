@@ -60,7 +60,8 @@ def test_an_1_5_the_sign_stands_before_what_happens_when_a_card_is_sacrificed() 
     faces = CONTENT.cards.named()
     marked = [code for code, face in faces.items() if any("†" in line for line in card_text(CONTENT.texts, face))]
     assert marked == ["WEALTHY", "LEARNED", "DEVOUT", "YOUNG", "GNOME", "LAMB", "HYMNS"]
-    assert card_text(CONTENT.texts, faces["WEALTHY"]) == ("Scrap: Gain 1 power.", "† When it is sacrificed: Gain 2 power.")
+    lines = ("Scrap: Gain 1 power.", "† When it is sacrificed: Gain 2 power.")
+    assert card_text(CONTENT.texts, faces["WEALTHY"]) == lines
     match = do(position(altar="WEALTHY", hand="WAND"), "summon WAND > altar")
     assert "happens" in told(match)
     assert mark(match, "power") == 2

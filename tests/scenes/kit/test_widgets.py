@@ -142,6 +142,38 @@ def test_a_choice_row_by_mouse_and_arrows(bench: Bench, scene: PageScene, said: 
     assert said == ["c", "b", "a"]
 
 
+@pytest.mark.parametrize(("labels", "wide", "equal"), [
+    (("Off", "On"), 200, True), (("Novice", "Acolyte", "Adversary", "Heretic", "Damned"), 338, False),
+    (("Novice", "Acolyte", "Adversary", "Heretic", "Damned"), 180, False),
+])
+def test_choices_are_equally_wide_unless_one_has_no_room_then(
+    bench: Bench, scene: PageScene, said: list[str], labels: tuple[str, ...], wide: float, equal: bool
+) -> None:
+    row = ChoiceRow(bench.app, (100, 100, wide, 40), [(label, label) for label in labels], "", said.append)
+    scene.page.add(row)
+    parts = [row.part(number) for number in range(len(labels))]
+    assert (max(part[2] for part in parts) - min(part[2] for part in parts) < 1e-6) is equal
+    assert parts[0][0] == 100
+    assert sum(part[2] for part in parts) == pytest.approx(wide)
+    widths = [bench.app.type.width(label, row.role, bench.app.view.scale) for label in labels]
+    rooms = [part[2] * bench.app.view.scale for part in parts]
+    assert wide < 200 or all(width < room for width, room in zip(widths, rooms, strict=True))
+    for x, y, part_wide, high in parts:
+        bench.send(*click(x + part_wide - 2, y + high / 2))
+    assert said == list(labels), "each is pressed up to its edge"
+
+
+def test_a_stepper_of_words_has_arrows(bench: Bench, scene: PageScene) -> None:
+    words = ["Any game", "Oubliette"]
+    for number, in_words in enumerate((False, True)):
+        scene.page.add(Stepper(
+            bench.app, (100, 100 + 60 * number, 200, 40), 0, 0, 1, lambda _: None, shown=words.__getitem__,
+            words=in_words,
+        ))
+    bench.send()
+    assert [what[1] for what in bench.shown() if what[0] == "icon"] == ["minus", "plus", "arrow-left", "arrow-right"]
+
+
 def test_a_stepper_keeps_within_its_bounds(bench: Bench, scene: PageScene) -> None:
     found: list[int] = []
     scene.page.add(Stepper(bench.app, (100, 100, 200, 40), 3, 2, 4, found.append))

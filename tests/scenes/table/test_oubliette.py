@@ -270,3 +270,29 @@ def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) 
     assert printed(Deck(), "10S@oubliette") != printed(Deck(), "10S")
     assert printed(Deck(plain=True), "10S@oubliette") == printed(Deck(), "10S")
     assert Deck().path("X3") == Deck().path("X1")
+
+
+def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: Path) -> None:
+    player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
+    give_up = _action(player, "give_up")
+    assert give_up not in player.stage.desk.buttons(), "nothing is where Go on will be"
+    tile = player.scene.show.controls.tiles()["tile.give_up"].box
+    assert "The game counts as lost." not in player.words(), "so low a tile shows its name alone"
+    player.move(tile.centre)
+    player.frame(seconds=1.0)
+    player.settle()
+    assert "The game counts as lost." in player.words()
+    player.click(tile.centre)
+    player.settle()
+    assert isinstance(player.top, Dialog)
+    match = player.match
+    _yes(player)
+    assert match.state.outcome.rule == "OU 8.1"
+
+
+def test_a_message_covers_no_button(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    player.click(player.scene.show.controls.boxes()["undo"].centre)
+    player.frame()
+    wide, note = player.stage.layout.panels["wide"], player.stage.note
+    assert note.box.y + note.box.h <= wide.y
