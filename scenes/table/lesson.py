@@ -273,7 +273,7 @@ class Slate(Show):
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         asked, lines = super()._banner()
         # What another seat is asked to do is none of the learner's business.
-        return asked, lines if asked == self.stage.front else lines[:1]
+        return asked, lines if asked in (0, self.stage.front) else lines[:1]
 
     def _words(self) -> list[Drawn]:
         if not self.stage.speaking:

@@ -194,7 +194,8 @@ class Show:
         words = stage.words
         asked = stage.match.asked
         if not asked:
-            return 0, [words.say("table.over")]
+            result = stage.sitting.result()
+            return 0, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
         if stage.hot.phase == Phase.WATCH:
             return asked, [words.said(said) for said in stage.match.game.prompt(stage.view)]
         if stage.hot.phase == Phase.THINK:

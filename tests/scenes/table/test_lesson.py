@@ -13,6 +13,7 @@ import pytest
 from game.content.lessons import MARKED
 from game.engine.action import parse
 from game.profile.folders import open_folders
+from game.words import plain
 from scenes import flow
 from scenes.app import App
 from scenes.lesson import LessonScene
@@ -499,3 +500,12 @@ def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner)
     learner.stage.play(learner.lesson.sitting.wanted()[0])
     asked, lines = show._banner()
     assert (asked, len(lines)) == (2, 1)
+
+
+def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
+    learner.to(len(learner.lesson.sitting.steps))
+    result = learner.lesson.sitting.result()
+    assert result is not None
+    asked, lines = learner.lesson.show._banner()
+    assert (asked, len(lines)) == (0, 2)
+    assert plain(lines[1]) == learner.lesson.sitting.content.texts[result.end_key]
