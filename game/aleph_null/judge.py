@@ -106,12 +106,10 @@ class _Judge:
 
     def _worth(self, card: int) -> float:
         """What a card is worth in play."""
-        weights, facts = self.weights, self.facts
-        if facts.kind[card] == KEY:
-            return weights.key if facts.face[card] != "grand" or self._keys() >= len(_OTHERS) else weights.loses
-        if self._burns(card):
-            return weights.burner
-        return weights.helper if facts.cost[card] else weights.free
+        weights, use = self.weights, self._use(card)
+        if use == "key" and self.facts.face[card] == "grand" and self._keys() < len(_OTHERS):
+            return weights.loses
+        return {"key": weights.key, "burner": weights.burner, "helper": weights.helper, "free": weights.free}[use]
 
     def _keys(self) -> int:
         return sum(self.facts.face[card] in _OTHERS for card in self.play)
@@ -146,13 +144,9 @@ class _Judge:
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"
-        if self._burns(card):
+        if any(name.startswith("burn_") for name, _ in facts.abilities[card].get(SACRIFICE, ())):
             return "burner"
         return "helper" if facts.cost[card] else "free"
-
-    def _burns(self, card: int) -> bool:
-        """Whether it sacrifices other cards by its own sacrifice."""
-        return any(name.startswith("burn_") for name, _ in self.facts.abilities[card].get(SACRIFICE, ()))
 
     def ready(self) -> bool:
         """Whether Baphomet would find what he expects, and a score that is not negative."""

@@ -30,8 +30,7 @@ from scenes.table.stage import Stage
 if TYPE_CHECKING:
     from game.sitting import Sitting
     from scenes.app import App
-    from scenes.draft import day_of
-from scenes.help import Help
+    from scenes.help import Help
 
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
