@@ -20,6 +20,7 @@ same lines."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from game.engine.action import Action
@@ -161,12 +162,23 @@ class _Judge:
         view = self.view
         card, short = action.cards[0], self._short()
         cards = at_hand(view)
+        if not self.count:
+            return (Term("needless", -self.need(card)),)
         if sum(worth(view, other) for other in cards) < short or (not self._last_stand() and len(cards) == 1):
             return (Term("hopeless", -self.weights.fight),)
-        waste = max(0, worth(view, card) - short) / 4
-        missed = self.need(card) * min(1.0, short / max(1, worth(view, card)))
-        return (Term("fight", self.weights.fight - missed / 2 - waste, (("cards", action.cards),)),
-                Term("missed", -self.need(card) / 3))
+        thrown = self._cheapest(card, short)
+        missed, waste = sum(map(self.need, thrown)), sum(worth(view, one) for one in thrown) - short
+        name = "fight" if len(thrown) > 1 else "fight.last"
+        return (Term(name, self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
+
+    def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
+        """Of all that is at hand and would win the fight with this card, it first, what the Path misses least."""
+        others = [other for other in at_hand(self.view) if other != card]
+        enough = [
+            (card, *more) for count in range(len(others) + 1) for more in combinations(others, count)
+            if sum(worth(self.view, one) for one in (card, *more)) >= short
+        ]
+        return min(enough, key=lambda cards: sum(map(self.need, cards)))
 
     def _last_stand(self) -> bool:
         """Whether being set back would lose the game (OU 4.2, 4.3)."""
@@ -183,10 +195,14 @@ class _Judge:
         return (Term("answer", self.weights.answer - self.need(card) / 2, (("cards", action.cards),)),)
 
     def _destroy(self, action: Action) -> Terms:
+        if not self.count:
+            return (Term("needless", -self.need(action.cards[0])),)
         used = half_used(self.view, action.cards[0])
         return (Term("destroy", self.weights.fight if used else self.weights.answer, (("cards", action.cards),)),)
 
     def _disarm(self, action: Action) -> Terms:
+        if not self.count:
+            return (Term("needless", -self.need(action.cards[0])),)
         return (Term("disarm", self.weights.fight - self.need(action.cards[0]), (("cards", action.cards),)),)
 
     def _lose_card(self, action: Action) -> Terms:

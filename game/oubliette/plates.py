@@ -92,7 +92,7 @@ def epilogue(state: State) -> tuple[Said, ...]:
 
 
 def label(game: Game, view: State, action: Action) -> Said | None:
-    """What being set back costs: the last room, or the game (OU 4.1 to 4.3)."""
+    """What being set back costs: the last room, or the game (OU 4.1 to 4.3); with no Path nothing (OU 3.12)."""
     if action.verb != "retreat" or not rooms(view):
         return None
     if outlook(game, view, action).warning is not None:

@@ -38,6 +38,8 @@ class Handling(Desk):
         self._lit = 0.0
         """When the lights of what is picked began to come in."""
         self._open: Sprite | None = None
+        self._dropped = -1
+        """Where the last card was dropped: nothing is told over it until the pointer has been elsewhere."""
         """The open card outside the hand that the pointer is on."""
 
     @property
@@ -119,6 +121,7 @@ class Handling(Desk):
         self.stage.changed()
 
     def play(self, action: Action) -> None:
+        self._dropped = action.place
         self.stage.play(action)
 
     def aimed(self, place: int) -> None:
@@ -171,8 +174,11 @@ class Handling(Desk):
     def hovered(self, x: float, y: float) -> None:
         """The pointer moved with nothing pressed: the card of the own hand below it lifts a little, and what another
         place is will be told when the pointer rests on it."""
-        stage = self.stage
-        self._rest_on(self.place_at(x, y))
+        stage, place = self.stage, self.place_at(x, y)
+        if place != self._dropped:
+            self._dropped = -1
+        fresh = self._dropped >= 0
+        self._rest_on(-1 if fresh else place)
         found: Sprite | None = None
         open_: Sprite | None = None
         if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hot.playing and not stage.inspector:
@@ -182,7 +188,7 @@ class Handling(Desk):
                 spot = self.layout.spots[sprite.place] if sprite is not None else None
                 if sprite is not None and spot is not None and spot.private and _lies(sprite):
                     found = sprite if stage.match.state.table.places[sprite.place].seat == stage.front else None
-                elif sprite is not None and sprite.owner == REST:
+                elif sprite is not None and sprite.owner == REST and not fresh:
                     open_ = sprite
         self.set_hover(found)
         self._read(open_)

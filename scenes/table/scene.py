@@ -69,7 +69,7 @@ class TableScene(Scene):
         self.stage = self._new_stage()
         self.show = self._new_show()
         if not sitting.match.turns and (day := day_of(sitting.match.setup.seed)):
-            self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "log")
+            self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
 
     # --- sizes --------------------------------------------------------------------------------------------------
 

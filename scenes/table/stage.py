@@ -382,7 +382,7 @@ class Stage:
         self.changed()
         self._asked()
         for sentence in self.sitting.news():
-            self.say((Span(sentence),), "log")
+            self.say((Span(sentence),), "wide")
             self.outside.log("news", said=sentence)
         if self.match.state.outcome is not None:
             self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)
