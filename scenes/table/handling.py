@@ -154,6 +154,8 @@ class Handling(Desk):
             self.stage.gesture.chosen(action)
         elif action is not None:
             self.play(action)
+        else:
+            self.stage.piles.resume()
 
     def refused(self, pick: Pick, place: int) -> None:
         name = self.stage.match.state.table.places[place].name
@@ -164,6 +166,9 @@ class Handling(Desk):
 
     def arrange(self, card: int, gap: int) -> None:
         self.stage.own.put(card, gap)
+
+    def opens(self, place: int) -> bool:
+        return self.stage.piles.opens(place)
 
     def asked_about(self, place: int) -> None:
         self.stage.own.light(place)
@@ -235,8 +240,12 @@ class Handling(Desk):
             if key:
                 spans = stage.words.say(key, [("who", there.seat)])
                 if len(self.sprites.places[place]) > 1:
-                    spans = (*spans, Span(" "), *stage.words.say("table.tip.spread"))
+                    spans = (*spans, Span(" "), *stage.words.say(self._how(place)))
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
+
+    def _how(self, place: int) -> str:
+        """The key of what is told of how a pile is spread out."""
+        return "table.tip.choose" if place in self.stage.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: Fitted | None) -> None:
         """What a tile would do now, and why not, is told beside it once the pointer rests there; none: no longer."""
@@ -272,12 +281,20 @@ class Handling(Desk):
         if not spans or stage.note is not None or stage.gesture.pick is not None:
             return
         if len(self.sprites.places[sprite.place]) > 1 and not self.layout.spots[sprite.place].spread:
-            spans = (*spans, Span(" "), *stage.words.say("table.tip.spread"))
+            spans = (*spans, Span(" "), *stage.words.say(self._how(sprite.place)))
         over = card_box(sprite.rest)
         stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
 
     def _meaning(self, card: int) -> tuple[Span, ...]:
-        """What a card says, or what the game says of it; empty if there is nothing to say."""
+        """What a card says, or what the game says of it, and what is asked before anything is done with it now; empty
+        if there is nothing to say."""
+        warning = self.stage.foresight.warned().get(card)
+        spans = self._told(card)
+        if warning is None:
+            return spans
+        return (*spans, *((Span(" "),) if spans else ()), *self.stage.words.said(warning))
+
+    def _told(self, card: int) -> tuple[Span, ...]:
         stage = self.stage
         face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[card].face)
         if face is not None:

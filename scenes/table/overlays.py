@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from game.engine.action import Action
 from game.words import Span
 from scenes.kit.painter import Drawn, centred
+from scenes.kit.theme import Theme
 from scenes.table import feel
+from scenes.table.inspector import SIGN
 from scenes.table.layout import Box
 from scenes.table.pen import Block, Pen
 
@@ -23,6 +25,8 @@ LINE = 30.0
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 TIP_GAP = 8.0
+NAMED, NAMED_ASIDE = 137.0, 90.0
+"""The width of a card that the log names, and how far left of the log its middle lies."""
 GAIN_IN = 16.0
 """From the right edge of a plate to what rises from it."""
 
@@ -42,6 +46,27 @@ def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
     """The same items, the text in them under its words."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
+
+
+def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
+    """On the upper edge of a card in a box: a sign that it is asked about before anything is done with it."""
+    x, y = box.x + box.w / 2, box.y
+    return [
+        pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
+        pen.icon("icons/warning.png", x, y, SIGN * 1.3, theme.palette.blood_on_dark),
+    ]
+
+
+def shown_card(stage: Stage, pen: Pen, card: int) -> list[Drawn]:
+    """The card whose name in the log is under the pointer, beside the log."""
+    log = stage.layout.panels["log"]
+    width = pen.px(NAMED)
+    x, y = (log.x - NAMED_ASIDE) * pen.scale, (log.y + log.h / 2) * pen.scale
+    name = stage.match.state.table.cards[card]
+    return [
+        centred(("shadow", "drag"), pen.art.shadow("drag", width), x, y),
+        centred(("card", name.name), pen.art.card(name.face, width), x, y),
+    ]
 
 
 def gained(stage: Stage, pen: Pen, bounds: Box) -> list[Drawn]:

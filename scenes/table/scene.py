@@ -156,12 +156,14 @@ class TableScene(Scene):
         self.stage.director.motion = self.app.motion
         self.stage.candle.still = self.app.motion.still or not self.app.animate
         self.stage.candle.wake()
+        self.stage.piles.resume()
         self._drop_curtain()
 
     def leave(self) -> None:
         self._on_top = False
         self._down = False
         self._peek_key = False
+        self.stage.piles.lay_aside()
         self.stage.cancel()
         self.stage.look(False)
 

@@ -286,7 +286,7 @@ class Stage:
             self.play(choice.action)
         elif self.hot.playing and not self.hot.covered:
             self.hint = choice.action
-            self.say(advice(self.words, self.desk.position, choice), "wide")
+            self.piles.advise(advice(self.words, self.desk.position, choice))
             self.outside.log("hint", action=notation(choice.action, self.match.state.table))
             self.changed()
 
