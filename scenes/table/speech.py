@@ -284,6 +284,7 @@ class Speech:
         # The words of the plain buttons are of one size.
         plain = [pen.block(stage.words.say(name), "score", room=room).picture.get_height()
                  for name, room in rooms.items() if name not in GOLD]
+        alone = stage.match.setup.seats == 1
         for name, box in boxes.items():
             gold = name in GOLD
             items.append(pen.panel("button_gold" if gold else "button", box))
@@ -291,7 +292,8 @@ class Speech:
                 items.append(pen.panel("hover", box))
             role = "button_gold" if gold else "score"
             room = rooms[name] if gold else (rooms[name][0], min(plain) / pen.scale)
-            items.append(pen.text(stage.words.say(name), role, *box.centre, across=0.5, room=room))
+            key = f"{name}.alone" if alone and stage.words.has(f"{name}.alone") else name
+            items.append(pen.text(stage.words.say(key), role, *box.centre, across=0.5, room=room))
         if stage.sitting.waits:
             right = self.drawn.x + WIDTH - PAD
             middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2
