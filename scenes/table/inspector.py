@@ -16,6 +16,7 @@ from scenes.kit.theme import Colour
 from scenes.table import feel
 from scenes.table.counts import Counts
 from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.overlays import SIGN, faded
 from scenes.table.panels import Words
 from scenes.table.pen import Pen
 
@@ -28,8 +29,8 @@ CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_WIDE = 360.0
-SIGN = 13.0
-"""So far a sign on a card reaches above it."""
+DIM = 0.5
+"""How strong a card is that can't be chosen, where others can."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
 """(what, where, whether strong, USUAL, ADVISED or WARNED): the glow of a card."""
 Sign = Callable[[Box], Sequence[Drawn]]
@@ -179,7 +180,9 @@ class Inspector:
             self.boxes.append(there)
             items.append(centred(("shadow", "rest"), pen.art.shadow("rest", pen.px(CARD)), x, down))
             lights = lit(number, there)
-            items += [*lights[:1], centred(what, pen.art.card(face, pen.px(CARD)), x, down), *lights[1:]]
+            card = centred(what, pen.art.card(face, pen.px(CARD)), x, down)
+            dim = self.choices and number not in self.choices
+            items += [*lights[:1], faded(pen, card, DIM if dim else 1.0), *lights[1:]]
         return items
 
     def _lit(self, light: Light, sign: Sign, advised: Collection[int], number: int, there: Box) -> list[Drawn]:

@@ -175,7 +175,9 @@ class Teaching(Stage):
 
     def aims(self) -> list[Box]:
         """What the learner should look at first: what the awaited action takes up, presses and aims at; where none is
-        awaited, all that is pointed at."""
+        awaited, all that is pointed at. A pile that is spread out goes before what lies below it."""
+        if self.inspector is not None:
+            return [self.inspector.box]
         awaited = [box for name in self._awaited() if (box := self.where(name)) is not None]
         return awaited or list(self.pointed_at().values())
 

@@ -12,7 +12,6 @@ from game.words import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table import feel
-from scenes.table.inspector import SIGN
 from scenes.table.layout import Box
 from scenes.table.pen import Block, Pen
 
@@ -25,6 +24,8 @@ LINE = 30.0
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 TIP_GAP = 8.0
+SIGN = 13.0
+"""Half the width of a sign on a card: so far it reaches above it."""
 NAMED, NAMED_ASIDE = 137.0, 90.0
 """The width of a card that the log names, and how far left of the log its middle lies."""
 GAIN_IN = 16.0
