@@ -50,6 +50,8 @@ cards, of the log."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
 GOLD = ("lesson.next", "lesson.play")
+ALONE = {"lesson.play": "lesson.play.alone"}
+"""What a button says otherwise in a game for one."""
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """So far above the id of a rule it is told where that leads."""
@@ -292,7 +294,7 @@ class Speech:
                 items.append(pen.panel("hover", box))
             role = "button_gold" if gold else "score"
             room = rooms[name] if gold else (rooms[name][0], min(plain) / pen.scale)
-            key = f"{name}.alone" if alone and stage.words.has(f"{name}.alone") else name
+            key = ALONE.get(name, name) if alone else name
             items.append(pen.text(stage.words.say(key), role, *box.centre, across=0.5, room=room))
         if stage.sitting.waits:
             right = self.drawn.x + WIDTH - PAD
