@@ -147,7 +147,7 @@ class Game:
     tiles    of a view: what can be pressed besides cards and buttons, in the order of the table
     pages    of a view: what the table always tells besides cards and dials
     listed   of a view and a place: the cards that lie there, as far as their list may be looked through and their order
-             may not, in an order that tells nothing
+             may not, in an order that tells nothing; copies of a card among them are one choice
     label    of a view and a legal action without card and place: what its button says, if not always the same
     captions  of a view: what is written in a place while nothing lies there, by the place's number
     notes    of a view: what is written beside a place in its label's stead, by the place's number

@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.words import Span, plain
 from scenes.table.counts import Counts
 from scenes.table.gesture import Item
-from scenes.table.inspector import spread
+from scenes.table.inspector import Inspector, spread
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
@@ -35,9 +35,7 @@ class Piles:
         self.stage = stage
         self._asked_of: State | None = None
         """The position whose question has been looked at (see `as_asked`)."""
-        self._place = -1
-        """Whose cards are spread out, or were last."""
-        self._aside: tuple[int, State] | None = None
+        self._aside: tuple[Inspector, State] | None = None
         """What was spread out when something else came over it, and in which position."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
@@ -115,7 +113,6 @@ class Piles:
             face = stage.match.state.table.cards[card].face
             if face in alike:
                 takes[card] = alike[face]
-        self._place = place
         made = spread(stage.words, stage.match.state.table, there, shown, about, takes, counts, listed)
         stage.inspector = made.warn(stage.foresight.warned(), stage.words)
         stage.outside.log("inspect", place=there.name, count=len(sprites.places[place]))
@@ -148,14 +145,14 @@ class Piles:
     def lay_aside(self) -> None:
         """Something else comes over the pile that is spread out, if one is."""
         if self.stage.inspector is not None:
-            self._aside = (self._place, self.stage.desk.position)
+            self._aside = (self.stage.inspector, self.stage.desk.position)
 
     def resume(self) -> None:
         """What came over it is gone: if nothing has happened meanwhile, it is spread out as it was."""
         aside, self._aside = self._aside, None
         stage = self.stage
         if aside is not None and aside[1] is stage.desk.position and stage.hot.playing and not stage.hot.covered:
-            self.inspect(None, aside[0])
+            stage.inspector = aside[0]
 
     def advise(self, said: tuple[Span, ...]) -> None:
         """A hint is told. If its card can't be seen, its pile is spread out, and the words stand there."""

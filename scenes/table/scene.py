@@ -144,6 +144,7 @@ class TableScene(Scene):
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         self.app.scenes.push(Dialog(self.app, say["table.sure"], plain(said), answers, gold=0))
+        self.stage.piles.resume()  # what is asked about is seen below
 
     def results(self) -> None:
         if self._on_top:

@@ -240,8 +240,10 @@ def place(player: Player, name: str) -> tuple[float, float]:
 @pytest.mark.parametrize("way", ["escape", "button"])
 def test_who_is_not_sure_after_all_finds_the_choice_as_it_stood(player: Player, way: str) -> None:
     ask_of_the_deck(player)
+    stood = player.stage.inspector
     player.click(box_of(player, "WAND"))
     assert isinstance(player.top, Dialog)
+    assert player.stage.inspector is stood, "it is seen below the question"
     if way == "escape":
         player.key(pygame.K_ESCAPE)
     else:
@@ -250,7 +252,7 @@ def test_who_is_not_sure_after_all_finds_the_choice_as_it_stood(player: Player, 
     player.settle()
     assert not isinstance(player.top, Dialog)
     assert player.match.turns[-1].action == action(player, "sacrifice CENSER > removed")
-    assert player.stage.inspector is not None
+    assert player.stage.inspector is stood
     player.frame()
     player.click(box_of(player, "GUARDIAN"))
     player.settle()
