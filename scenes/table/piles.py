@@ -42,11 +42,14 @@ class Piles:
     # --- what lies below others -----------------------------------------------------------------------------------
 
     def below(self) -> Below:
-        """What of the cards that can be taken now lies where it can't be pressed; worked out once a position."""
+        """What of the cards that can be taken now lies where it can't be pressed; worked out once a position, when all
+        has come to rest."""
         stage, position = self.stage, self.stage.desk.position
         if not stage.hot.playing:
             return NOTHING
         if self._below[0] is not position:
+            if stage.director.busy:
+                return NOTHING
             self._below = (position, self._found())
         return self._below[1]
 
