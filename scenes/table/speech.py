@@ -45,8 +45,8 @@ TAIL = 96.0
 """The pointer's greatest length, and half the width of its foot."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
-"""What it costs to hide a thousand square units of a board's space or a tile, of a pile or plate, of a dial or a row of
-cards, of the log."""
+"""What it costs to hide a thousand square units of a board's space, a card in rows or a tile, of a pile or plate, of a
+dial, a page or a row of cards, of the log."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
 GOLD = ("lesson.next", "lesson.play")
@@ -148,13 +148,16 @@ class Speech:
             return
         self._key = key
         lit = list(stage.pointed_at().values())
-        never = [box.grown(FREE) for box in (spread or [*stage.in_sight(), *self._asking(stage)])]
+        sight = stage.in_sight()
+        never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(stage)])]
+        # Below a pile that is spread out all is dark.
+        covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(stage))
         for larger, self.room in SIZES:
             self.larger = min(stage.panels, larger)
             self._pen = Pen(table.letters, table.art, table.scale * self.larger)
             wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
             if lit:
-                self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), stage.aims())
+                self.box = best_box((wide, high), stage.size, never, covers, stage.aims())
             else:
                 x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
@@ -383,6 +386,11 @@ def hidden(stage: Teaching) -> Iterable[Cover]:
             yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
         elif spot.shape == "fan":
             yield Cover(stage.desk.hand_box(spot.place), DIAL if stage.sprites.places[spot.place] else PILE)
+        elif spot.shape == "rows":
+            for sprite in stage.sprites.places[spot.place]:
+                yield Cover(card_box(sprite.rest), BOARD)
+    for page, _ in layout.pages.values():
+        yield Cover(page, DIAL)
     for plate in layout.plates.values():
         yield Cover(plate.box, PILE)
     for token in stage.sprites.tokens:
