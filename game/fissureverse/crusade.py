@@ -196,7 +196,8 @@ def _go_out(change: Change, clash: Clash, result: Result) -> None:
 
 def _effects_of(state: State, clash: Clash, result: Result) -> list[Step]:
     """The steps of what is triggered, in order (FV 5.7a): `killed` and `converted`, attacker's first; `anykill` for
-    each that fell; the reward (FV 6.4); `won` and `held` (FV 5.8), a Crusader before its Frenzy; `watched` in Turn Order."""
+    each that fell; the reward (FV 6.4); `won` and `held` (FV 5.8), a Crusader before its Frenzy; `watched` in Turn
+    Order."""
     facts = facts_of(state)
     steps: list[Step] = []
 

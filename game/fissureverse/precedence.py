@@ -1,4 +1,4 @@
-"""Which rule goes before which (FV 9): what is in force, in one order; what totals are made of; what becomes of results.
+"""Which rule goes before which (FV 9): what is in force, in one order; what totals are made of; how results change.
 
 `in_force` is the one order of FV 9.1 and 9.2, `contributions` and `cost` add numbers up, `REPLACEMENTS` is the one
 order of FV 9.4."""
