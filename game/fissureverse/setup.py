@@ -42,7 +42,7 @@ def deal(change: Change) -> None:
         change.shuffle(facts.draw[seat])
     for seat in seats:
         change.draw(facts.draw[seat], facts.hand_size, facts.hand[seat])
-        change.say("dealt", ("who", seat), ("colour", facts.codes[state.marks[facts.colours[seat]] - 1]))
+        change.say(f"dealt.{facts.codes[state.marks[facts.colours[seat]] - 1].lower()}", ("who", seat))
     change.push("round", 1)
 
 
