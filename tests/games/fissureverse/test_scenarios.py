@@ -11,9 +11,8 @@ from game.scenario import Scenario, read_scenario, run_scenario
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "fissureverse"
-SCENARIOS = [
-    read_scenario(path.read_bytes(), path.stem, {"fissureverse": fissureverse()}) for path in sorted(FOLDER.glob("*.yaml"))
-]
+GAMES = {"fissureverse": fissureverse()}
+SCENARIOS = [read_scenario(path.read_bytes(), path.stem, GAMES) for path in sorted(FOLDER.glob("*.yaml"))]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: f"{scenario.name} {', '.join(scenario.proves)}")
