@@ -51,15 +51,16 @@ def window(change: Change, step: Step) -> None:
 
 
 def may_play(state: State, seat: int) -> bool:
-    """Whether a seat is still asked this Round: by the number it has played (FV 8.3) and what lies open of its own
+    """Whether a seat is still asked this Round: by the number it has played (FV 8.3) and what waits of its own
     (FV 8.6), never by what it holds (FV 8.2a)."""
     facts = facts_of(state)
     marks = state.marks
     extra = sum(clause.word == "extra" for clause in location_clauses(state))
     if marks[facts.still[seat]] or marks[facts.played[seat]] > extra:
         return False
-    lying = any(facts.owner[card] == seat for card in state.places[facts.rogations])
-    return not (lying and facts.options["one_open_rogation"] == "yes")
+    if facts.options["one_open_rogation"] == "no":
+        return True
+    return not any(facts.owner[c] == seat and facts.lasts[c] == "next" for c in state.places[facts.rogations])
 
 
 def _goes_on(change: Change, question: Step, played: int) -> None:
