@@ -113,8 +113,8 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def crusade(change: Change, action: Action, question: Step) -> None:
-    """Pay (FV 5.2), reveal (FV 5.4), stop where a card stops it (FV 5.5), else compare and let it go out (FV 5.6,
-    5.7)."""
+    """Pay before anything is seen (FV 5.2, 13.3), reveal (FV 5.4), stop where a card stops it (FV 5.5),
+    else compare and let it go out (FV 5.6, 5.7)."""
     state = change.state
     facts = facts_of(state)
     clash = clash_of(state, action)

@@ -85,8 +85,8 @@ _PILES = ("draw", "hand", "discard", "fearful", "rest")
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     """The cards, places and marks of a match (FV 1.2, 1.6). All 96 Crusaders are on the table, those of colours that
     nobody has in the `box`; Frenzies and Rogations come once for each seat (FV 12.3), those left out of a deck in its
-    `rest`, unseen. A Location is beside its discard pile while it is in force (FV 2.1); `aside` is where a forced
-    search lays what it passes over (FV 3.7)."""
+    `rest`, unseen. A Location, whose order and rule are data (FV 1.5), is beside its discard pile while it is in force
+    (FV 2.1); `aside` is where a forced search lays what it passes over (FV 3.7)."""
     suits = list(data["suits"])
     seats = setup.seats
     names: list[Card] = []

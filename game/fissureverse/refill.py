@@ -1,4 +1,4 @@
-"""Refill (FV 7): drawing up, discarding, passing.
+"""Refill (FV 7): drawing up, discarding, passing. A hand has no limit (FV 7.3).
 
 Questions act; discarding (seat): one more card to discard."""
 

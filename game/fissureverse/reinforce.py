@@ -51,7 +51,8 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce(change: Change, action: Action, question: Step) -> None:
-    """The Crusader is put down. By an Action a second one may follow before anything takes effect (FV 3.1a)."""
+    """The Crusader is put down, to be attacked and used from now on (FV 3.3). By an Action a second one
+    may follow before anything takes effect (FV 3.1a)."""
     seat = action.seat
     facts = facts_of(change.state)
     card = action.cards[0]

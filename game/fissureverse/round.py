@@ -28,8 +28,8 @@ NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
 
 
 def begin(change: Change, step: Step) -> None:
-    """The top Location is revealed and gives the Turn Order of who plays (FV 2.1 to 2.3); its rule, traitors, and the
-    first window wait (FV 2.4, 8.1)."""
+    """The top Location is revealed and gives the Turn Order of who plays (FV 2.1, 2.2, 2.3); its rule, traitors, and
+    the first window wait (FV 2.4, 8.1)."""
     state = change.state
     facts = facts_of(state)
     change.beat()

@@ -97,7 +97,8 @@ def _own(state: State, seat: int) -> list[int]:
 
 
 def _deck(change: Change, seat: int) -> list[int]:
-    """The cards of a seat's deck: the one that is brought, or by lot as many as the option says (FV 12.4, 12.6)."""
+    """The cards of a seat's deck: the one that is brought, with as many of each kind as its player likes (FV 12.2), or
+    by lot as many as the option says (FV 12.4, 12.6). Fewer than seven make a smaller hand (FV 12.5)."""
     state = change.state
     facts = facts_of(state)
     own = _own(state, seat)

@@ -1,4 +1,4 @@
-"""Who knows what (FV 13): a bluff can't be told from a Frenzy, and no question, line or legal action tells of a hand."""
+"""Who knows what (FV 13): a bluff is told from a Frenzy by nothing, and no question, line or action tells of a hand."""
 
 from __future__ import annotations
 
