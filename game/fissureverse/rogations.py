@@ -122,8 +122,8 @@ def _parts(state: State, action: Action) -> tuple[int, int]:
 
 
 def play_refusal(state: State, action: Action) -> Refusal | None:
-    """A Rogation of the hand (FV 8.3), be it of no use (FV 8.8); against a Location that forbids them with a Crusader for
-    the Vortex (FV 8.9, 9.5); and what it needs, counted after that (FV 8.4, 9.5a)."""
+    """A Rogation of the hand (FV 8.3), be it of no use (FV 8.8); against a Location that forbids them with a Crusader
+    for the Vortex (FV 8.9, 9.5); and what it needs, counted after that (FV 8.4, 9.5a)."""
     facts = facts_of(state)
     seat = action.seat
     hand = state.places[facts.hand[seat]]
