@@ -131,6 +131,7 @@ class Game:
     prompt   the question that waits as a heading and lines for the banner
     summary  of a state or view: what each seat has won, for results and statistics
     turn     of a state or view: the number of the turn, from 1
+    longest  so many decisions a match takes at most, however it is played; the battery gives up there
     levels   how many levels a game for one has; with more than one, what it scores is the level that was won
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     status   of a view: lines about the position as a whole
@@ -169,6 +170,7 @@ class Game:
     prompt: Callable[[State], tuple[Said, ...]]
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     turn: Callable[[State], int] = lambda state: 1
+    longest: int = 3000
     levels: int = 1
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats

@@ -29,6 +29,12 @@ IDS = tuple(
 VERSION = 1
 """Raised when a rule changes what a recorded match would do."""
 
+LONGEST = 33_000
+"""Decisions of a match of four with an end of time, at most: 96 Rounds (FV 11.1). In each, five windows of four
+askings, and a lap of four more for each of eight Rogations (FV 8.2, 8.3) with up to six choices; and four Turns, of
+which each may discard a hand of sixty card by card (FV 7.2). Without an end of time the rules bound nothing (FV 11.5),
+but even matches at random are over after a few thousand."""
+
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts of data/fissureverse/game.yaml and the faces of its cards.yaml."""
@@ -73,6 +79,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         options=options,
         summary=plates.summary,
         turn=plates.round_number,
+        longest=LONGEST,
         plates=plates.plates,
         status=plates.status,
     )

@@ -15,6 +15,7 @@ from game.engine.match import Match
 from game.engine.table import Setup, bit
 from game.fissureverse.setup import DeckError
 from game.games import setup_for
+from game.words import card_marks, card_text
 from tests.games.fissureverse.table import CONTENT, deal, fissureverse, mark
 from tests.games.position import Position
 
@@ -95,6 +96,41 @@ def test_a_slip_in_the_cards_is_told_with_its_place(tmp_path: Path, old: str, ne
     problems = [str(problem) for problem in load_library(builtin=tmp_path).problems if "cards.yaml" in str(problem)]
     assert problems
     assert re.search(said, problems[0])
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("SLOWPOKES", "+1 Reason and +1 Sword while you are last in Turn Order."),
+        ("FLESH", "Your other Green Crusaders: +1 Sword when defending. "
+                  "Your other Crusaders that aren't Green: -2 Sword when defending."),
+        ("SHORTENED", "Its Crusader's Crusades cost 2 less."),
+        ("MIRAGE", "All Crusades cost 1 more."),
+        ("NOMADS", "Killed, it goes to its player's Discard Pile."),
+        ("TREETOMB", "The Killed go to their players' Discard Piles."),
+        ("GOLDENTICKET", "When its Crusader wins: gain 2 Tokens."),
+        ("THECOLLECTOR", "When it wins: gain a Token."),
+        ("RESURRECTION", "Played: 2 of your colour come back from the Vortex."),
+        ("STARVING", "Your Refill: 1 card fewer."),
+        ("OPTOMITES", "Against a Kill it defends with Reason."),
+        ("WALKERS", ""),
+    ],
+)
+def test_what_stands_on_a_card_is_made_from_what_it_does(code: str, said: str) -> None:
+    assert " ".join(card_text(CONTENT.texts, FACES[code])) == said
+
+
+def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
+    """FV 1.3, 1.4, 1.5: numbers, needs and orders are told too."""
+    for face in FACES.values():
+        lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
+        assert len(card_text(CONTENT.texts, face)) == len(face.rule)
+        assert lines
+        assert "{" not in " ".join(lines)
+    marks = {code: " ".join(card_marks(CONTENT.texts, FACES[code], {})) for code in ("MANIA", "PESTILENCE", "HAVEN")}
+    assert marks["MANIA"].endswith("Against a Zealot: Reason -1, Fire -1, Water -1, Sword 3.")
+    assert marks["PESTILENCE"] == "A Rogation. At once. Needs nothing."
+    assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
