@@ -12,7 +12,8 @@ from typing import Any
 from game.engine.rules import Game
 from game.engine.table import Option, Setup, Table
 from game.fissureverse import crusade, effects, ends, frenzy, plates, refill, reinforce, rogations, round, words
-from game.fissureverse.facts import furniture
+from game.fissureverse.facts import closed, furniture
+from game.fissureverse.outlook import outlook
 from game.fissureverse.setup import deal, fill
 
 IDS = tuple(
@@ -82,4 +83,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         longest=LONGEST,
         plates=plates.plates,
         status=plates.status,
+        outlook=outlook,
+        captions=plates.captions,
+        closed=closed,
     )

@@ -17,6 +17,7 @@ from scenes.table.art import Art, pictured
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
+from scenes.table.duel import DuelPainter
 from scenes.table.fittings import Fittings
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
@@ -141,7 +142,7 @@ class Show:
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = stage.match.game.notes(view)
-        for spot in layout.spots:
+        for spot in layout.order:
             cards = [] if spot is self._own_hand() else self.picture.place(spot)
             if spot.shape == "over":
                 over += cards
@@ -462,9 +463,12 @@ class Show:
             items += told
         if self.controls.named_card >= 0:
             items += self._shown_card(self.controls.named_card)
-        director = stage.director
+        director, face = stage.director, partial(pictured, stage.sitting.content)
+        if duel := director.heralds.duels.seen(director.now):
+            faces = [card.face for card in stage.match.state.table.cards]
+            painter = DuelPainter(duel, director.heralds.duels.kinds, pen, stage.words, faces, face)
+            items += painter.items(director.now, self._shade())
         if herald := director.heralds.seen(director.now):
-            face = partial(pictured, stage.sitting.content)
             items += heralds.items(herald, director.now, director.motion.still, pen, stage.words, face, self._shade())
         return items
 
