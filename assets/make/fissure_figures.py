@@ -78,8 +78,8 @@ DRAWINGS = {
 
 #: what a card shows besides: a smaller drawing, its middle and its size
 BESIDES = {
-    "medicalfrigate": ("caduceus", (338.0, 348.0), 92.0), "bonedrummers": ("crossed-bones", (338.0, 334.0), 96.0),
-    "clockworkmoths": ("cog", (340.0, 334.0), 84.0), "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
+    "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
+    "clockworkmoths": ("cog", (340.0, 330.0), 76.0), "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
 }
 
 #: shapes on a field of 96, white, what is cut out of it black

@@ -197,8 +197,8 @@ def _frenzy(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     return "".join(parts)
 
 
-#: how a requirement is written, by its word (FV 8.4)
-NEEDS = {"fewer": "<", "more": ">"}
+#: requirement without a number -> which way its arrow points (FV 8.4)
+NEEDS = {"fewer": -1, "more": 1}
 
 
 def _rogation(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
@@ -212,8 +212,13 @@ def _rogation(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
         # Counted over all Fields: a coin in two halves.
         parts.append(f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" '
                      'stroke-width="14"/>')
-    said = NEEDS.get(word, number or word)
-    parts.append(_letters(letters, said, x, y, 84.0, 84.0, TEXT if said != "0" else _dim(ROGATION)))
+    if word in NEEDS:
+        way = 22 * NEEDS[word]
+        parts.append(f'<path d="M{x - way} {y - 30}L{x + way} {y}L{x - way} {y + 30}" fill="none" stroke="{TEXT}" '
+                     'stroke-width="12"/>')
+    else:
+        said = number or word
+        parts.append(_letters(letters, said, x, y, 84.0, 84.0, TEXT if said != "0" else _dim(ROGATION)))
     left, top, side = 262.0, 30.0, 108.0
     parts.append(
         f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="14" fill="{NIGHT}"/>'

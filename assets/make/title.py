@@ -258,7 +258,7 @@ NICHES = {
     ),
     "fissureverse": Niche(
         "earth-crack", ("#8FB4EC", "#41659E", "#213457", "#0A111F"), ("#FBF6E2", "#C6DAF6", "#6C9BDC"), (150, 195, 250),
-        96,
+        64,
     ),
 }
 
