@@ -17,6 +17,8 @@ _CLEAR = 128
 """A pixel with a lower alpha is nothing, any other solid."""
 _LEVEL = 4.0
 """Two neighbours that differ by no more than this (of 765) belong to one surface."""
+_LIKE = 16
+"""A pixel that is so like an ink (its squared distance) is of that surface."""
 _HALF = (0.43, 0.57)
 """So much of the surface to its right has a rim that is half of each."""
 _FOREIGN = 60.0
@@ -30,7 +32,9 @@ def tinted(picture: Image.Image, inks: Sequence[str], tints: Sequence[str]) -> I
     surface = np.ones(flat.shape[:2], dtype=bool)
     surface[:, 1:] &= level
     surface[:, :-1] &= level
-    index = np.where(surface, _nearest(flat, [*inks, *tints]), 0)
+    index, far = _nearest(flat, [*inks, *tints])
+    # Between fine lines a surface may be narrower than that.
+    surface |= far <= _LIKE
     left, right = _beside(surface)
     first, second = _at(flat, left), _at(flat, right)
     way = second - first
@@ -38,9 +42,9 @@ def tinted(picture: Image.Image, inks: Sequence[str], tints: Sequence[str]) -> I
     share = ((flat - first) * way).sum(axis=2) / length
     rim = np.where(share < _HALF[0], _at(index, left), _at(index, right))
     half = (share >= _HALF[0]) & (share <= _HALF[1])
-    rim = np.where(half, _nearest(first + way / 2, inks), rim)
+    rim = np.where(half, _nearest(first + way / 2, inks)[0], rim)
     foreign = np.abs(flat - (first + way * share[..., None])).sum(axis=2) > _FOREIGN
-    index = np.where(surface, index, np.where(foreign, _nearest(flat, inks), rim))
+    index = np.where(surface, index, np.where(foreign, _nearest(flat, inks)[0], rim))
     index[np.asarray(picture.getchannel("A")) < _CLEAR] = 0
     used, places = np.unique(index, return_inverse=True)
     made = Image.fromarray(places.reshape(index.shape).astype(np.uint8), "P")
@@ -64,10 +68,11 @@ def _at(field: fields.Field, columns: fields.Field) -> fields.Field:
     return np.asarray(field[np.arange(columns.shape[0])[:, None], columns])
 
 
-def _nearest(flat: fields.Field, inks: Sequence[str]) -> fields.Field:
-    """For each pixel the number of the ink that is most like it, from 1."""
+def _nearest(flat: fields.Field, inks: Sequence[str]) -> tuple[fields.Field, fields.Field]:
+    """For each pixel the number of the ink that is most like it, from 1, and its squared distance from it."""
     whole = np.rint(flat).astype(np.int32)
     kinds, which = np.unique(whole[..., 0] << 16 | whole[..., 1] << 8 | whole[..., 2], return_inverse=True)
     channels = np.stack([kinds >> 16, kinds >> 8 & 255, kinds & 255], axis=1)
-    far = [((channels - np.array(rgb(ink))) ** 2).sum(axis=1) for ink in inks]
-    return np.asarray((np.argmin(np.stack(far), axis=0) + 1)[which].reshape(flat.shape[:2]))
+    far = np.stack([((channels - np.array(rgb(ink))) ** 2).sum(axis=1) for ink in inks])
+    shape = flat.shape[:2]
+    return (np.argmin(far, axis=0) + 1)[which].reshape(shape), far.min(axis=0)[which].reshape(shape)
