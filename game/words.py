@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from game.clause_words import clause_marks, clause_text
 from game.content.definitions import Face
 from game.content.texts import Place, fill, parts
 from game.engine.table import Table
@@ -80,11 +81,13 @@ def plain(spans: Sequence[Span]) -> str:
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """What a card that is its own says, made from what it does: a sentence for its drawing and for each effect in the
-    order to resolve (texts `effect.draw`, `effect.<name>`), a line for each ability (`ability.<name>`), and what else
-    there is to say of it (`card.<face>`). Raises KeyError for an effect or ability without its text."""
+    order to resolve (texts `effect.draw`, `effect.<name>`), a line for each ability (`ability.<name>`) and for each
+    clause (game.clause_words), and what else there is to say of it (`card.<face>`). Raises KeyError for an effect,
+    ability or clause without its text."""
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"
     return (
+        *clause_text(texts, face),
         *_sentences(texts, (*does, *face.effects)),
         *(fill(texts[f"ability.{name}"], {"does": " ".join(_sentences(texts, effects))})
           for name, effects in face.abilities),
@@ -95,7 +98,8 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
     """The marks of a card that is its own, in sentences: its letter or that it has none, its kind, its cost, and its
     symbols by the names that `symbols` gives them. What the game has no words for (`face.letter`, `face.unlettered`,
-    `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`) is left out."""
+    `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`) is left out. Cards with clauses have
+    marks of their own."""
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
     if face.cost >= 0:
         keys.append("face.cost" if face.cost else "face.free")
@@ -103,7 +107,8 @@ def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str])
         keys.append("face.symbol" if len(face.symbols) == 1 else "face.symbols")
     values = {"letter": face.letter, "names": ", ".join(symbols[one].lower() for one in face.symbols),
               "cost": face.cost, "tier": face.tier}
-    return tuple(fill(texts[key], values) for key in keys if key in texts)
+    found = tuple(fill(texts[key], values) for key in keys if key in texts)
+    return (*found, *clause_marks(texts, face))
 
 
 def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> tuple[str, ...]:

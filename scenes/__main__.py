@@ -180,12 +180,14 @@ class _Refused(BaseException):
 def _run(
     told: argparse.Namespace, library: Library, folders: Folders, event_log: TextIO | None, ahead: Prefetch
 ) -> int:
+    from game.games import playable
     from game.profile.settings import Settings, load_settings
     from scenes.app import App
     from scenes.window import Window
 
-    if told.game and told.game not in library.games:
-        raise _Refused(f"--game: there is no game {told.game} (there is {', '.join(library.games) or 'none'})")
+    games = playable(library)
+    if told.game and told.game not in games:
+        raise _Refused(f"--game: there is no game {told.game} (there is {', '.join(games) or 'none'})")
     loaded = load_settings(folders.settings)
     settings = loaded.value or Settings()
     window = Window(library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON))

@@ -34,9 +34,10 @@ class Section:
 def sections(library: Library) -> list[Section]:
     """The designers of the games that exist, then what assets/credits.yaml lists (nothing, if it can't be read)."""
     from game.content.reader import read_file  # PyYAML costs a third of a start: only when the credits are opened
+    from game.games import playable
 
     heading = library.texts["credits.design"]
-    games = [content.game for content in library.games.values()]
+    games = [library.game(name).game for name in playable(library)]
     notes = " ".join(game.note for game in games if game.note)
     found = [Section(heading, tuple((name, game.name) for game in games for name in game.designers), notes)]
     try:

@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from game import clauses
 from game.content.errors import nearest
-from game.content.schema import ID_PATTERN, Fields, Id, ListOf, MapOf, Number, Reference, Spot, Text
+from game.content.schema import ID_PATTERN, Choice, Fields, Id, ListOf, MapOf, Number, Reference, Spot, Text
 from game.effects import BOUNDS
 
 _NAME = Text(60)
@@ -31,8 +32,9 @@ class EffectShape:
 
 
 _EFFECTS = ListOf(EffectShape(), 0, 6)
+_AMOUNTS = ListOf(Number(-9, 9), 1, 8)
 _FACE = Fields(
-    {"id": Text(12, pattern="[a-z0-9]{1,12}", meaning="an id of 1 to 12 small letters or digits"), "name": _NAME},
+    {"id": Text(24, pattern="[a-z0-9]{1,24}", meaning="an id of 1 to 24 small letters or digits"), "name": _NAME},
     {
         "letter": Text(1, pattern="[A-Z]", meaning="a capital letter"),
         "symbols": ListOf(Reference("symbol"), 0, 6),
@@ -43,8 +45,51 @@ _FACE = Fields(
         "tier": Number(1, 9),
         "count": Number(1, 20),
         "abilities": MapOf(_EFFECTS, ID_PATTERN, "the name of an ability", least=1),
+        "suit": Reference("suit"),
+        "numbers": _AMOUNTS,
+        "zealot": _AMOUNTS,
+        "order": ListOf(Reference("suit"), 2, 20),
+        "lasts": Choice(("now", "round", "next")),
+        "needs": Text(8, pattern=clauses.NEEDS, meaning="a number, 'fewer', 'more' or 'split' and a number"),
+        "rule": ListOf(Text(60), 1, 2),
     },
 )
+
+
+@dataclass(frozen=True)
+class FaceShape:
+    """A card of its own. If its kind has clauses, with all that its kind needs, and clauses that can be read."""
+
+    inner: Fields = _FACE
+
+    def check(self, spot: Spot) -> dict[str, Any]:
+        before = len(spot.faults)
+        found = self.inner.check(spot)
+        kind = found.get("kind", "")
+        if len(spot.faults) > before:
+            return found
+        if kind not in clauses.KINDS:
+            if "rule" in found:
+                spot.at("rule", found["rule"]).fault("a rule only on a " + ", ".join(clauses.KINDS), "one elsewhere")
+            return found
+        lacking = clauses.FIELDS_OF[kind](found)
+        if lacking:
+            spot.fault(lacking, "less")
+        for name in ("numbers", "zealot"):
+            if name in found and len(found[name]) != clauses.NUMBERS_OF.get(kind, 0):
+                spot.at(name, found[name]).fault(f"{clauses.NUMBERS_OF.get(kind, 0)} numbers on a {kind}")
+        order = found.get("order", [])
+        if len(set(order)) < len(order):
+            spot.at("order", order).fault("each suit once")
+        lines = spot.at("rule", found.get("rule", []))
+        for at, line in enumerate(found.get("rule", [])):
+            try:
+                clauses.parse(line, kind)
+            except ValueError as wrong:
+                lines.at(at, line).fault(str(wrong))
+        return found
+
+
 _CENSUS = Fields(
     {},
     {
@@ -58,7 +103,7 @@ _DECK = Fields(
         "suits": ListOf(Reference("suit"), 1, 20),
         "ranks": ListOf(Reference("rank"), 1, 60),
         "single": ListOf(Fields({"rank": Reference("rank"), "count": Number(1, 20)}), 1, 20),
-        "faces": ListOf(_FACE, 1, 400, unique="id"),
+        "faces": ListOf(FaceShape(), 1, 400, unique="id"),
         "census": _CENSUS,
     },
 )
@@ -131,6 +176,6 @@ CARDS = CardsShape()
 WORDS = ("name", "symbol", "colour")
 """The fields of cards that say how a card looks and is called, and nothing else."""
 
-FIXED_CARDS = frozenset({"aleph_null", "metempsychosis", "oubliette", "soul_battle"})
+FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
 """Games whose rules, or whose drawn faces, are made for exactly their cards: of these a user's file may change WORDS
 alone."""

@@ -158,7 +158,8 @@ class Face(NamedTuple):
 
     It has a rank, and a suit or none; or it is its own, with a name, a letter or none, symbols, the number of cards to
     draw, and effects (name and number) in the order to resolve; perhaps a kind, a cost (-1: none), a tier, abilities by
-    name with their effects, and how many cards of it there are.
+    name with their effects, and how many cards of it there are. Cards with clauses (game.clauses) have a suit, numbers
+    (``zealot``: those against Zealots), a turn order of suits, how long they last, what they need, and their rule.
     """
 
     code: str
@@ -174,6 +175,12 @@ class Face(NamedTuple):
     tier: int = 0
     copies: int = 1
     abilities: tuple[tuple[str, Effects], ...] = ()
+    numbers: tuple[int, ...] = ()
+    zealot: tuple[int, ...] = ()
+    order: tuple[str, ...] = ()
+    lasts: str = ""
+    needs: str = ""
+    rule: tuple[str, ...] = ()
 
 
 class Symbol(NamedTuple):
@@ -320,9 +327,10 @@ class GameContent:
         """What rules compute with, in one flat map.
 
         The facts of the game, where a table by seats with a single column becomes ``{seats: number}``; and of the
-        cards: ``suits`` and ``ranks`` (codes, low to high, of the ranks that come in suits), ``jokers`` (codes of the
-        faces without suit), ``values`` (points by code of rank, and by id of each rank without suit, as ``joker``), and
-        where there are any ``faces``, those that are each their own, as cards.yaml has them with their code.
+        cards: ``suits`` and ``ranks`` (codes, low to high, of the ranks that come in suits), ``suit_ids``, ``jokers``
+        (codes of the faces without suit), ``values`` (points by code of rank, and by id of each rank without suit, as
+        ``joker``), and where there are any ``faces``, those that are each their own, as cards.yaml has them with their
+        code.
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]
@@ -330,6 +338,7 @@ class GameContent:
         if self.cards.named():
             found["faces"] = [_own(face) for face in self.cards.named().values()]
         found["suits"] = [suit.code for suit in self.cards.suits]
+        found["suit_ids"] = [suit.id for suit in self.cards.suits]
         found["ranks"] = [rank.code for rank in self.cards.ranks if rank.id in suited]
         found["jokers"] = list(dict.fromkeys(face.code for face in faces if face.rank and not face.suit))
         found["values"] = {(rank.code if rank.id in suited else rank.id): rank.value for rank in self.cards.ranks}
@@ -350,7 +359,11 @@ def _own(face: Face) -> dict[str, Any]:
         "effects": [dict([effect]) for effect in face.effects], "kind": face.kind, "cost": face.cost,
         "tier": face.tier, "count": face.copies, "abilities": dict(face.abilities),
     }
-    return {**found, "letter": face.letter} if face.letter else found
+    for name in ("letter", "suit", "numbers", "zealot", "order", "lasts", "needs", "rule"):
+        value = getattr(face, name)
+        if value:
+            found[name] = list(value) if isinstance(value, tuple) else value
+    return found
 
 
 def _without_names(value: Any) -> Any:
@@ -435,6 +448,9 @@ def _face(plain: Mapping[str, Any]) -> Face:
         symbols=tuple(plain.get("symbols", ())), draw=plain.get("draw", 0), effects=_effects(plain.get("effects", ())),
         kind=plain.get("kind", ""), cost=plain.get("cost", -1), tier=plain.get("tier", 0), copies=plain.get("count", 1),
         abilities=tuple((name, _effects(does)) for name, does in plain.get("abilities", {}).items()),
+        suit=plain.get("suit", ""), numbers=tuple(plain.get("numbers", ())), zealot=tuple(plain.get("zealot", ())),
+        order=tuple(plain.get("order", ())), lasts=plain.get("lasts", ""), needs=plain.get("needs", ""),
+        rule=tuple(plain.get("rule", ())),
     )
 
 

@@ -121,6 +121,7 @@ class OptionShape:
         return found
 
 
+_DEAL = Fields({"crusaders": Number(1, 24), "frenzies": Number(0, 24), "rogations": Number(0, 24)})
 FACTS: Mapping[str, Schema] = {
     "aleph_null": Fields(
         {
@@ -135,6 +136,15 @@ FACTS: Mapping[str, Schema] = {
             ),
             "levels": ListOf(ListOf(Number(0, 3), 5, 5), 5, 5),
             "rank_scores": ListOf(Number(0, 99), 5, 5),
+        }
+    ),
+    "fissureverse": Fields(
+        {
+            "hand_size": Number(1, 12),
+            "field_size": Number(1, 4),
+            "reward_draw": Number(1, 9),
+            "quiet_rounds": Number(1, 20),
+            "decks": Fields({"starter": _DEAL, "skirmish": _DEAL}),
         }
     ),
     "metempsychosis": Fields(

@@ -195,10 +195,11 @@ def check_decision(
 
 
 def play_through(
-    game: Game, setup: Setup, chance: Chance, tally: Tally, has_text: Texts, limit: int = 3000, thorough: bool = True
+    game: Game, setup: Setup, chance: Chance, tally: Tally, has_text: Texts, limit: int = 0, thorough: bool = True
 ) -> Match:
     """One random match with every invariant at each step (`thorough`), or with the cheap ones: conservation, one asker,
-    an end within `limit` decisions. Raises Broken."""
+    an end within `limit` decisions (0: those of the game's longest match). Raises Broken."""
+    limit = limit or game.longest
     match = Match.new(game, setup)
     done: list[str] = []
     try:

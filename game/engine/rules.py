@@ -131,6 +131,7 @@ class Game:
     prompt   the question that waits as a heading and lines for the banner
     summary  of a state or view: what each seat has won, for results and statistics
     turn     of a state or view: the number of the turn, from 1
+    longest  so many decisions a match takes at most, however it is played; the battery gives up there
     levels   how many levels a game for one has; with more than one, what it scores is the level that was won
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     status   of a view: lines about the position as a whole
@@ -154,6 +155,7 @@ class Game:
     meaning  of a view and a card that lies open: what it is and is good for, told when the pointer rests on it (cards
              of their own kind tell their texts)
     sideways of a view: the cards that lie sideways wherever they are, as a mark that they were half used
+    closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)"""
 
@@ -169,6 +171,7 @@ class Game:
     prompt: Callable[[State], tuple[Said, ...]]
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     turn: Callable[[State], int] = lambda state: 1
+    longest: int = 3000
     levels: int = 1
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
@@ -190,6 +193,7 @@ class Game:
     notes: Callable[[State], Mapping[int, Said]] = lambda view: {}
     meaning: Callable[[State, int], tuple[Said, ...]] = lambda view, card: ()
     sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
@@ -319,9 +323,11 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     that no card is named which nobody touched. None when nothing could be meant, or when it is allowed after all."""
     best: Refusal | None = None
     rank = (False, -1)
+    tokens = state.table.tokens
     for verb in game.verbs:
         for action in verb.candidates(state, seat):
-            if action.place != place or action.pick != pick or not cards <= frozenset(action.cards):
+            meant = action.pick == pick or (not pick and action.pick not in tokens)
+            if action.place != place or not meant or not cards <= frozenset(action.cards):
                 continue
             exact = cards == frozenset(action.cards)
             no = refusal(game, state, action if exact else action._replace(cards=tuple(sorted(cards))))
@@ -330,3 +336,16 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
             if no is not None and (exact, no.passed) > rank:
                 best, rank = no, (exact, no.passed)
     return best
+
+
+def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
+    """The other ways (picks) to do what is offered with the same cards at the same place, and why each is refused."""
+    found: list[tuple[Action, Refusal]] = []
+    first = offered[0]
+    if first.pick:
+        for action in game.by_name[first.verb].candidates(state, first.seat):
+            if (action.cards, action.place) == (first.cards, first.place) and action not in offered:
+                no = refusal(game, state, action)
+                if no is not None:
+                    found.append((action, no))
+    return found

@@ -445,8 +445,9 @@ class Gesture:
             state = self._home()
             self.board.refused(pick, place)
             return state
-        if len(actions) == 1:
+        if len(actions) == 1 and (not actions[0].pick or self.board.is_token(actions[0].pick)):
             return self._play(actions[0])
+        # One of several ways is looked at first, also while there is no other.
         self.board.choose(actions, place)
         return State.DROPPING
 

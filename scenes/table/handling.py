@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine import rules
 from game.engine.action import Action
 from game.engine.events import Said
 from game.words import Span, card_marks, card_text
@@ -16,7 +17,7 @@ from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import card_box
-from scenes.table.overlays import Chip, Chooser
+from scenes.table.overlays import Chip, Chooser, Way
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 
 if TYPE_CHECKING:
@@ -136,16 +137,27 @@ class Handling(Desk):
 
     def choose(self, actions: list[Action], place: int) -> None:
         stage = self.stage
-        lines = []
-        for action in actions:
-            preview = self._preview(action)
-            key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
-            top = self.position.places[action.place][-1:] if action.place >= 0 else ()
-            told = stage.words.say(key, [("cards", top)]) if stage.words.has(key) else preview
-            lines.append(told or (Span(action.verb),))
+        ways = [Way(self._called(action), self._outlook(action), action) for action in actions]
+        for action, no in rules.other_ways(stage.match.game, self.position, actions):
+            ways.append(Way(self._called(action), stage.words.say(no.key, no.values)))
         x, y = self.area(place).centre
         stage.chip = None
-        stage.chooser = Chooser(actions, lines, stage.words.say("table.choose"), x, y)
+        stage.chooser = Chooser(ways, stage.words.say("table.choose"), x, y)
+
+    def _called(self, action: Action) -> tuple[Span, ...]:
+        """What an action is called where it is one of several."""
+        key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
+        top = self.position.places[action.place][-1:] if action.place >= 0 else ()
+        words = self.stage.words
+        told = words.say(key, [("cards", top)]) if words.has(key) else self._preview(action)
+        return told or (Span(action.verb),)
+
+    def _outlook(self, action: Action) -> tuple[Span, ...]:
+        """What an action with several ways would surely bring."""
+        spans: tuple[Span, ...] = ()
+        for said in self.stage.match.game.outlook(self.position, action).lines if action.pick else ():
+            spans = (*spans, *((Span(" "),) if spans else ()), *self.stage.words.said(said))
+        return spans
 
     def answer(self, action: Action | None) -> None:
         """Which of several was meant (None: none of them), by a drop or by a press on a card of a pile."""
@@ -169,6 +181,11 @@ class Handling(Desk):
 
     def opens(self, place: int) -> bool:
         return self.stage.piles.opens(place)
+
+    def look_at_closed(self, on: bool) -> None:
+        """At any table the own cards that lie face down are seen, or no longer."""
+        if self.sprites.look_at_closed(on and self.stage.hot.playing):
+            self.stage.changed()
 
     def asked_about(self, place: int) -> None:
         self.stage.own.light(place)

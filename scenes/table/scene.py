@@ -218,6 +218,7 @@ class TableScene(Scene):
         if event.type == pygame.KEYUP and self._peek_key and self.app.keys.released(event, "peek"):
             self._peek_key = False
             self._let_go()
+            self.stage.desk.look_at_closed(False)
             return True
         return False
 
@@ -402,11 +403,11 @@ class TableScene(Scene):
     def _peek(self) -> None:
         """The key to look at the hand: seen while it is held, or until it is pressed again."""
         stage = self.stage
-        if self.app.settings.press_to_peek:
-            stage.look(not stage.hot.peeking)
-        else:
-            self._peek_key = True
-            stage.look(True)
+        pressed = self.app.settings.press_to_peek
+        self._peek_key = not pressed
+        on = not (pressed and (stage.hot.peeking or stage.sprites.looked_at))
+        stage.look(on)
+        stage.desk.look_at_closed(on)
 
     def _inspector_key(self, key: int) -> bool:
         """While a pile is spread out: from one card that can be taken to the next, and take it; else it is closed."""

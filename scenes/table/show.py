@@ -18,6 +18,7 @@ from scenes.table.art import Art, pictured
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
+from scenes.table.duel import fought
 from scenes.table.fittings import Fittings
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
@@ -143,7 +144,7 @@ class Show:
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = stage.match.game.notes(view)
-        for spot in layout.spots:
+        for spot in layout.order:
             cards = [] if spot is self._own_hand() else self.picture.place(spot)
             if spot.shape == "over":
                 over += cards
@@ -468,9 +469,9 @@ class Show:
             items += told
         if self.controls.named_card >= 0:
             items += shown_card(stage, pen, self.controls.named_card)
-        director = stage.director
+        director, face = stage.director, partial(pictured, stage.sitting.content)
+        items += fought(director.heralds.duels, director.now, pen, stage, face, self._shade())
         if herald := director.heralds.seen(director.now):
-            face = partial(pictured, stage.sitting.content)
             items += heralds.items(herald, director.now, director.motion.still, pen, stage.words, face, self._shade())
         return items
 

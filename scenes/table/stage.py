@@ -63,7 +63,7 @@ class Stage:
         self.words = Words(texts, sitting.names, self.match.state)
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
-        self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways)
+        self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)
         self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound), Heralds(plan))
         self.desk = Handling(self)
         self.gesture = Gesture(self.desk)
@@ -123,7 +123,7 @@ class Stage:
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
             self.sprites.layout = self._new_layout()
         view = self.view
-        self.sprites.covered = self.hot.covered
+        self.sprites.covered, self.sprites.looked_at = self.hot.covered, False
         self.director.drop_all()
         for spot in self.layout.spots:
             at = self.layout.lying_over(spot.place, view.question)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.engine.battery import Broken, Tally, play_through, undo_to_start
@@ -45,3 +47,10 @@ def test_a_missing_text_is_caught() -> None:
 def test_the_cheap_checks_catch_a_match_without_end() -> None:
     with pytest.raises(Broken, match="ends within"):
         _run("endless", thorough=False)
+
+
+@pytest.mark.parametrize("thorough", [True, False])
+def test_a_game_says_how_long_its_matches_are(thorough: bool) -> None:
+    endless = replace(toy("endless"), longest=40)
+    with pytest.raises(Broken, match="ends within 40 decisions"):
+        play_through(endless, Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True, thorough=thorough)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.games import playable
 from scenes.credits import CreditsScene, sections
 from scenes.kit.scroll import ScrollArea
 from tests.scenes.menus.stand import Stand, library
@@ -11,7 +12,7 @@ from tests.scenes.menus.stand import Stand, library
 
 def test_designers_come_from_the_games_and_nobody_twice() -> None:
     found = sections(library())
-    games = [content.game for content in library().games.values()]
+    games = [library().game(name).game for name in playable(library())]
     assert dict(found[0].entries) == {name: game.name for game in games for name in game.designers}
     assert len({section.heading for section in found}) == len(found) > 3
 

@@ -1,0 +1,79 @@
+"""What stands on a card that has clauses (game.clauses), in words: made from the clauses, so text and deed agree.
+
+A sentence is found by the text that fits best: `clause.<word>` with what the clause is `of`, the card's kind and `less`
+or `more` behind it, as far as there is such a text; an event's first by `clause.<trigger>.<word>`, else `clause.on.
+<trigger>` with `clause.do.<word>` in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from game.clauses import ATTRIBUTES, FRENZY, KINDS, LOCATION, ROGATION, Clause, parse, requirement
+from game.content.definitions import Face
+from game.content.texts import fill
+
+
+def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
+    """A sentence for each clause of a card. Raises KeyError for a clause without its text."""
+    return tuple(_sentence(texts, parse(line, face.kind), face.kind) for line in face.rule)
+
+
+def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
+    """The other marks of a card with clauses: its numbers, how long it lasts and what it needs, or its order."""
+    if face.kind not in KINDS:
+        return ()
+    lines = []
+    if face.numbers:
+        lines.append(fill(texts[f"face.numbers.{face.kind}"], _numbers(face.numbers)))
+    if face.kind == FRENZY and face.zealot:
+        lines.append(fill(texts["face.numbers.zealot"], _numbers(face.zealot)))
+    if face.kind == ROGATION:
+        needs = requirement(face.needs)
+        lines.append(texts[f"face.lasts.{face.lasts}"])
+        how = needs.how or ("own" if needs.least else "nothing")
+        lines.append(fill(texts[f"face.needs.{how}"], {"count": needs.least}))
+    if face.kind == LOCATION:
+        names = ", ".join(texts[f"clause.suit.{suit}"] for suit in face.order)
+        lines.append(fill(texts["face.order"], {"names": names}))
+    return tuple(lines)
+
+
+def _numbers(numbers: tuple[int, ...]) -> dict[str, object]:
+    return dict(zip(ATTRIBUTES, numbers, strict=True))
+
+
+def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
+    """The key that begins so and has as many of these ends as there is a text for, the first ones before the last.
+    Raises KeyError when there is none."""
+    for chosen in product(*((end, "") for end in ends)):
+        key = ".".join([start, *(end for end in chosen if end)])
+        if key in texts:
+            return key
+    raise KeyError(f"no text {start}")
+
+
+def _sentence(texts: Mapping[str, str], clause: Clause, kind: str) -> str:
+    values = _values(texts, clause)
+    of = clause.of.partition(":")[0]
+    ends = (of, kind, "less" if clause.amount < 0 else "more")
+    if not clause.trigger:
+        return fill(texts[_best(texts, f"clause.{clause.word}", *ends)], values)
+    whole = f"clause.{clause.trigger}.{clause.word}"
+    if any(key.startswith(whole) for key in texts):
+        return fill(texts[_best(texts, whole, *ends)], values)
+    count = "one" if clause.amount == 1 else "many"
+    does = fill(texts[_best(texts, f"clause.do.{clause.word}", of, count)], values)
+    return fill(texts[_best(texts, f"clause.on.{clause.trigger}", kind)], {"does": does})
+
+
+def _values(texts: Mapping[str, str], clause: Clause) -> dict[str, object]:
+    code = clause.of.partition(":")[2]
+    changes = [f"{amount:+d} {texts[f'clause.number.{ATTRIBUTES[which]}']}" for which, amount in clause.changes]
+    return {
+        "changes": texts["clause.and"].join(changes),
+        "number": texts[f"clause.number.{ATTRIBUTES[clause.changes[0][0]]}"] if clause.changes else "",
+        "when": texts[f"clause.when.{clause.when}"] if clause.when else "",
+        "count": abs(clause.amount),
+        "colour": texts[f"clause.colour.{code.lower()}"] if code else "",
+    }

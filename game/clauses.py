@@ -1,0 +1,166 @@
+"""The closed vocabulary of card clauses (FissureVerse): what stands under `rule` in `cards.yaml`, as plain values.
+
+A clause is one line: a standing one begins with its word ("self S+2 defending", "ban kill"), an event's with its
+trigger ("won steal 1"). Content checks each line when it is loaded; the rules get them as `Clause`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from game.content.errors import nearest
+
+ATTRIBUTES = ("reason", "fire", "water", "sword")
+"""The four numbers of a Crusader, in the order of `numbers` in cards.yaml; a change names the first letter."""
+CONDITIONS = frozenset(
+    ("attacking", "defending", "vszealot", "vsdevotee", "alone", "crowd3", "first", "last", "outnumbered")
+)
+METHODS = ("reason", "fire", "kill")
+TRIGGERS = (
+    "placed", "won", "held", "killed", "converted", "anykill", "watched", "revealed", "exile", "round", "rogation",
+    "play", "defend", "crusade", "fireconvert",
+)
+"""What sets an event's effect off."""
+
+CRUSADER, FRENZY, ROGATION, LOCATION = "crusader", "frenzy", "rogation", "location"
+"""The kinds of cards that have clauses."""
+
+
+class Clause(NamedTuple):
+    """One clause. `word` is the standing word or the effect; `trigger` what sets an effect off, or ""; `of` its scope,
+    method, result, ban, person or type, or ""; `changes` pairs of attribute (0 to 3) and amount; `amount` its number;
+    `when` its condition, or ""."""
+
+    word: str
+    trigger: str = ""
+    of: str = ""
+    changes: tuple[tuple[int, int], ...] = ()
+    amount: int = 0
+    when: str = ""
+
+
+class _Form(NamedTuple):
+    """What may follow a word: a pattern, and on which kinds of cards the clause may stand."""
+
+    pattern: str
+    kinds: frozenset[str]
+
+
+def _on(*kinds: str) -> frozenset[str]:
+    return frozenset(kinds)
+
+
+_CHANGES = r"(?P<changes>[RFWS][+-][1-9](?:,[RFWS][+-][1-9])*)"
+_WHEN = r"(?: (?P<when>[a-z0-9]+))?"
+_COUNT = r"(?P<amount>[1-9])"
+_SIGNED = r"(?P<amount>[+-][1-9])"
+_SCOPES: Mapping[str, str] = {
+    CRUSADER: r"allies|side|foes|kin:[A-Z]|alien:[A-Z]", ROGATION: "mine",
+    LOCATION: r"everyone|attackers|defenders|colour:[A-Z]",
+}
+_STANDING: Mapping[str, _Form] = {
+    "self": _Form(rf"{_CHANGES}{_WHEN}", _on(CRUSADER)),
+    "aura": _Form(rf"(?P<of>[a-z]+(?::[A-Z])?) {_CHANGES}{_WHEN}", _on(CRUSADER, ROGATION, LOCATION)),
+    "cost": _Form(rf"(?P<of>reason|fire|kill|any) {_SIGNED}", _on(CRUSADER, FRENZY, LOCATION)),
+    "safe": _Form(r"(?P<of>reason|fire)", _on(CRUSADER, FRENZY)),
+    "use": _Form(r"(?P<of>kill) (?P<changes>[RFWS])", _on(CRUSADER)),
+    "mercy": _Form("", _on(CRUSADER)),
+    "truefear": _Form("", _on(CRUSADER)),
+    "open": _Form("", _on(CRUSADER, FRENZY)),
+    "nofrenzy": _Form("", _on(CRUSADER)),
+    "eager": _Form("", _on(CRUSADER)),
+    "refill": _Form(_SIGNED, _on(CRUSADER, LOCATION)),
+    "limit": _Form(_SIGNED, _on(CRUSADER, LOCATION)),
+    "band": _Form(_SIGNED, _on(CRUSADER)),
+    "tie": _Form("(?P<of>neither)", _on(CRUSADER, LOCATION)),
+    "ban": _Form("(?P<of>reason|fire|kill|frenzy|rogation|zealots)", _on(ROGATION, LOCATION)),
+    "extra": _Form("", _on(LOCATION)),
+}
+_EFFECTS: Mapping[str, str] = {
+    "draw": _COUNT, "token": _COUNT, "steal": _COUNT, "discard": rf"{_COUNT}(?: (?P<of>foes))?",
+    "back": "(?P<of>discard)", "drag": "", "stall": "", "flip": _COUNT, "expose": "", "strip": "",
+    "recruit": r"(?P<of>me|foe)(?: (?P<amount>[1-9]))?", "sacrifice": "(?P<of>bigger)", "revive": _COUNT,
+    "rescue": _COUNT, "recall": rf"(?P<of>crusader|frenzy) {_COUNT}",
+    # The next Crusade is cheaper, the next conversion a true one: standing words that wait on a Rogation.
+    "cost": _SIGNED, "truefear": "",
+}
+_TRIGGERS_ON: Mapping[str, frozenset[str]] = {
+    CRUSADER: _on("placed", "won", "held", "killed", "converted", "anykill", "watched", "exile"),
+    FRENZY: _on("won", "held", "killed", "revealed"),
+    ROGATION: _on("play", "killed", "defend", "crusade", "fireconvert"),
+    LOCATION: _on("round", "rogation", "killed"),
+}
+KINDS = tuple(_TRIGGERS_ON)
+
+
+def parse(text: str, kind: str) -> Clause:
+    """The clause that a line says on a card of this kind. Raises ValueError with what was expected instead."""
+    first, _, rest = text.partition(" ")
+    if first in TRIGGERS:
+        return _event(first, rest, kind)
+    if first not in _STANDING:
+        near = nearest(first, (*_STANDING, *TRIGGERS))
+        raise ValueError(f"a known word or trigger, not '{first}'" + (f"; did you mean {near}?" if near else ""))
+    form = _STANDING[first]
+    if kind not in form.kinds:
+        raise ValueError(f"no '{first}' on a {kind}")
+    return _read(first, "", form.pattern, rest, _SCOPES.get(kind, "") if first == "aura" else "")
+
+
+def _event(trigger: str, rest: str, kind: str) -> Clause:
+    if trigger not in _TRIGGERS_ON[kind]:
+        raise ValueError(f"no trigger '{trigger}' on a {kind}")
+    word, _, values = rest.partition(" ")
+    if word not in _EFFECTS:
+        near = nearest(word, _EFFECTS)
+        raise ValueError(f"an effect after '{trigger}', not '{word}'" + (f"; did you mean {near}?" if near else ""))
+    return _read(word, trigger, _EFFECTS[word], values, "")
+
+
+def _read(word: str, trigger: str, pattern: str, values: str, scopes: str) -> Clause:
+    found = re.fullmatch(pattern, values)
+    if not found:
+        raise ValueError(f"'{word}' with what belongs to it, not '{values}'")
+    parts = found.groupdict()
+    when = parts.get("when") or ""
+    if when and when not in CONDITIONS:
+        near = nearest(when, CONDITIONS)
+        raise ValueError(f"a known condition, not '{when}'" + (f"; did you mean {near}?" if near else ""))
+    of = parts.get("of") or ""
+    if scopes and not re.fullmatch(scopes, of):
+        raise ValueError(f"a scope that such a card can have, not '{of}'")
+    changes = tuple(_change(one) for one in (parts.get("changes") or "").split(",") if one)
+    return Clause(word, trigger, of, changes, int(parts.get("amount") or 0), when)
+
+
+def _change(text: str) -> tuple[int, int]:
+    return "RFWS".index(text[0]), int(text[1:] or 0)
+
+
+class Requirement(NamedTuple):
+    """What a Rogation needs: `least` Crusaders in the own Field; or `how` is "fewer", "more" or "split"."""
+
+    how: str
+    least: int
+
+
+NEEDS = r"[0-9]|fewer|more|split [1-9]"
+"""How a requirement is written."""
+
+
+def requirement(text: str) -> Requirement:
+    """The requirement that a text of the form `NEEDS` says."""
+    how, _, number = text.partition(" ")
+    return Requirement("", int(how)) if how.isdigit() else Requirement(how, int(number or 0))
+
+
+NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
+"""How many numbers stand on a card, by its kind."""
+FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
+    CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
+    FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",
+    ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
+    LOCATION: lambda face: "" if "order" in face else "a Location with its order",
+}
+"""What is missing on a card of a kind, in words, or ""."""

@@ -1,0 +1,89 @@
+"""FissureVerse, for 2 to 4 players: a card game of Crusaders with hidden attachments. A reconstruction (FV 1.3).
+
+A module a chapter of the rules: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade (FV 5, 6),
+refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the one order, totals and results), ends (FV 10, 11);
+furniture and who knows what (FV 13) in facts, what cards do in effects, their vocabulary in game.clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine.rules import Game
+from game.engine.table import Option, Setup, Table
+from game.fissureverse import crusade, effects, ends, frenzy, plates, refill, reinforce, rogations, round, words
+from game.fissureverse.facts import closed, furniture
+from game.fissureverse.outlook import outlook
+from game.fissureverse.setup import deal, fill
+
+IDS = tuple(
+    f"FV {rule}"
+    for rule in (  # noqa: SIM905
+        "1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 1.9 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.8 2.9 2.10 3.1 3.1a 3.2 3.3 3.4 3.5 3.6 3.7 "
+        "4.1 4.2 4.3 4.4 4.5 4.6 4.7 4.8 5.1 5.2 5.3 5.4 5.5 5.6 5.7 5.7a 5.8 5.9 6.1 6.2 6.3 6.4 6.5 6.6 6.7 6.8 "
+        "7.1 7.2 7.3 7.4 8.1 8.2 8.2a 8.3 8.4 8.5 8.5a 8.6 8.7 8.8 8.9 9.1 9.2 9.3 9.4 9.5 9.5a 9.6 "
+        "10.1 10.2 10.3 10.3a 10.4 11.1 11.2 11.3 11.4 11.5 12.1 12.2 12.3 12.4 12.5 12.6 13.1 13.2 13.3 13.4"
+    ).split()
+)
+"""Every rule of the reference, in its order."""
+
+VERSION = 1
+"""Raised when a rule changes what a recorded match would do."""
+
+LONGEST = 33_000
+"""Decisions of a match of four with an end of time, at most: 96 Rounds (FV 11.1). In each, five windows of four
+askings, and a lap of four more for each of eight Rogations (FV 8.2, 8.3) with up to six choices; and four Turns, of
+which each may discard a hand of sixty card by card (FV 7.2). Without an end of time the rules bound nothing (FV 11.5),
+but even matches at random are over after a few thousand."""
+
+
+def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
+    """The game from its data: the facts of data/fissureverse/game.yaml and the faces of its cards.yaml."""
+    built: dict[tuple[Any, ...], Table] = {}
+
+    def table(setup: Setup) -> Table:
+        key = (setup.seats, *sorted(setup.options.items()))
+        if key not in built:
+            built[key] = furniture(facts, setup)
+        return built[key]
+
+    return Game(
+        id="fissureverse",
+        version=VERSION,
+        ids=IDS,
+        turn_rule="FV 2.1",
+        end_rule="FV 10.2",
+        table=table,
+        deal=deal,
+        steps={
+            **round.STEPS, **rogations.STEPS, **reinforce.STEPS, **crusade.STEPS, **effects.STEPS, **ends.STEPS,
+        },
+        verbs=(
+            crusade.CRUSADE,
+            reinforce.REINFORCE,
+            frenzy.FRENZY_VERB,
+            frenzy.REFRENZY,
+            frenzy.UNFRENZY,
+            reinforce.WITHDRAW,
+            rogations.PLAY,
+            effects.TAKE,
+            refill.REFILL,
+            refill.DISCARD,
+            refill.PASS,
+            crusade.DRAW_REWARD,
+            rogations.DECLINE,
+            rogations.ABSTAIN,
+            reinforce.ENOUGH,
+        ),
+        prompt=words.prompt,
+        fill=fill,
+        options=options,
+        summary=plates.summary,
+        turn=plates.round_number,
+        longest=LONGEST,
+        plates=plates.plates,
+        status=plates.status,
+        outlook=outlook,
+        captions=plates.captions,
+        closed=closed,
+    )

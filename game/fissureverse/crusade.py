@@ -1,0 +1,261 @@
+"""Crusades (FV 5, 6): declaring and paying, the reveal, the comparison, and all that follows from it.
+
+Questions act; reward (seat): what the player of a defence that held takes. Step reward_due (seat)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb, button
+from game.engine.state import State, Step
+from game.fissureverse.ends import lose_crusader, settle
+from game.fissureverse.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
+from game.fissureverse.piles import draw_cards, gain, put_away
+from game.fissureverse.precedence import (
+    ATTACKER,
+    CONVERTS,
+    DEFENDER,
+    DIES,
+    FEARFUL,
+    KILL,
+    LOST,
+    METHODS,
+    STAYS,
+    TAKEN,
+    Clash,
+    Result,
+    ban_on,
+    compared,
+    contributions,
+    cost,
+    oldest,
+    stopped_by,
+)
+from game.fissureverse.round import acted
+
+EAGER = "eager"
+
+
+def clash_of(state: State, action: Action) -> Clash | None:
+    """The Crusade that an action means: an own Crusader, an opponent's, and a method (FV 5.1); else None."""
+    facts = facts_of(state)
+    target = facts.seat_of.get(action.place, 0)
+    if action.pick not in METHODS or len(action.cards) != 1 or target in (0, action.seat):
+        return None
+    own = [slot for slot in standing(state, action.seat) if state.places[slot] == action.cards]
+    if not own or not state.places[action.place] or state.marks[facts.out[target]]:
+        return None
+    return Clash((action.seat, target), (own[0], action.place), action.pick)
+
+
+def open_to(state: State, clash: Clash) -> Refusal | None:
+    """Why a Crusade can't be declared, bans and price considered (FV 5.2, 5.3, 8.9)."""
+    ban = ban_on(state, clash.method)
+    if ban >= 0:
+        return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
+    if attached(state, clash.slots[DEFENDER]) is not None:
+        ban = ban_on(state, "zealots")
+        if ban >= 0:
+            return Refusal("FV 8.9", "refusal.zealots_banned", (("cards", (ban,)),), 2)
+    price, has = cost(state, clash), tokens(state, clash.seats[ATTACKER])
+    if price > has:
+        return Refusal("FV 5.3", "refusal.too_dear", (("cost", price), ("has", has)), 3)
+    return None
+
+
+def eager_slot(state: State, seat: int) -> int:
+    """The place of the own Crusader that must Crusade now, because a Kill Crusade with it could be declared and paid
+    (FV 2.9), or -1."""
+    facts = facts_of(state)
+    for slot in standing(state, seat):
+        if any(clause.word == EAGER for clause in facts.clauses[state.places[slot][0]]):
+            for other in opponents(state, seat):
+                for target in standing(state, other):
+                    if open_to(state, Clash((seat, other), (slot, target), KILL)) is None:
+                        return slot
+    return -1
+
+
+def bound(state: State, action: Action) -> Refusal | None:
+    """Why a Turn's Action may be no other than one: with an empty Field a Reinforcement (FV 3.5), with an eager
+    Crusader a Crusade of it (FV 2.9)."""
+    seat = action.seat
+    if not standing(state, seat):
+        return None if action.verb == "reinforce" else Refusal("FV 3.5", "refusal.reinforce_first")
+    slot = eager_slot(state, seat)
+    if slot >= 0 and (action.verb != "crusade" or action.cards != state.places[slot]):
+        return Refusal("FV 2.9", "refusal.eager", (("cards", state.places[slot]),), 1)
+    return None
+
+
+def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each own Crusader against each of the others', by each method."""
+    places = state.places
+    targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
+    return [
+        Action("crusade", seat, places[slot], target, method)
+        for slot in standing(state, seat) for target in targets for method in METHODS
+    ]
+
+
+def crusade_refusal(state: State, action: Action) -> Refusal | None:
+    """Whom and how (FV 5.1), bans (FV 8.9) and the price (FV 5.3)."""
+    no = bound(state, action)
+    if no is not None:
+        return no
+    clash = clash_of(state, action)
+    if clash is None:
+        return Refusal("FV 5.1", "refusal.crusade_whom", (), 1)
+    return open_to(state, clash)
+
+
+def crusade(change: Change, action: Action, question: Step) -> None:
+    """Pay before anything is seen (FV 5.2, 13.3), reveal (FV 5.4), stop where a card stops it (FV 5.5),
+    else compare and let it go out (FV 5.6, 5.7)."""
+    state = change.state
+    facts = facts_of(state)
+    clash = clash_of(state, action)
+    assert clash is not None
+    price = cost(state, clash)
+    seat = action.seat
+    acted(change, seat)
+    change.mark(facts.tokens[seat], tokens(state, seat) - price)
+    change.say(
+        f"crusade.{clash.method}", ("who", seat), ("whom", clash.seats[DEFENDER]), ("cards", action.cards),
+        ("target", state.places[action.place]), ("cost", price),
+    )
+    cheaper = oldest(state, seat, "crusade")
+    if cheaper is not None:
+        change.say("used", ("who", seat), ("cards", (cheaper.card,)))
+        put_away(change, cheaper.card)
+    settle(change, seat)
+    revealed = _reveal(change, clash)
+    stop = stopped_by(state, clash, revealed)
+    if stop >= 0:
+        change.beat()
+        change.say("no_result", ("cards", (stop,)))
+        if stop in state.places[facts.rogations]:
+            put_away(change, stop)
+        return
+    totals = [_count(change, clash, side) for side in (ATTACKER, DEFENDER)]
+    lead = totals[ATTACKER] - totals[DEFENDER]
+    result = compared(state, clash, lead)
+    change.beat()
+    change.say("compared", ("mine", totals[ATTACKER]), ("theirs", totals[DEFENDER]))
+    _go_out(change, clash, result)
+
+
+def _reveal(change: Change, clash: Clash) -> bool:
+    """Face-down cards of both turn up and stay (FV 5.4). Whether the defender's did."""
+    state = change.state
+    turned = False
+    for side in (ATTACKER, DEFENDER):
+        card = attached(state, clash.slots[side])
+        turned = card is not None and not face_up(state, card)
+        if turned and card is not None:
+            change.beat()
+            change.turn((card,), facts_of(state).veil[clash.slots[side]], state.table.everyone)
+            real = frenzy_on(state, clash.slots[side]) >= 0
+            change.say("revealed" if real else "revealed_bluff", ("who", clash.seats[side]), ("cards", (card,)))
+    return turned
+
+
+def _count(change: Change, clash: Clash, side: int) -> int:
+    """The total of a side, told part by part (FV 5.6)."""
+    parts = contributions(change.state, clash, side)
+    card = change.state.places[clash.slots[side]]
+    for source, amount in parts[1:]:
+        change.say("adds" if amount > 0 else "takes", ("cards", (source,)), ("target", card), ("count", abs(amount)))
+    return sum(amount for _, amount in parts)
+
+
+def _go_out(change: Change, clash: Clash, result: Result) -> None:
+    """Cards move, then effects trigger in the order of FV 5.7a; who is out is seen at last (FV 5.7)."""
+    state = change.state
+    facts = facts_of(state)
+    for key, card in result.because:
+        change.say(f"because.{key}", ("cards", (card,)))
+    steps = _effects_of(state, clash, result)
+    for card in result.used:
+        put_away(change, card)
+    for side in (ATTACKER, DEFENDER):
+        fall = result.falls[side]
+        if fall == STAYS:
+            continue
+        seat, other = clash.seats[side], clash.seats[1 - side]
+        piles = {TAKEN: facts.discard[other], FEARFUL: facts.fearful[other], LOST: facts.fearful[seat]}
+        lose_crusader(change, clash.slots[side], fall, piles.get(fall, -1), other)
+    if result.falls == [STAYS, STAYS] and not result.held:
+        change.say("nothing")
+    for step in reversed(steps):
+        change.push(*step)
+
+
+def _effects_of(state: State, clash: Clash, result: Result) -> list[Step]:
+    """The steps of what is triggered, in order (FV 5.7a): `killed` and `converted`, attacker's first; `anykill` for
+    each that fell; the reward (FV 6.4); `won` and `held` (FV 5.8), a Crusader before its Frenzy; `watched` in Turn
+    Order."""
+    facts = facts_of(state)
+    steps: list[Step] = []
+
+    def fire(card: int, seat: int, trigger: str, foe: int = 0) -> None:
+        for at, clause in enumerate(facts.clauses[card] if card >= 0 else ()):
+            if clause.trigger == trigger and clause.word not in ("back", "drag"):
+                steps.append(("effect", seat, card, at, foe))
+
+    cards = [state.places[slot][0] for slot in clash.slots]
+    for side in (ATTACKER, DEFENDER):
+        seat, foe = clash.seats[side], clash.seats[1 - side]
+        if result.falls[side] in DIES:
+            fire(cards[side], seat, "killed", foe)
+        elif result.falls[side] in CONVERTS:
+            fire(cards[side], seat, "converted", foe)
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] in DIES:
+            for seat in in_order(state):
+                for slot in standing(state, seat):
+                    fire(state.places[slot][0], seat, "anykill")
+    if result.held:
+        steps.append(("reward_due", clash.seats[DEFENDER]))
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] == STAYS:
+            seat, foe = clash.seats[side], clash.seats[1 - side]
+            for card in (cards[side], frenzy_on(state, clash.slots[side])):
+                if result.falls[1 - side] != STAYS:
+                    fire(card, seat, "won", foe)
+                if side == DEFENDER:
+                    fire(card, seat, "held", foe)
+    for seat in in_order(state):
+        if seat not in clash.seats:
+            for slot in standing(state, seat):
+                fire(state.places[slot][0], seat, "watched")
+    return steps
+
+
+# --- the reward of a defence that held (FV 6.4) ----------------------------------------------------------------------
+
+
+def reward_due(change: Change, step: Step) -> None:
+    """The defence held: its player draws cards, or Reinforces with one Crusader (FV 6.4)."""
+    change.say("held", ("who", step[1]))
+    change.push("reward", step[1])
+
+
+def draw_reward(change: Change, action: Action, question: Step) -> None:
+    """The cards (FV 6.4)."""
+    facts = facts_of(change.state)
+    draw_cards(change, action.seat, facts.reward_draw)
+
+
+def token_step(change: Change, step: Step) -> None:
+    """A Token for an Action, or for a reward (FV 3.1, 6.4)."""
+    gain(change, step[1], 1)
+
+
+STEPS = {"reward_due": reward_due, "token": token_step}
+
+CRUSADE = Verb("crusade", frozenset(("act",)), "FV 5.1", crusade_candidates, crusade_refusal, crusade)
+DRAW_REWARD = button("draw_reward", frozenset(("reward",)), "FV 6.4", draw_reward)

@@ -1,0 +1,271 @@
+"""What cards do when something sets them off: the effects of the closed vocabulary, each a function of its own.
+
+Step effect (seat, card, at, foe): the clause number `at` of a card, for a seat; `foe` is the other player of a Crusade,
+or 0. Question choose (seat, what, count): cards to choose, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from game.clauses import CRUSADER, FRENZY, Clause
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.fissureverse.ends import lose_crusader
+from game.fissureverse.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
+from game.fissureverse.piles import draw_cards, flip, gain, throw
+from game.fissureverse.precedence import KILLED, RETURNS, returns_by
+from game.fissureverse.reinforce import recruit
+
+
+def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Draw so many."""
+    draw_cards(change, seat, clause.amount)
+
+
+def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Gain so many Tokens."""
+    gain(change, seat, clause.amount)
+
+
+def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Take up to so many Tokens from each opponent."""
+    facts = facts_of(change.state)
+    for other in opponents(change.state, seat):
+        taken = min(clause.amount, tokens(change.state, other))
+        if taken:
+            change.mark(facts.tokens[other], tokens(change.state, other) - taken)
+            change.mark(facts.tokens[seat], tokens(change.state, seat) + taken)
+            change.say("stolen", ("who", seat), ("whom", other), ("count", taken))
+
+
+def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """The player, or each opponent in Turn Order, discards so many of its choice, all if there are fewer."""
+    losers = opponents(change.state, seat) if clause.of == "foes" else [seat]
+    for loser in reversed(losers):
+        change.push("lose", loser, clause.amount)
+
+
+def lose(change: Change, step: Step) -> None:
+    """One player discards cards of its own choice from hand (FV 2.10)."""
+    choose(change, step[1], "discard", step[2])
+
+
+def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """The top Locations go by (FV 2.7)."""
+    flip(change, clause.amount)
+
+
+def expose(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Every face-down attached card turns face up, and sets nothing off (FV 4.8)."""
+    state = change.state
+    facts = facts_of(state)
+    for other in in_order(state):
+        for slot in standing(state, other):
+            card = attached(state, slot)
+            if card is not None and not face_up(state, card):
+                change.turn((card,), facts.veil[slot], state.table.everyone)
+                key = "revealed" if frenzy_on(state, slot) >= 0 else "revealed_bluff"
+                change.say(key, ("who", other), ("cards", (card,)))
+
+
+def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Each opponent discards all its attached cards."""
+    state = change.state
+    facts = facts_of(state)
+    for other in opponents(state, seat):
+        for slot in standing(state, other):
+            throw(change, other, state.places[facts.veil[slot]], facts.veil[slot])
+
+
+def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Crusaders may come from hand into the Field, without a Token and without being `placed`: the player's own, or one
+    of the other engaged player's."""
+    if clause.of == "foe":
+        recruit(change, foe, 1)
+    else:
+        recruit(change, seat, clause.amount)
+
+
+def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Each opponent with more Crusaders in the Field Kills one of its own choice (FV 8.7)."""
+    state = change.state
+    mine = len(standing(state, seat))
+    for other in reversed(opponents(state, seat)):
+        if len(standing(state, other)) > mine:
+            change.push("yield", other)
+
+
+def yield_one(change: Change, step: Step) -> None:
+    """One player picks the Crusader that it loses."""
+    choose(change, step[1], "kill", 1)
+
+
+def revive(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Crusaders of the own colour come back from the Vortex."""
+    choose(change, seat, "revive", clause.amount)
+
+
+def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Crusaders of the own colour come back from Fearful Piles (FV 6.7)."""
+    choose(change, seat, "rescue", clause.amount)
+
+
+def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
+    """Cards of a type come back into the hand, seen by all (FV 13.4)."""
+    choose(change, seat, f"recall_{clause.of}", clause.amount)
+
+
+EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
+    "draw": draw, "token": token, "steal": steal, "discard": discard, "flip": flip_locations, "expose": expose,
+    "strip": strip, "recruit": recruiting, "sacrifice": sacrifice, "revive": revive, "rescue": rescue, "recall": recall,
+}
+"""Every effect that happens by itself; `back`, `drag`, `stall`, `cost` and `truefear` are asked for in precedence."""
+
+
+def effect(change: Change, step: Step) -> None:
+    """One clause takes effect."""
+    _, seat, card, at, foe = step
+    clause = facts_of(change.state).clauses[card][at]
+    if clause.word not in ("draw", "token") or clause.trigger not in ("round",):
+        change.say("effect", ("who", seat), ("cards", (card,)))
+    EFFECTS[clause.word](change, seat, clause, foe)
+
+
+# --- choosing cards --------------------------------------------------------------------------------------------------
+
+
+class Choosing(NamedTuple):
+    """A kind of choice: the rule that it stands in, where its cards lie, where they go (state, seat: a place)."""
+
+    rule: str
+    cards: Callable[[State, int], list[int]]
+    to: Callable[[State, int], int]
+
+
+def _hand(state: State, seat: int) -> list[int]:
+    return list(state.places[facts_of(state).hand[seat]])
+
+
+def _own_field(state: State, seat: int) -> list[int]:
+    return [state.places[slot][0] for slot in standing(state, seat)]
+
+
+def _mine(state: State, seat: int, piles: Iterable[int]) -> list[int]:
+    """The Crusaders of a player's colour in some piles."""
+    facts = facts_of(state)
+    own = state.marks[facts.colours[seat]]
+    return [card for pile in piles for card in state.places[pile] if facts.colour[card] == own]
+
+
+def _vortex(state: State, seat: int) -> list[int]:
+    return _mine(state, seat, (facts_of(state).vortex,))
+
+
+def _fearful(state: State, seat: int) -> list[int]:
+    return _mine(state, seat, facts_of(state).fearful[1:])
+
+
+def _discarded(kind: str) -> Callable[[State, int], list[int]]:
+    def found(state: State, seat: int) -> list[int]:
+        facts = facts_of(state)
+        return [card for card in state.places[facts.discard[seat]] if facts.kind[card] == kind]
+
+    return found
+
+
+def _to_discard(state: State, seat: int) -> int:
+    return facts_of(state).discard[seat]
+
+
+def _to_hand(state: State, seat: int) -> int:
+    return facts_of(state).hand[seat]
+
+
+CHOICES: Mapping[str, Choosing] = {
+    "discard": Choosing("FV 2.10", _hand, _to_discard),
+    "kill": Choosing("FV 8.7", _own_field, lambda state, seat: facts_of(state).vortex),
+    "revive": Choosing("FV 2.10", _vortex, _to_discard),
+    "rescue": Choosing("FV 6.7", _fearful, _to_discard),
+    "recall_crusader": Choosing("FV 2.10", _discarded(CRUSADER), _to_hand),
+    "recall_frenzy": Choosing("FV 2.10", _discarded(FRENZY), _to_hand),
+}
+"""Every kind of choice by its name."""
+
+
+def choose(change: Change, seat: int, what: str, count: int) -> None:
+    """Ask for so many cards; where there are no more than that there is nothing to choose, and all are taken
+    (FV 2.10)."""
+    cards = CHOICES[what].cards(change.state, seat)
+    if len(cards) <= count:
+        for card in cards:
+            take(change, seat, what, card)
+        if not cards:
+            change.say("nothing_there", ("who", seat))
+    else:
+        change.push("choose", seat, what, count)
+
+
+def take(change: Change, seat: int, what: str, card: int) -> None:
+    """One chosen card goes where it goes."""
+    state = change.state
+    if what == "kill":
+        _kill(change, seat, card)
+        return
+    source = next(at for at, held in enumerate(state.places) if card in held)
+    change.move((card,), source, CHOICES[what].to(state, seat))
+    change.say(f"took.{what}", ("who", seat), ("cards", (card,)))
+
+
+def _kill(change: Change, seat: int, card: int) -> None:
+    """A Crusader is Killed outside of Crusades: it fires what it does when it is Killed, but drags nobody (FV 5.9)."""
+    state = change.state
+    facts = facts_of(state)
+    slot = next(slot for slot in standing(state, seat) if state.places[slot][0] == card)
+    back = returns_by(state, slot)
+    if back >= 0:
+        change.say("because.back", ("cards", (back,)))
+    lose_crusader(change, slot, RETURNS if back >= 0 else KILLED, -1, 0)
+    for at, clause in enumerate(facts.clauses[card]):
+        if clause.trigger == "killed" and clause.word in EFFECTS:
+            change.push("effect", seat, card, at, 0)
+
+
+def take_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card that the question is about."""
+    question = state.question
+    if question is None or question[0] != "choose":
+        return ()
+    choosing = CHOICES[question[2]]
+    to = choosing.to(state, seat)
+    return [Action("take", seat, (card,), to) for card in choosing.cards(state, seat)]
+
+
+def take_refusal(state: State, action: Action) -> Refusal | None:
+    """One of the cards that are asked for, to where they go (FV 2.10)."""
+    choosing = CHOICES[state.agenda[-1][2]]
+    if action.pick or action.place != choosing.to(state, action.seat):
+        return Refusal("FV 2.10", "refusal.take_where")
+    if len(action.cards) != 1 or action.cards[0] not in choosing.cards(state, action.seat):
+        return Refusal("FV 2.10", "refusal.take_one", (), 1)
+    return None
+
+
+def take_verb(change: Change, action: Action, question: Step) -> None:
+    """It goes, and so on until enough are chosen."""
+    _, seat, what, count = question
+    if count > 1:
+        change.push("again", seat, what, count - 1)
+    take(change, seat, what, action.cards[0])
+
+
+def again(change: Change, step: Step) -> None:
+    """The rest of a choice."""
+    choose(change, step[1], step[2], step[3])
+
+
+STEPS = {"effect": effect, "lose": lose, "yield": yield_one, "again": again}
+TAKE = Verb("take", frozenset(("choose",)), "FV 2.10", take_candidates, take_refusal, take_verb)

@@ -1,0 +1,123 @@
+"""Who is out (FV 10) and how a match ends (FV 11); what becomes of a Crusader that leaves its Field.
+
+Step check (seat): whether anybody is out now."""
+
+from __future__ import annotations
+
+from game.clauses import CRUSADER
+from game.engine.change import Change
+from game.engine.refusal import text_of
+from game.engine.state import Outcome, State, Step
+from game.fissureverse.facts import facts_of, in_order, standing
+from game.fissureverse.piles import bare
+from game.fissureverse.precedence import DIES, KILLED
+
+LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
+"""The rules by which a match ends."""
+TOGETHER = "together"
+"""How it ends by FV 10.2 when the last players fall at once."""
+
+
+def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
+    """A Crusader leaves its Field, bare (FV 4.6): to a pile; Killed to the Vortex (FV 6.6), where its Kill is noted if
+    that counts (FV 11.3; `killer` 0: nobody's); Killed, but returning, to its controller's Discard Pile."""
+    state = change.state
+    facts = facts_of(state)
+    seat = facts.seat_of[slot]
+    card = state.places[slot][0]
+    bare(change, slot)
+    if fall in DIES:
+        pile = facts.vortex if fall == KILLED else facts.discard[seat]
+    change.move((card,), slot, pile)
+    change.say(f"fell.{fall}", ("who", seat), ("whom", killer or seat), ("cards", (card,)))
+    if fall == KILLED:
+        note_kill(change, card, killer)
+
+
+def note_kill(change: Change, card: int, killer: int) -> None:
+    """Who Killed what lies in the Vortex, where only that player scores for it; the last Kill counts (FV 11.3)."""
+    facts = facts_of(change.state)
+    if facts.killer >= 0:
+        change.mark(facts.killer + card, killer)
+
+
+def settle(change: Change, seat: int) -> None:
+    """After what is pushed next it is seen who is out (FV 10.1)."""
+    change.push("check", seat)
+
+
+def left(state: State, seat: int) -> bool:
+    """Whether a seat has a Crusader anywhere that counts (FV 10.1): Field, hand, Draw or Discard Pile, a bluff."""
+    facts = facts_of(state)
+    if standing(state, seat):
+        return True
+    # A bluff needs a host: who has an empty Field has none (FV 4.2).
+    piles = (facts.hand[seat], facts.discard[seat], facts.draw[seat])
+    return any(card >= 0 and facts.kind[card] == CRUSADER for pile in piles for card in state.places[pile])
+
+
+def check(change: Change, step: Step) -> None:
+    """Who has no Crusader any more is out (FV 10.1); the last one wins (FV 10.2)."""
+    state = change.state
+    facts = facts_of(state)
+    players = in_order(state)
+    fallen = [seat for seat in players if not left(state, seat)]
+    for seat in fallen:
+        change.beat()
+        change.mark(facts.out[seat], 1)
+        change.say("out", ("who", seat))
+    if len(players) - len(fallen) > 1:
+        return
+    if len(players) > len(fallen):
+        end(change, LAST, [seat for seat in players if seat not in fallen])
+    elif facts.options["timer"] == "none":
+        end(change, LAST, fallen, TOGETHER)
+    else:
+        end(change, LAST, best(state, fallen), TOGETHER)
+
+
+def points(state: State, seat: int) -> int:
+    """A seat's points (FV 11.2, 11.3)."""
+    return sum(points_by_colour(state, seat))
+
+
+def points_by_colour(state: State, seat: int) -> list[int]:
+    """The same for each colour (1 to 4; entry 0 is unused): a point for each Crusader of it that was Converted and
+    still lies with the seat, and for each in the Vortex, whoever Killed it or only the seat's own (FV 11.2, 11.3)."""
+    facts = facts_of(state)
+    own = state.marks[facts.colours[seat]]
+    held = [facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat]]
+    held += [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
+    cards = [card for place in held for card in state.places[place]]
+    cards += [
+        card for card in state.places[facts.vortex]
+        if facts.killer < 0 or state.marks[facts.killer + card] == seat
+    ]
+    found = [0] * (len(facts.codes) + 1)
+    for card in cards:
+        if card >= 0 and facts.colour[card] not in (0, own):
+            found[facts.colour[card]] += 1
+    return found
+
+
+def best(state: State, seats: list[int]) -> list[int]:
+    """Of these seats those with the most points (FV 11.4)."""
+    most = max(points(state, seat) for seat in seats)
+    return [seat for seat in seats if points(state, seat) == most]
+
+
+def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
+    """The match is over."""
+    state = change.state
+    scores = tuple(points(state, seat) for seat in range(1, facts_of(state).seats + 1))
+    change.beat()
+    change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
+    change.end(Outcome(rule, tuple(sorted(winners)), scores, how))
+
+
+def by_points(change: Change, rule: str) -> None:
+    """Time is up: the most points among the players not out win, equal ones share (FV 11.4)."""
+    end(change, rule, best(change.state, in_order(change.state)))
+
+
+STEPS = {"check": check}

@@ -1,0 +1,64 @@
+"""What the table shows of the position in words: a line for each seat's plate, the board's line, and what was won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.rules import Said, Standing
+from game.engine.state import State
+from game.fissureverse.ends import points_by_colour
+from game.fissureverse.facts import ROUND, facts_of, in_order, limit, standing, tokens
+
+
+def plates(view: State) -> tuple[tuple[Said, ...], ...]:
+    """For each seat: its colour and its Tokens, or that it is out (FV 13.1)."""
+    facts = facts_of(view)
+    lines: list[tuple[Said, ...]] = []
+    for seat in range(1, facts.seats + 1):
+        code = facts.codes[view.marks[facts.colours[seat]] - 1].lower()
+        if view.marks[facts.out[seat]]:
+            lines.append(((f"plate.out.{code}", ()),))
+        else:
+            count = tokens(view, seat)
+            lines.append(((f"plate.{code}{'_one' if count == 1 else ''}", (("count", count),)),))
+    return tuple(lines)
+
+
+def captions(view: State) -> Mapping[int, Said]:
+    """In each Field the places that are free, up to its limit (FV 3.2)."""
+    facts = facts_of(view)
+    found: dict[int, Said] = {}
+    for seat in in_order(view):
+        free = limit(view, seat) - len(standing(view, seat))
+        empty = [slot for slot in facts.field[seat] if not view.places[slot]]
+        found |= dict.fromkeys(empty[:max(0, free)], ("caption.field", ()))
+    return found
+
+
+def status(view: State) -> tuple[Said, ...]:
+    """The Round, and how many Locations are left (FV 2.1)."""
+    return (("status.round", (("count", view.marks[ROUND]), ("left", len(view.places[facts_of(view).locations])))),)
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """What each seat has won (FV 11.2, 11.3), by whose colour it is: each card goes back to its owner (FV 10.4)."""
+    facts = facts_of(state)
+    seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
+    found = []
+    for seat in range(1, facts.seats + 1):
+        origin = [0] * (facts.seats + 1)
+        for colour, count in enumerate(points_by_colour(state, seat)):
+            origin[seats.get(colour, 0)] += count
+        own = state.marks[facts.colours[seat]]
+        held = (facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat], *facts.field[seat],
+                *(facts.veil[slot] for slot in facts.field[seat]))
+        cards = tuple(
+            card for place in held for card in state.places[place] if card >= 0 and facts.colour[card] not in (0, own)
+        )
+        found.append(Standing(sum(origin), tuple(origin), 0, len(cards), cards))
+    return tuple(found)
+
+
+def round_number(state: State) -> int:
+    """The number of the Round, from 1."""
+    return max(1, state.marks[ROUND])

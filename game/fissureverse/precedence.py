@@ -1,0 +1,364 @@
+"""Which rule goes before which (FV 9): what is in force, in one order; what totals are made of; how results change.
+
+`in_force` is the one order of FV 9.1 and 9.2, `contributions` and `cost` add numbers up, `REPLACEMENTS` is the one
+order of FV 9.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from game.clauses import Clause
+from game.engine.state import State
+from game.fissureverse.facts import (
+    NOBODY,
+    attached,
+    face_up,
+    facts_of,
+    frenzy_on,
+    in_order,
+    location_of,
+    standing,
+)
+
+REASON, FIRE, KILL = "reason", "fire", "kill"
+METHODS = (REASON, FIRE, KILL)
+ATTACKER, DEFENDER = 0, 1
+NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
+"""Of each method the numbers that are compared: attacker's and defender's (FV 6.1, 6.3, 6.5)."""
+
+
+class Source(NamedTuple):
+    """A clause in force: the card that bears it, the clause, and the seat that it is good for (0: the Location)."""
+
+    card: int
+    clause: Clause
+    seat: int
+
+
+class Clash(NamedTuple):
+    """A Crusade: seats and places in the Fields of attacker and defender, and its method."""
+
+    seats: tuple[int, int]
+    slots: tuple[int, int]
+    method: str
+
+
+def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
+    """Every clause of this word and trigger that is in force, the one that decides first: Location, then Rogations in
+    the order in which they were played, then face-up Frenzies, then Crusaders (FV 9.1); of the last two, those of whom
+    is earlier in Turn Order first (FV 9.2)."""
+    facts = facts_of(state)
+    clauses = facts.clauses
+    places = state.places
+    location = location_of(state)
+    if location >= 0:
+        for clause in clauses[location]:
+            if clause.word == word and clause.trigger == trigger:
+                yield Source(location, clause, 0)
+    for card in places[facts.rogations]:
+        for clause in clauses[card]:
+            if clause.word == word and clause.trigger == trigger:
+                yield Source(card, clause, facts.owner[card])
+    order = in_order(state)
+    for seat in order:
+        for slot in standing(state, seat):
+            card = frenzy_on(state, slot)
+            if card >= 0 and face_up(state, card):
+                for clause in clauses[card]:
+                    if clause.word == word and clause.trigger == trigger:
+                        yield Source(card, clause, seat)
+    for seat in order:
+        for slot in standing(state, seat):
+            card = places[slot][0]
+            for clause in clauses[card]:
+                if clause.word == word and clause.trigger == trigger:
+                    yield Source(card, clause, seat)
+
+
+def ban_on(state: State, what: str) -> int:
+    """The card that forbids something, or -1: a ban beats whatever would allow it (FV 8.9, 9.3)."""
+    facts = facts_of(state)
+    location = location_of(state)
+    lying = (location, *state.places[facts.rogations]) if location >= 0 else state.places[facts.rogations]
+    for card in lying:
+        for clause in facts.clauses[card]:
+            if clause.word == "ban" and clause.of == what:
+                return card
+    return NOBODY
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
+    """Whether a condition holds for one of the engaged Crusaders, now."""
+    facts = facts_of(state)
+    seat, other = clash.seats[side], clash.seats[1 - side]
+    marks = state.marks
+    if condition == "attacking":
+        return side == ATTACKER
+    if condition == "defending":
+        return side == DEFENDER
+    if condition in ("vszealot", "vsdevotee"):
+        return (attached(state, clash.slots[1 - side]) is not None) == (condition == "vszealot")
+    if condition in ("alone", "crowd3"):
+        count = len(standing(state, seat))
+        return count == 1 if condition == "alone" else count >= 3
+    if condition == "first":
+        return marks[facts.place[seat]] == 1
+    if condition == "last":
+        return marks[facts.place[seat]] == max(marks[mark] for mark in facts.place[1:])
+    if condition == "outnumbered":
+        return len(standing(state, other)) > len(standing(state, seat))
+    return True
+
+
+def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
+    """What a Crusader has by itself: its number, its own rule, and its Frenzy's row for the other one (FV 5.2, 5.6)."""
+    facts = facts_of(state)
+    card = state.places[clash.slots[side]][0]
+    parts = [(card, facts.numbers[card][number])]
+    for clause in facts.clauses[card]:
+        if clause.word == "self" and meets(state, clash, side, clause.when):
+            parts += [(card, amount) for which, amount in clause.changes if which == number]
+    frenzy = frenzy_on(state, clash.slots[side])
+    if frenzy >= 0:
+        # FV 1.4: the second row replaces the first.
+        rows = facts.zealot if attached(state, clash.slots[1 - side]) is not None else facts.numbers
+        if rows[frenzy][number]:
+            parts.append((frenzy, rows[frenzy][number]))
+    return parts
+
+
+def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
+    """Whether an engaged Crusader is in the scope of an aura (FV 9.6)."""
+    facts = facts_of(state)
+    scope, _, code = source.clause.of.partition(":")
+    card = state.places[clash.slots[side]][0]
+    colour = facts.codes.index(code) + 1 if code else 0
+    mine = source.seat == clash.seats[side]
+    if scope in ("allies", "kin", "alien"):
+        fits = scope == "allies" or (facts.colour[card] == colour) == (scope == "kin")
+        return mine and source.card != card and fits
+    if scope in ("side", "mine"):
+        return mine
+    if scope == "foes":
+        return source.seat == clash.seats[1 - side]
+    if scope == "colour":
+        return facts.colour[card] == colour
+    return scope == "everyone" or (scope == "attackers") == (side == ATTACKER)
+
+
+def number_of(state: State, clash: Clash, side: int) -> int:
+    """Which of its numbers an engaged Crusader counts with (FV 6), a rule of its own considered."""
+    facts = facts_of(state)
+    if side == DEFENDER:
+        for clause in facts.clauses[state.places[clash.slots[side]][0]]:
+            if clause.word == "use" and clause.of == clash.method:
+                return clause.changes[0][0]
+    return NUMBERS[clash.method][side]
+
+
+def contributions(state: State, clash: Clash, side: int) -> list[tuple[int, int]]:
+    """What a side's total is made of (FV 5.6), card by card: the Crusader's own number, its rule, its Frenzy, then what
+    is in force, Crusaders first and the Location last. Number changes never conflict (FV 9.3)."""
+    number = number_of(state, clash, side)
+    parts = _own(state, clash, side, number)
+    for source in reversed(list(in_force(state, "aura"))):
+        for which, amount in source.clause.changes:
+            fits = which == number and _reaches(state, clash, side, source)
+            if fits and meets(state, clash, side, source.clause.when):
+                parts.append((source.card, amount))
+    return parts
+
+
+def total(state: State, clash: Clash, side: int) -> int:
+    """A side's total, which may be below 0 (FV 5.6)."""
+    return sum(amount for _, amount in contributions(state, clash, side))
+
+
+def cost(state: State, clash: Clash) -> int:
+    """What declaring a Crusade costs, in Tokens (FV 5.2): the own number, at least 1; then what cards say of costs, at
+    least 1 again."""
+    facts = facts_of(state)
+    number = NUMBERS[clash.method][ATTACKER]
+    price = max(1, sum(amount for _, amount in _own(state, clash, ATTACKER, number)))
+    card, frenzy = state.places[clash.slots[ATTACKER]][0], frenzy_on(state, clash.slots[ATTACKER])
+    for bearer in (card, frenzy, location_of(state)):
+        if bearer >= 0:
+            for clause in facts.clauses[bearer]:
+                if clause.word == "cost" and clause.of in (clash.method, "any"):
+                    price += clause.amount
+    waiting = oldest(state, clash.seats[ATTACKER], "crusade")
+    if waiting is not None:
+        price += waiting.clause.amount
+    return max(1, price)
+
+
+def oldest(state: State, seat: int, trigger: str) -> Source | None:
+    """The oldest waiting Rogation of a seat with an effect of this trigger (FV 8.6), or None."""
+    facts = facts_of(state)
+    for card in state.places[facts.rogations]:
+        if facts.owner[card] == seat and facts.lasts[card] == "next":
+            for clause in facts.clauses[card]:
+                if clause.trigger == trigger:
+                    return Source(card, clause, seat)
+    return None
+
+
+# --- results ---------------------------------------------------------------------------------------------------------
+
+STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
+"""What becomes of an engaged Crusader: it stays; it goes to the Vortex; it is Killed, but goes to its controller's
+Discard Pile; to the winner's Discard Pile; to the attacker's Fearful Pile; to that of its own player (FV 6.4)."""
+DIES = (KILLED, RETURNS)
+CONVERTS = (TAKEN, FEARFUL)
+
+
+class Result:
+    """How a Crusade goes out: what becomes of attacker and defender; whether the defence held (FV 6.4); which card
+    decided what (key of a line, card); which waiting Rogations are used up."""
+
+    __slots__ = ("because", "falls", "held", "used")
+
+    def __init__(self, attacker: str, defender: str, held: bool = False) -> None:
+        self.falls = [attacker, defender]
+        self.held = held
+        self.because: list[tuple[str, int]] = []
+        self.used: list[int] = []
+
+
+def _decide(result: Result, side: int, fall: str, key: str, card: int) -> None:
+    result.falls[side] = fall
+    result.because.append((key, card))
+
+
+def ties(state: State, clash: Clash, lead: int, result: Result) -> None:
+    """A rule that a tie of Swords Kills neither: of the Location, or of a Crusader of one of the two players."""
+    if clash.method == KILL and lead == 0:
+        for source in in_force(state, "tie"):
+            if source.seat in (0, *clash.seats):
+                result.falls = [STAYS, STAYS]
+                result.because.append(("tie", source.card))
+                return
+
+
+def safety(state: State, clash: Clash, lead: int, result: Result) -> None:
+    """Who cannot be Converted by this method stays: its Frenzy's word goes before its own (FV 9.1)."""
+    facts = facts_of(state)
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] in CONVERTS:
+            for card in (frenzy_on(state, clash.slots[side]), state.places[clash.slots[side]][0]):
+                if card >= 0 and any(c.word == "safe" and c.of == clash.method for c in facts.clauses[card]):
+                    _decide(result, side, STAYS, "safe", card)
+                    break
+
+
+def mercy(state: State, clash: Clash, lead: int, result: Result) -> None:
+    """Converted instead of Killed by a higher total; a tie is no such Kill (FV 6.8)."""
+    facts = facts_of(state)
+    for side in (ATTACKER, DEFENDER):
+        other = state.places[clash.slots[1 - side]][0]
+        if result.falls[side] == KILLED and lead and any(c.word == "mercy" for c in facts.clauses[other]):
+            _decide(result, side, TAKEN, "mercy", other)
+
+
+def dragging(state: State, clash: Clash, lead: int, result: Result) -> None:
+    """A Killed Crusader has the other one Killed as well, who doesn't drag back (FV 5.9). A waiting Rogation does so
+    only where nothing else does (FV 8.5a)."""
+    facts = facts_of(state)
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] != KILLED or result.falls[1 - side] != STAYS:
+            continue
+        for card in (frenzy_on(state, clash.slots[side]), state.places[clash.slots[side]][0]):
+            if card >= 0 and any(c.word == "drag" for c in facts.clauses[card]):
+                _decide(result, 1 - side, KILLED, "drag", card)
+                return
+        waiting = oldest(state, clash.seats[side], "killed")
+        if waiting is not None:
+            _decide(result, 1 - side, KILLED, "drag", waiting.card)
+            result.used.append(waiting.card)
+        return
+
+
+def returning(state: State, clash: Clash, lead: int, result: Result) -> None:
+    """To its controller's Discard Pile instead of the Vortex."""
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] == KILLED:
+            card = returns_by(state, clash.slots[side])
+            if card >= 0:
+                _decide(result, side, RETURNS, "back", card)
+
+
+def true_fear(state: State, clash: Clash, lead: int, result: Result) -> None:
+    """A True Convert instead of a Fearful one; a waiting Rogation is used only where the Crusader itself doesn't do it
+    (FV 8.5a)."""
+    if result.falls[DEFENDER] != FEARFUL:
+        return
+    card = state.places[clash.slots[ATTACKER]][0]
+    if any(c.word == "truefear" for c in facts_of(state).clauses[card]):
+        _decide(result, DEFENDER, TAKEN, "truefear", card)
+        return
+    waiting = oldest(state, clash.seats[ATTACKER], "fireconvert")
+    if waiting is not None:
+        _decide(result, DEFENDER, TAKEN, "truefear", waiting.card)
+        result.used.append(waiting.card)
+
+
+REPLACEMENTS: tuple[Callable[[State, Clash, int, Result], None], ...] = (
+    ties, safety, mercy, dragging, returning, true_fear,
+)
+"""What changes a result, in the order of FV 9.4 (a Crusade that ends with no result comes to none of them)."""
+
+
+def returns_by(state: State, slot: int) -> int:
+    """The card by which a Killed Crusader returns to a Discard Pile (FV 9.1), or -1: the Location, a Rogation of this
+    Round, or itself."""
+    own = state.places[slot][0]
+    for source in in_force(state, "back", "killed"):
+        if source.seat == 0 or source.card in state.places[facts_of(state).rogations] or source.card == own:
+            return source.card
+    return NOBODY
+
+
+def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
+    """The card by which a Crusade that was just declared ends with no result, or -1 (FV 5.5): a waiting Rogation of the
+    attacked player, else a Frenzy on the defender that this Crusade revealed."""
+    waiting = oldest(state, clash.seats[DEFENDER], "defend")
+    if waiting is not None:
+        return waiting.card
+    frenzy = frenzy_on(state, clash.slots[DEFENDER])
+    if revealed and frenzy >= 0 and any(c.trigger == "revealed" for c in facts_of(state).clauses[frenzy]):
+        return frenzy
+    return NOBODY
+
+
+def compared(state: State, clash: Clash, lead: int) -> Result:
+    """How a Crusade goes out (FV 6.1 to 6.5), with all that replaces results (FV 9.4); `lead` is the attacker's total
+    less the defender's."""
+    result = _raw(state, clash, lead)
+    for replace in REPLACEMENTS:
+        replace(state, clash, lead, result)
+    return result
+
+
+def _raw(state: State, clash: Clash, lead: int) -> Result:
+    options = facts_of(state).options
+    if clash.method == REASON:
+        band = CONVERTING + sum(s.clause.amount for s in in_force(state, "band") if s.seat in clash.seats)
+        return Result(TAKEN if -band <= lead < 0 else STAYS, TAKEN if 0 < lead <= band else STAYS)
+    if clash.method == FIRE:
+        if lead == 0 and options["fire_tie"] == "own_fearful":
+            return Result(STAYS, LOST)
+        if lead <= 0:
+            return Result(STAYS, STAYS, held=True)
+        if lead == CONVERTING + 1:
+            return Result(STAYS, {"kill": KILLED, "convert": FEARFUL, "nothing": STAYS}[options["fire_three"]])
+        return Result(STAYS, FEARFUL if lead <= CONVERTING else KILLED)
+    return Result(KILLED if lead <= 0 else STAYS, KILLED if lead >= 0 else STAYS)
+
+
+CONVERTING = 2
+"""The greatest lead that Converts (FV 6.1, 6.3)."""
+

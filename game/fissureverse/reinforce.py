@@ -1,0 +1,192 @@
+"""Reinforcing (FV 3): putting Crusaders down, withdrawing one, and the search of who has none.
+
+Questions act, reward; second (seat, card): one more Crusader after this one (FV 3.1); recruit (seat, count): Crusaders
+that an effect lets come (no Token, no `placed`). Step search (seat)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.clauses import CRUSADER
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb
+from game.engine.state import State, Step
+from game.fissureverse.crusade import bound
+from game.fissureverse.ends import settle
+from game.fissureverse.facts import NOBODY, facts_of, free_slot, limit, room, standing
+from game.fissureverse.piles import bare, renew, throw
+from game.fissureverse.round import acted
+
+REINFORCING = frozenset(("act", "second", "reward", "recruit"))
+
+
+def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each card of the hand onto each place of the own Field."""
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    return [Action("reinforce", seat, (card,), slot) for slot in facts.field[seat] for card in hand]
+
+
+def reinforce_refusal(state: State, action: Action) -> Refusal | None:
+    """A Crusader from hand (FV 3.1) onto the next free place, within the limit (FV 3.2)."""
+    facts = facts_of(state)
+    seat = action.seat
+    if state.agenda[-1][0] == "act":
+        no = bound(state, action)
+        if no is not None:
+            return no
+    if action.place not in facts.field[seat] or action.pick:
+        return Refusal("FV 3.1", "refusal.reinforce_where", (), 1)
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand[seat]]:
+        return Refusal("FV 3.1", "refusal.reinforce_one", (), 1)
+    if facts.kind[action.cards[0]] != CRUSADER:
+        return Refusal("FV 3.1", "refusal.reinforce_crusader", (), 2)
+    if not room(state, seat):
+        return Refusal("FV 3.2", "refusal.field_full", (("count", limit(state, seat)),), 3)
+    if action.place != free_slot(state, seat):
+        return Refusal("FV 3.1", "refusal.reinforce_next", (), 4)
+    return None
+
+
+def reinforce(change: Change, action: Action, question: Step) -> None:
+    """The Crusader is put down, to be attacked and used from now on (FV 3.3). By an Action a second one
+    may follow before anything takes effect (FV 3.1a)."""
+    seat = action.seat
+    facts = facts_of(change.state)
+    card = action.cards[0]
+    name = question[0]
+    if name == "act":
+        acted(change, seat)
+    change.move(action.cards, facts.hand[seat], action.place)
+    change.say("reinforced", ("who", seat), ("cards", action.cards))
+    if name == "act":
+        if _more(change.state, seat):
+            change.push("second", seat, card)
+        else:
+            _placed(change, seat, (card,))
+    elif name == "second":
+        _placed(change, seat, (question[2], card))
+    elif name == "reward":
+        _placed(change, seat, (card,), rewarded=True)
+    elif question[2] > 1:
+        recruit(change, seat, question[2] - 1)
+
+
+def _more(state: State, seat: int) -> bool:
+    """Whether a seat is asked for one more Crusader: by what everybody can see, not by what it holds (FV 13.2)."""
+    return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
+
+
+def recruit(change: Change, seat: int, count: int) -> None:
+    """Ask for so many Crusaders more, if there can be any."""
+    if _more(change.state, seat):
+        change.push("recruit", seat, count)
+
+
+def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
+    """What Crusaders do as they are put down, in their order, then the Token (FV 3.1, 3.1a; as a reward FV 6.4)."""
+    facts = facts_of(change.state)
+    settle(change, seat)
+    if not rewarded or facts.options["fire_reward_token"] == "yes":
+        change.push("token", seat)
+    for card in reversed(cards):
+        for at in reversed(range(len(facts.clauses[card]))):
+            if facts.clauses[card][at].trigger == "placed":
+                change.push("effect", seat, card, at, 0)
+
+
+def enough_candidates(state: State, seat: int) -> Iterable[Action]:
+    """The one action there is."""
+    return (Action("enough", seat),)
+
+
+def enough_refusal(state: State, action: Action) -> Refusal | None:
+    """It needs nothing; no more need be done than was done (FV 3.1)."""
+    plain = not action.cards and action.place < 0 and not action.pick
+    return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
+
+
+def enough(change: Change, action: Action, question: Step) -> None:
+    """No further Crusader (FV 3.1), no reward (FV 6.4), nobody recruited, no further card discarded (FV 7.2)."""
+    change.say("enough", ("who", action.seat))
+    if question[0] == "second":
+        _placed(change, action.seat, (question[2],))
+
+
+# --- withdrawing (FV 3.4) --------------------------------------------------------------------------------------------
+
+
+def withdraw_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each own Crusader onto the own Discard Pile."""
+    facts = facts_of(state)
+    return [Action("withdraw", seat, state.places[slot], facts.discard[seat]) for slot in standing(state, seat)]
+
+
+def withdraw_refusal(state: State, action: Action) -> Refusal | None:
+    """One of the own Crusaders, and only at the limit (FV 3.4)."""
+    facts = facts_of(state)
+    seat = action.seat
+    no = bound(state, action)
+    if no is not None:
+        return no
+    slots = [slot for slot in standing(state, seat) if state.places[slot] == action.cards]
+    if action.pick or action.place != facts.discard[seat] or not slots:
+        return Refusal("FV 3.4", "refusal.withdraw_where", (), 1)
+    if len(standing(state, seat)) < limit(state, seat):
+        return Refusal("FV 3.4", "refusal.withdraw_full", (("count", limit(state, seat)),), 2)
+    return None
+
+
+def withdraw(change: Change, action: Action, question: Step) -> None:
+    """It goes to the own Discard Pile, and so does what is attached to it (FV 3.4, 4.6). No Token."""
+    acted(change, action.seat)
+    slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
+    bare(change, slot)
+    change.move(action.cards, slot, action.place)
+    change.say("withdrew", ("who", action.seat), ("cards", action.cards))
+
+
+# --- the search (FV 3.6, 3.7) ----------------------------------------------------------------------------------------
+
+
+def search(change: Change, step: Step) -> None:
+    """Without a Crusader in Field and hand: the hand is discarded, then card by card is drawn until a Crusader comes,
+    which goes into the Field (FV 3.6). An empty Draw Pile is made anew once, and what was passed over lies aside
+    meanwhile (FV 3.7). Its Token comes last."""
+    state = change.state
+    facts = facts_of(state)
+    seat = step[1]
+    change.say("searches", ("who", seat))
+    throw(change, seat, state.places[facts.hand[seat]], facts.hand[seat])
+    found = NOBODY
+    while found < 0 and (state.places[facts.draw[seat]] or renew(change, seat)):
+        top = state.places[facts.draw[seat]][-1]
+        change.beat()
+        if facts.kind[top] == CRUSADER:
+            found = top
+            change.draw(facts.draw[seat], 1, free_slot(state, seat))
+        else:
+            change.draw(facts.draw[seat], 1, facts.aside)
+            change.say("passed_over", ("who", seat), ("cards", (top,)))
+    if found >= 0:
+        change.say("reinforced", ("who", seat), ("cards", (found,)))
+    passed_over = state.places[facts.aside]
+    if passed_over:
+        piles = facts.fearful if facts.options["search_discard"] == "fearful" else facts.discard
+        change.move(passed_over, facts.aside, piles[seat])
+    settle(change, seat)
+    if found >= 0:
+        _placed(change, seat, (found,))
+
+
+STEPS = {"search": search}
+
+REINFORCE = Verb("reinforce", REINFORCING, "FV 3.1", reinforce_candidates, reinforce_refusal, reinforce)
+WITHDRAW = Verb("withdraw", frozenset(("act",)), "FV 3.4", withdraw_candidates, withdraw_refusal, withdraw)
+ENOUGH = Verb(
+    "enough", frozenset(("second", "reward", "recruit", "discarding")), "FV 3.1", enough_candidates, enough_refusal,
+    enough,
+)
+

@@ -1,0 +1,200 @@
+"""Rogations and their windows (FV 8), and the sacrifice that lets one be played against a Location (FV 9.5).
+
+Question rogation (seat, at, played, after): a Rogation, or none; `at` is the next place in Turn Order to be asked in
+this lap, `played` whether one was played in it, `after` the seat whose Turn went before the window (0: none).
+Steps window (the same); finish (seat, card): a Rogation has done what it does at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.clauses import CRUSADER, ROGATION
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.refusal import Refusal
+from game.engine.rules import Verb, button
+from game.engine.state import State, Step
+from game.fissureverse.ends import note_kill, settle
+from game.fissureverse.facts import (
+    LIVELY,
+    facts_of,
+    in_order,
+    location_clauses,
+    location_of,
+    opponents,
+    slot_with,
+    standing,
+)
+from game.fissureverse.piles import bare, put_away
+from game.fissureverse.precedence import ban_on
+from game.fissureverse.round import NEXT
+
+WINDOW = frozenset(("rogation",))
+
+
+# --- windows (FV 8.1 to 8.3) -----------------------------------------------------------------------------------------
+
+
+def window(change: Change, step: Step) -> None:
+    """Ask the next in Turn Order who may still play one; after a lap without any the window closes (FV 8.2)."""
+    state = change.state
+    facts = facts_of(state)
+    _, first, at, played, after = step
+    for seat in in_order(state):
+        if state.marks[facts.place[seat]] >= at and may_play(state, seat):
+            change.push("rogation", seat, state.marks[facts.place[seat]] + 1, played, after)
+            return
+    if played:
+        change.push("window", first, 1, 0, after)
+    else:
+        change.push(NEXT, first, after)
+
+
+def may_play(state: State, seat: int) -> bool:
+    """Whether a seat is still asked this Round: by the number it has played (FV 8.3) and what waits of its own
+    (FV 8.6), never by what it holds (FV 8.2a)."""
+    facts = facts_of(state)
+    marks = state.marks
+    extra = sum(clause.word == "extra" for clause in location_clauses(state))
+    if marks[facts.still[seat]] or marks[facts.played[seat]] > extra:
+        return False
+    if facts.options["one_open_rogation"] == "no":
+        return True
+    return not any(facts.owner[c] == seat and facts.lasts[c] == "next" for c in state.places[facts.rogations])
+
+
+def _goes_on(change: Change, question: Step, played: int) -> None:
+    _, seat, at, before, after = question
+    change.push("window", seat, at, max(before, played), after)
+
+
+def decline(change: Change, action: Action, question: Step) -> None:
+    """None now (FV 8.2)."""
+    change.say("declined", ("who", action.seat))
+    _goes_on(change, question, 0)
+
+
+def abstain(change: Change, action: Action, question: Step) -> None:
+    """None in this whole Round: the seat is not asked again before the next one (FV 8.2)."""
+    change.mark(facts_of(change.state).still[action.seat], 1)
+    change.say("abstained", ("who", action.seat))
+    _goes_on(change, question, 0)
+
+
+# --- playing one (FV 8.3 to 8.5) -------------------------------------------------------------------------------------
+
+
+def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
+    """Whether a Rogation's requirement is met (FV 8.4), with so many Crusaders fewer in the own Field."""
+    facts = facts_of(state)
+    requirement = facts.needs[card]
+    assert requirement is not None
+    mine = len(standing(state, seat)) - less
+    others = [len(standing(state, other)) for other in opponents(state, seat)]
+    if requirement.how == "fewer":
+        return any(count > mine for count in others)
+    if requirement.how == "more":
+        return all(count < mine for count in others)
+    if requirement.how == "split":
+        return mine >= 1 and mine + sum(others) >= requirement.least
+    return mine >= requirement.least
+
+
+def play_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Each Rogation of the hand, alone, or together with a Crusader of hand or Field where one must be sacrificed."""
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    played = [card for card in hand if facts.kind[card] == ROGATION]
+    found = [Action("play", seat, (card,), facts.rogations) for card in played]
+    if location_of(state) >= 0 and ban_on(state, "rogation") == location_of(state):
+        given = [card for card in hand if facts.kind[card] == CRUSADER]
+        given += [state.places[slot][0] for slot in standing(state, seat)]
+        for card in played:
+            found += [Action("play", seat, tuple(sorted((card, one))), facts.rogations) for one in given]
+    return found
+
+
+def _parts(state: State, action: Action) -> tuple[int, int]:
+    """Of an action's cards the Rogation and the Crusader given for it (-1: none)."""
+    facts = facts_of(state)
+    played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
+    return played, next((card for card in action.cards if card != played), -1)
+
+
+def play_refusal(state: State, action: Action) -> Refusal | None:
+    """A Rogation of the hand (FV 8.3), be it of no use (FV 8.8); against a Location that forbids them with a Crusader
+    for the Vortex (FV 8.9, 9.5); and what it needs, counted after that (FV 8.4, 9.5a)."""
+    facts = facts_of(state)
+    seat = action.seat
+    hand = state.places[facts.hand[seat]]
+    if action.pick or action.place != facts.rogations or not 1 <= len(action.cards) <= 2:
+        return Refusal("FV 8.3", "refusal.play_where")
+    card, given = _parts(state, action)
+    if card < 0 or card not in hand:
+        return Refusal("FV 8.3", "refusal.play_one", (), 1)
+    banned = ban_on(state, "rogation") >= 0
+    slot = slot_with(state, given) if given >= 0 else -1
+    if banned and given < 0:
+        return Refusal("FV 8.9", "refusal.rogations_banned", (("cards", (ban_on(state, "rogation"),)),), 2)
+    if given >= 0:
+        own = given in hand or facts.seat_of.get(slot) == seat
+        if not banned or not own or facts.kind[given] != CRUSADER:
+            return Refusal("FV 9.5", "refusal.sacrifice", (), 2)
+    if not needed(state, seat, card, int(slot >= 0)):
+        requirement = facts.needs[card]
+        assert requirement is not None
+        key = f"refusal.needs_{requirement.how or 'own'}"
+        # A card of the hand is not named: a line that is heard by others must not tell it.
+        return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
+    return None
+
+
+def play(change: Change, action: Action, question: Step) -> None:
+    """A sacrifice is paid first (FV 9.5a). The Rogation lies before its player; what it does at once it does now
+    (FV 8.5). Locations may reward the playing."""
+    state = change.state
+    facts = facts_of(state)
+    seat = action.seat
+    card, given = _parts(state, action)
+    if not state.marks[LIVELY]:
+        change.mark(LIVELY, 1)
+    change.mark(facts.played[seat], state.marks[facts.played[seat]] + 1)
+    _goes_on(change, question, 1)
+    settle(change, seat)
+    if given >= 0:
+        _sacrifice(change, seat, given)
+    change.move((card,), facts.hand[seat], facts.rogations)
+    change.say("played", ("who", seat), ("cards", (card,)))
+    if facts.lasts[card] == "now":
+        change.push("finish", seat, card)
+    clauses = facts.clauses[card]
+    for at in reversed(range(len(clauses))):
+        if clauses[at].trigger == "play":
+            change.push("effect", seat, card, at, 0)
+    location = location_of(state)
+    for at, clause in enumerate(facts.clauses[location] if location >= 0 else ()):
+        if clause.trigger == "rogation":
+            change.push("effect", seat, location, at, 0)
+
+
+def _sacrifice(change: Change, seat: int, card: int) -> None:
+    """A Crusader from hand or Field goes to the Vortex, whatever else is in force, and fires nothing (FV 9.5a)."""
+    state = change.state
+    facts = facts_of(state)
+    slot = slot_with(state, card)
+    if slot >= 0:
+        bare(change, slot)
+    change.move((card,), slot if slot >= 0 else facts.hand[seat], facts.vortex)
+    change.say("sacrificed", ("who", seat), ("cards", (card,)))
+    note_kill(change, card, 0)
+
+
+def finish(change: Change, step: Step) -> None:
+    """What is done at once is discarded then (FV 8.5)."""
+    put_away(change, step[2])
+
+
+STEPS = {"window": window, "finish": finish}
+PLAY = Verb("play", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
+DECLINE = button("decline", WINDOW, "FV 8.2", decline)
+ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)

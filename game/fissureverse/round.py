@@ -1,0 +1,155 @@
+"""The Round (FV 2): the Location, what begins with it, the Turns in its order, and its end.
+
+Steps round (seat): a Round begins; next (seat, after): the next Turn after that seat's, 0 for the first; turn (seat);
+after (seat): a Turn is over; round_end (seat). Question act (seat): the one Action of a Turn (FV 2.8)."""
+
+from __future__ import annotations
+
+from game.engine.change import Change
+from game.engine.state import State, Step
+from game.fissureverse.ends import STILL, TIMER, by_points
+from game.fissureverse.facts import (
+    LAPS,
+    LIVELY,
+    QUIET,
+    ROUND,
+    facts_of,
+    in_order,
+    location_of,
+    opponents,
+    standing,
+)
+from game.fissureverse.piles import has_crusader, put_away
+
+EACH = ("draw", "token", "discard")
+"""Effects of a Location that are each player's (FV 2.4); the others happen once."""
+NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
+"""Of a window: where its first lap begins, whether anything was played in it, and that no Turn went before it."""
+
+
+def begin(change: Change, step: Step) -> None:
+    """The top Location is revealed and gives the Turn Order of who plays (FV 2.1, 2.2, 2.3); its rule, traitors, and
+    the first window wait (FV 2.4, 8.1)."""
+    state = change.state
+    facts = facts_of(state)
+    change.beat()
+    change.mark(ROUND, state.marks[ROUND] + 1)
+    change.draw(facts.locations, 1, facts.location)
+    card = state.places[facts.location][-1]
+    seats = {state.marks[facts.colours[seat]]: seat for seat in in_order(state)}
+    order = [seats[colour] for colour in facts.order[card] if colour in seats]
+    for seat in range(1, facts.seats + 1):
+        place = order.index(seat) + 1 if seat in order else 0
+        if state.marks[facts.place[seat]] != place:
+            change.mark(facts.place[seat], place)
+    change.say("round", ("count", state.marks[ROUND]), ("cards", (card,)), ("who", order[0]))
+    window(change, order[0], BEFORE)
+    for waiting in reversed(_at_start(state, order)):
+        change.push(*waiting)
+
+
+def window(change: Change, seat: int, after: int) -> None:
+    """A window opens: before the first Turn (`after` 0), or after that seat's (FV 8.1)."""
+    change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
+
+
+def _at_start(state: State, order: list[int]) -> list[Step]:
+    """What happens as a Round begins: the Location's rule, then traitors, each in Turn Order (FV 2.4). A traitor stands
+    in another player's Field and acts for the player of its colour."""
+    facts = facts_of(state)
+    steps: list[Step] = []
+    location = location_of(state)
+    for at, clause in enumerate(facts.clauses[location] if location >= 0 else ()):
+        if clause.trigger == "round":
+            steps += [("effect", seat, location, at, 0) for seat in (order if clause.word in EACH else order[:1])]
+    for seat in order:
+        for other in opponents(state, seat):
+            for slot in standing(state, other):
+                card = state.places[slot][0]
+                if facts.colour[card] == state.marks[facts.colours[seat]]:
+                    steps += [
+                        ("effect", seat, card, at, 0)
+                        for at, clause in enumerate(facts.clauses[card]) if clause.trigger == "exile"
+                    ]
+    return steps
+
+
+def following(change: Change, step: Step) -> None:
+    """The next in Turn Order who is not out takes a Turn (FV 2.1, 2.2, 10.3), or the Round ends."""
+    state = change.state
+    facts = facts_of(state)
+    after = step[2]
+    passed = state.marks[facts.place[after]] if after else 0
+    for seat in in_order(state):
+        if state.marks[facts.place[seat]] > passed:
+            change.push("turn", seat)
+            return
+    change.push("round_end", step[1])
+
+
+def turn(change: Change, step: Step) -> None:
+    """One Action (FV 2.8). Who has an empty Field must Reinforce (FV 3.5), and without a Crusader in hand searches for
+    one (FV 3.6)."""
+    seat = step[1]
+    change.beat()
+    change.say("turn", ("who", seat))
+    if standing(change.state, seat) or has_crusader(change.state, seat):
+        change.push("act", seat)
+    else:
+        acted(change, seat)
+        change.push("search", seat)
+
+
+def acted(change: Change, seat: int, passed: bool = False) -> None:
+    """A seat takes its Action: its Turn is over after all that is pushed from here on."""
+    if not passed and not change.state.marks[LIVELY]:
+        change.mark(LIVELY, 1)
+    change.push("after", seat)
+
+
+def after(change: Change, step: Step) -> None:
+    """A Turn is over, and a window opens (FV 8.1)."""
+    change.beat()
+    window(change, in_order(change.state)[0], step[1])
+
+
+def finish(change: Change, step: Step) -> None:
+    """A Round ends (FV 2.5): its Rogations are discarded, and those of who is out (FV 10.3, 10.3a); with the last
+    Location comes the end, or a new pile (FV 2.6, 11.1); so it does after three Rounds of passes without a timer
+    (FV 11.5)."""
+    state = change.state
+    facts = facts_of(state)
+    marks = state.marks
+    change.beat()
+    for card in state.places[facts.rogations]:
+        owner = facts.owner[card]
+        if facts.lasts[card] == "round" or marks[facts.out[owner]]:
+            put_away(change, card)
+            change.say("cleared", ("who", owner), ("cards", (card,)))
+    for seat in range(1, facts.seats + 1):
+        for mark in (facts.played[seat], facts.still[seat]):
+            if marks[mark]:
+                change.mark(mark, 0)
+    change.move(state.places[facts.location], facts.location, facts.location_discard)
+    quiet = 0 if marks[LIVELY] else marks[QUIET] + 1
+    if quiet != marks[QUIET]:
+        change.mark(QUIET, quiet)
+    if marks[LIVELY]:
+        change.mark(LIVELY, 0)
+    timer = facts.options["timer"]
+    if timer == "none" and quiet >= facts.quiet_rounds:
+        by_points(change, STILL)
+        return
+    if not state.places[facts.locations]:
+        if timer in ("half", "full") or (timer == "double" and marks[LAPS]):
+            by_points(change, TIMER)
+            return
+        change.mark(LAPS, marks[LAPS] + 1)
+        change.move(state.places[facts.location_discard], facts.location_discard, facts.locations)
+        change.shuffle(facts.locations)
+        change.say("locations_anew")
+    change.push("round", step[1])
+
+
+STEPS = {"round": begin, NEXT: following, "turn": turn, "after": after, "round_end": finish}
+

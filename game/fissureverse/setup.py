@@ -1,0 +1,161 @@
+"""Setting up (FV 1, 12): colours, decks, the Locations, and the opening hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+
+from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
+from game.engine.change import Change
+from game.engine.state import State
+from game.fissureverse.facts import Facts, facts_of
+
+ORDERS: Mapping[str, tuple[int, ...]] = {
+    "blue_green": (1, 2, 3, 4), "blue_red": (1, 3, 2, 4), "blue_yellow": (1, 4, 2, 3), "green_red": (2, 3, 4, 1),
+    "green_yellow": (2, 4, 1, 3), "red_yellow": (3, 4, 1, 2),
+}
+"""The values of the option `colours`: the colours seat by seat (FV 1.1)."""
+
+
+class DeckError(ValueError):
+    """A deck that is brought can't be played (FV 12); the message says why and names the rule."""
+
+
+def deal(change: Change) -> None:
+    """Everybody gets a colour and a deck and draws seven cards (FV 1.8); the Locations are shuffled (FV 1.7), half of
+    them one of each order (FV 11.1)."""
+    state = change.state
+    facts = facts_of(state)
+    seats = range(1, facts.seats + 1)
+    for seat, colour in zip(seats, _colours(change), strict=False):
+        change.mark(facts.colours[seat], colour)
+    for seat in seats:
+        deck = _deck(change, seat)
+        state.places[facts.draw[seat]] = tuple(sorted(deck))
+        state.places[facts.rest[seat]] = tuple(sorted(set(_own(state, seat)) - set(deck)))
+    locations = [card for card, kind in enumerate(facts.kind) if kind == LOCATION]
+    pile = _half(change, locations) if facts.options["timer"] == "half" else locations
+    state.places[facts.locations] = tuple(pile)
+    state.places[facts.location_rest] = tuple(card for card in locations if card not in set(pile))
+    _box(state)
+    change.shuffle(facts.locations)
+    for seat in seats:
+        change.shuffle(facts.draw[seat])
+    for seat in seats:
+        change.draw(facts.draw[seat], facts.hand_size, facts.hand[seat])
+        change.say(f"dealt.{facts.codes[state.marks[facts.colours[seat]] - 1].lower()}", ("who", seat))
+    change.push("round", 1)
+
+
+def _colours(change: Change) -> Sequence[int]:
+    """The colours of the seats: by lot, by the option, or by the decks that are brought (FV 1.1)."""
+    facts = facts_of(change.state)
+    chosen = facts.options["colours"]
+    if facts.options["deck"] == "built" and any(facts.built.values()):
+        return _by_decks(facts, change)
+    if chosen != "lot":
+        return ORDERS[chosen]
+    left = [1, 2, 3, 4]
+    return [left.pop(change.roll(len(left))) for _ in range(facts.seats)]
+
+
+def _by_decks(facts: Facts, change: Change) -> list[int]:
+    faces = {card.face: at for at, card in enumerate(change.state.table.cards)}
+    found = [_colour_of_deck(facts, faces, facts.built[seat]) for seat in range(1, facts.seats + 1)]
+    brought = [colour for colour in found if colour]
+    if len(set(brought)) < len(brought):
+        raise DeckError("FV 12.1: two players can't have the same colour.")
+    left = [colour for colour in (1, 2, 3, 4) if colour not in brought]
+    return [colour or left.pop(0) for colour in found]
+
+
+def _colour_of_deck(facts: Facts, faces: Mapping[str, int], deck: Iterable[str]) -> int:
+    """The colour of a deck that is brought; 0 without one. Raises DeckError (FV 12.1 to 12.3)."""
+    codes = list(deck)
+    if not codes:
+        return 0
+    unknown = [code for code in codes if code not in faces or facts.kind[faces[code]] == LOCATION]
+    if unknown:
+        raise DeckError(f"FV 12.1: no card of a deck is called {unknown[0]}.")
+    if len(set(codes)) < len(codes):
+        raise DeckError("FV 12.3: a deck has each card once.")
+    colours = {facts.colour[faces[code]] for code in codes} - {0}
+    if not colours:
+        raise DeckError("FV 12.1: a deck needs a Crusader.")
+    if len(colours) > 1:
+        raise DeckError("FV 12.1: all Crusaders of a deck are of one colour.")
+    return colours.pop()
+
+
+def _own(state: State, seat: int) -> list[int]:
+    """All that a seat could play with: the Crusaders of its colour, its Frenzies and Rogations (FV 12.3)."""
+    facts = facts_of(state)
+    colour = state.marks[facts.colours[seat]]
+    return [
+        card for card in range(len(facts.kind))
+        if facts.owner[card] == seat or (colour and facts.colour[card] == colour)
+    ]
+
+
+def _deck(change: Change, seat: int) -> list[int]:
+    """The cards of a seat's deck: the one that is brought, with as many of each kind as its player likes (FV 12.2), or
+    by lot as many as the option says (FV 12.4, 12.6). Fewer than seven make a smaller hand (FV 12.5)."""
+    state = change.state
+    facts = facts_of(state)
+    own = _own(state, seat)
+    if facts.options["deck"] == "built" and facts.built[seat]:
+        return [card for card in own if state.table.cards[card].face in facts.built[seat]]
+    counts = facts.decks.get(facts.options["deck"], facts.decks["starter"])
+    deck: list[int] = []
+    for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):
+        left = [card for card in own if facts.kind[card] == kind]
+        many = min(counts[count], len(left))
+        # Nothing is drawn by lot where nothing is left out.
+        deck += left if many == len(left) else [left.pop(change.roll(len(left))) for _ in range(many)]
+    return deck
+
+
+def _half(change: Change, locations: list[int]) -> list[int]:
+    """One Location of each order, by lot (FV 11.1)."""
+    facts = facts_of(change.state)
+    pairs: dict[tuple[int, ...], list[int]] = {}
+    for card in locations:
+        pairs.setdefault(facts.order[card], []).append(card)
+    return [pair[change.roll(len(pair))] for pair in pairs.values()]
+
+
+def _box(state: State) -> None:
+    """The Crusaders of colours that nobody has lie open beside the table."""
+    facts = facts_of(state)
+    lying = {card for held in state.places for card in held}
+    left = tuple(card for card in range(len(facts.kind)) if card not in lying)
+    state.places[facts.box] += left
+    for card in left:
+        state.known[card] = state.table.everyone
+
+
+def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """The cards that a position set by hand leaves out: the Locations in their pile, everything else out of the match,
+    but for as many own cards as `sizes` asks for. Colours are those of the option (by lot: as `blue_green`), seat 1 is
+    first in Turn Order. What is attached lies face down, known to its player."""
+    facts = facts_of(state)
+    table = state.table
+    colours = ORDERS.get(facts.options["colours"], ORDERS["blue_green"])
+    for seat in range(1, facts.seats + 1):
+        state.marks[facts.colours[seat]] = colours[seat - 1]
+        state.marks[facts.place[seat]] = seat
+    left = [card for card in range(len(facts.kind)) if card not in used]
+    if facts.locations not in named:
+        state.places[facts.locations] = tuple(card for card in left if facts.kind[card] == LOCATION)
+    else:
+        state.places[facts.location_rest] += tuple(card for card in left if facts.kind[card] == LOCATION)
+    for seat in range(1, facts.seats + 1):
+        own = [card for card in _own(state, seat) if card not in used]
+        for place in (facts.hand[seat], facts.draw[seat], facts.discard[seat]):
+            lacking = max(0, sizes.get(place, 0) - len(state.places[place]))
+            state.places[place] = (*own[len(own) - lacking :], *state.places[place])
+            own = own[: len(own) - lacking]
+        state.places[facts.rest[seat]] += tuple(own)
+    for number, cards in enumerate(state.places):
+        for card in cards:
+            state.known[card] = table.places[number].learn
+    _box(state)

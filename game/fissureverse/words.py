@@ -1,0 +1,26 @@
+"""What the banner asks (texts `ask.*`): a heading and lines, from what the asked seat may know."""
+
+from __future__ import annotations
+
+from game.engine.rules import Said
+from game.engine.state import State
+from game.fissureverse.facts import facts_of, standing, tokens
+
+
+def prompt(state: State) -> tuple[Said, ...]:
+    """The question that waits: its heading, then a line. Empty when the match has ended. A view will do."""
+    question = state.question
+    if question is None:
+        return ()
+    name, seat = question[0], question[1]
+    who = ("who", seat)
+    if name == "act":
+        key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
+        return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
+    if name == "choose":
+        return ((f"ask.choose.{question[2]}", (who,)), ("ask.choose.how", (("count", question[3]),)))
+    if name == "recruit":
+        return (("ask.recruit", (who,)), ("ask.recruit.how", (("count", question[2]),)))
+    if name == "reward":
+        return (("ask.reward", (who,)), ("ask.reward.how", (("count", facts_of(state).reward_draw),)))
+    return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))

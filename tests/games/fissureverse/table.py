@@ -1,0 +1,51 @@
+"""The game to test with, and positions of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from game.content.library import load_library
+from game.engine.chance import seeded
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import Setup
+from game.games import setup_for
+from game.scenario import placed
+from tests.games.position import Position
+from tests.making import making
+
+CONTENT = load_library().game("fissureverse")
+
+
+@cache
+def fissureverse() -> Game:
+    """The game with the program's own facts."""
+    return making()["fissureverse"]
+
+
+def deal(seed: str = "table", seats: int = 2, **options: str) -> Position:
+    """A match as the rules deal it."""
+    return Position(Match.new(fissureverse(), setup_for(CONTENT, seats, seed, options)))
+
+
+def scene(
+    asks: str = "1 act", marks: Mapping[str, int] | None = None, seats: int = 2, seed: str = "",
+    counts: Mapping[str, int] | None = None, options: Mapping[str, str] | None = None, **places: str,
+) -> Position:
+    """A position set by hand as scenario files do it, the top card of a place last; `field_1_1` is the place field.1.1,
+    `location_discard` keeps its name. A seed gives it chance of its own."""
+    named = {name if name.startswith("location") else name.replace("_", "."): cards for name, cards in places.items()}
+    setup: Setup = setup_for(CONTENT, seats, "table", dict(options or {}))
+    told: dict[str, Any] = {"asks": asks, "places": named, "marks": dict(marks or {}), "counts": dict(counts or {})}
+    state: State = placed(fissureverse(), setup, told)
+    if seed:
+        state.chance = seeded(seed)
+    return Position(Match(fissureverse(), setup, state))
+
+
+def mark(position: Position, name: str) -> int:
+    """What a mark says."""
+    return position.state.marks[position.table.marks.index(name)]

@@ -1,0 +1,63 @@
+"""The battery over FissureVerse, whose matches are long: the first decisions of each, with every invariant."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.action import Action
+from game.engine.battery import check_ask_leak, check_decision, check_position
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine, view
+from game.engine.match import Match
+from game.engine.state import State
+from game.engine.table import bit
+from game.games import setup_for
+from tests.games.fissureverse.table import CONTENT, fissureverse
+
+FIRST = 120
+"""Decisions of each match that are looked at."""
+IDLE = {"abstain", "decline", "pass", "enough"}
+"""What happens most by chance, and shows least: drawn anew, mostly."""
+
+
+def _choice(legal: list[Action], chance: Chance) -> Action:
+    busy = [action for action in legal if action.verb not in IDLE]
+    if busy and chance.below(4):
+        verbs = sorted({action.verb for action in busy})
+        verb = verbs[chance.below(len(verbs))]
+        busy = [action for action in busy if action.verb == verb]
+        return busy[chance.below(len(busy))]
+    return legal[chance.below(len(legal))]
+
+
+def _around(state: State, action: Action, viewer: int, chance: Chance) -> State:
+    """What a viewer can't know dealt anew, all but the cards of an action: where the same card is played before
+    everybody's eyes, what else its player holds must not tell."""
+    shown = state.clone()
+    for card in action.cards:
+        shown.known[card] |= viewer
+    dealt = imagine(view(shown, viewer), chance)
+    for card in action.cards:
+        dealt.known[card] = state.known[card]
+    return dealt
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("deck", ["starter", "skirmish"])
+def test_every_invariant_holds(seats: int, deck: str) -> None:
+    """FV 13.1, 13.2, 13.4: legal from the view alone, nothing betrayed by what is asked, told or left to do, bluffs
+    included; nothing lost, undo and events as they must be."""
+    chance = Chance(f"{deck} {seats} choices")
+    options = {"deck": deck, "kill_points": "killer" if seats == 3 else "everyone"}
+    match = Match.new(fissureverse(), setup_for(CONTENT, seats, f"battery {deck}", options))
+    masks = [0, *map(bit, range(1, seats + 1)), (1 << seats) - 1]
+    seen = set()
+    while match.asked and len(match.turns) < FIRST:
+        legal = check_position(match.game, match.state, CONTENT.texts.__contains__, chance)
+        action = _choice(legal, chance)
+        seen.add(action.verb)
+        redealt = {masks[chance.below(len(masks))], bit(match.asked)}
+        for viewer in masks[1:-1]:
+            check_ask_leak(match.game, match.state, _around(match.state, action, viewer, chance), action, viewer)
+        check_decision(match, action, redealt, masks, chance)
+    assert {"crusade", "reinforce", "frenzy", "play"} <= seen

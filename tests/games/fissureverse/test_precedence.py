@@ -1,0 +1,126 @@
+"""Which rule goes before which: each pair of levels, the order of results, and what a total is made of."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.fissureverse.facts import slot_with
+from game.fissureverse.precedence import REPLACEMENTS, Clash, contributions, in_force
+from tests.games.fissureverse.table import scene
+from tests.games.position import Position
+
+SPARE = {"draw_1": "WALKERS NIGHTCAPS", "draw_2": "LENSGRINDERS GLASSSURVEYORS"}
+
+
+def _because(position: Position) -> list[tuple[str, str]]:
+    return [(key.removeprefix("because."), " ".join(values["cards"])) for key, values in position.told()
+            if key.startswith("because.")]
+
+
+def _fought(attacker: str, method: str, **places: str) -> Position:
+    position = scene(marks={"tokens.1": 9}, **{**SPARE, **places})
+    return position.do(f"crusade {attacker} {method} > field.2.1")
+
+
+@pytest.mark.parametrize(
+    ("places", "attacker", "method", "said"),
+    [
+        # Location before Rogation, Rogation before Crusader, Location before Crusader.
+        ({"location": "TREETOMB", "rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill",
+         ("back", "TREETOMB")),
+        ({"rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill", ("back", "BURIALRITES.1")),
+        ({"field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill", ("back", "NOMADS")),
+        ({"location": "PARADOX", "field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill",
+         ("tie", "PARADOX")),
+        ({"field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill", ("tie", "IRREGULARITY")),
+        # Of two Rogations the one that was played first.
+        ({"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"}, "THESHRIEKINGOX", "kill",
+         ("back", "BURIALRITES.2")),
+        # Frenzy before Crusader.
+        ({"field_2_1": "MYSTICS", "frenzy_2_1": "STUBBORNSTREAK"}, "ACADEMIC", "reason", ("safe", "STUBBORNSTREAK.2")),
+        ({"field_2_1": "PITSAINTS", "frenzy_2_1": "MARTYRDOM"}, "THESHRIEKINGOX", "kill", ("drag", "MARTYRDOM.2")),
+    ],
+    ids=lambda value: value[1] if isinstance(value, tuple) else None,
+)
+def test_fv_9_1_the_higher_card_decides(
+    places: dict[str, str], attacker: str, method: str, said: tuple[str, str]
+) -> None:
+    """FV 9.1: where two cards would do the same, the higher one is the one that does it."""
+    position = _fought(attacker, method, field_1_1=attacker, **places)
+    assert said in _because(position)
+    assert len([one for one in _because(position) if one[0] == said[0]]) == 1
+
+
+def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
+    """FV 5.5, 9.1: Psalms are used, and what the Crusade revealed is not."""
+    position = _fought("BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC",
+                       frenzy_2_1="THROUGHTHEMUD", rogations="PSALMS.2")
+    assert ("no_result", {"cards": ["PSALMS.2"]}) in position.told()
+    assert position.state.cards_in("discard.2") == ["PSALMS.2"]
+
+
+def _order(position: Position, word: str, trigger: str = "") -> list[str]:
+    return position.table.names([source.card for source in in_force(position.state, word, trigger)])
+
+
+def test_fv_9_1_one_order_of_all_that_is_in_force() -> None:
+    """FV 9.1, 9.2: Location, Rogations as they were played, Crusaders of whom is earlier in Turn Order."""
+    places = {"location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS",
+              "field_2_1": "THUNDERHEADS", **SPARE}
+    first = scene(**places)
+    assert _order(first, "aura") == ["WATERFALL", "VIGIL.2", "SCHISM.1", "LIFTERS", "THUNDERHEADS"]
+    second = scene(marks={"place.1": 2, "place.2": 1}, **places)
+    assert _order(second, "aura") == ["WATERFALL", "VIGIL.2", "SCHISM.1", "THUNDERHEADS", "LIFTERS"]
+    off = scene(options={"location_rules": "off"}, **places)
+    assert _order(off, "aura")[0] == "VIGIL.2"
+
+
+def test_fv_9_2_also_between_third_players() -> None:
+    """FV 9.2: whose Turn comes earlier goes first, whoever fights."""
+    third = scene(seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS",
+                  field_2_1="THUNDERHEADS", field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE)
+    assert _order(third, "aura") == ["THUNDERHEADS", "FIREFLIES", "LIFTERS"]
+
+
+def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
+    """FV 9.1, 4.2: a Frenzy goes before a Crusader; what lies face down, and a bluff, is not in force."""
+    position = scene(asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
+                     field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE)
+    assert _order(position, "drag", "killed") == ["PITSAINTS"]
+    position.do("play REVELATION.1 > rogations")
+    assert _order(position, "drag", "killed") == ["MARTYRDOM.1", "PITSAINTS"]
+    assert _order(position, "back", "killed") == []
+
+
+def test_fv_9_3_every_change_of_a_number_is_told_with_the_card_that_gives_it() -> None:
+    """FV 5.6, 9.3: own number, own rule, Frenzy, then Crusaders, Rogations, Location; all are added."""
+    position = scene(field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
+                     field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1",
+                     location="FORTRESSOFNOISE", **SPARE)
+    slots = tuple(slot_with(position.state, position.table.card_named[name]) for name in ("STALKERS", "QUIETMILITIA"))
+    parts = contributions(position.state, Clash((1, 2), (slots[0], slots[1]), "kill"), 0)
+    named = [(position.table.cards[card].name, amount) for card, amount in parts]
+    assert named == [("STALKERS", 2), ("STALKERS", 1), ("CORRUPTION.1", 2), ("LUGUBRIOUS", -1), ("NAOMI", -1),
+                     ("BLESSINGOFARMS.1", 1), ("FORTRESSOFNOISE", 1)]
+
+
+def test_fv_9_4_results_change_in_one_order() -> None:
+    """FV 9.4, 6.8: ties, safety, mercy, dragging, returning, True Convert."""
+    assert [step.__name__ for step in REPLACEMENTS] == [
+        "ties", "safety", "mercy", "dragging", "returning", "true_fear"
+    ]
+
+
+def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
+    """FV 9.4, 5.9: first dragged, then returned, by one card each."""
+    position = _fought("BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
+                       location="TREETOMB")
+    assert _because(position) == [("drag", "MARTYRDOM.2"), ("back", "TREETOMB"), ("back", "TREETOMB")]
+
+
+def test_fv_9_6_red_texts_count_for_those_they_name() -> None:
+    """FV 9.6: Lugubrious of a third player weakens nobody here."""
+    position = scene(seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA",
+                     field_3_1="LUGUBRIOUS", **SPARE)
+    position.do("crusade BONEDRUMMERS kill > field.2.1")
+    assert ("compared", {"mine": 3, "theirs": 2}) in position.told()

@@ -1,0 +1,157 @@
+"""Who knows what (FV 13): a bluff is told from a Frenzy by nothing, and no question, line or action tells of a hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine import rules
+from game.engine.action import parse
+from game.engine.chance import Chance
+from game.engine.events import Event, redacted
+from game.engine.knowledge import imagine
+from game.engine.match import Match
+from game.engine.table import bit
+from game.games import setup_for
+from tests.games.fissureverse.table import CONTENT, deal, fissureverse, scene
+from tests.games.position import Position
+
+FIELD = {"field_1_1": "BONEDRUMMERS", "field_2_1": "QUIETMILITIA", "field_3_1": "WARHORNS"}
+SPARE = {"draw_1": "NIGHTCAPS CORALHERMITS", "draw_2": "LENSGRINDERS GLASSSURVEYORS", "draw_3": "HOWLERS"}
+OTHERS = (0, bit(2), bit(3), bit(2) | bit(3))
+
+
+def _heard(position: Position, text: str, viewers: int) -> list[Event]:
+    position.do(text)
+    return redacted(position.events, viewers, position.table)
+
+
+def _three(**places: str) -> Position:
+    return scene(seats=3, **{**FIELD, **SPARE, **places})
+
+
+@pytest.mark.parametrize("viewers", OTHERS)
+def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
+    """FV 4.1, 4.2, 13.2: the same events, in the same order, from the same place of the hand, for everybody else; and
+    the same for a swap."""
+    told = [
+        _heard(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
+        for card, name in (("MANIA", "MANIA.1"), ("PSALMS", "PSALMS.1"), ("WALKERS", "WALKERS"), ("TRANCE", "TRANCE.1"))
+    ]
+    assert told[0]
+    assert all(events == told[0] for events in told)
+    swapped = [
+        _heard(_three(hand_1=f"FLAG {card}", frenzy_1_1=old), f"refrenzy {name} keep > field.1.1", viewers)
+        for card, name in (("MANIA", "MANIA.1"), ("WALKERS", "WALKERS")) for old in ("RALLY", "TRANCE", "NAOMI")
+    ]
+    assert swapped[0]
+    assert all(events == swapped[0] for events in swapped)
+
+
+def test_fv_13_2_its_player_alone_sees_what_is_attached() -> None:
+    """FV 13.1, 13.2: everybody sees that there is a Zealot."""
+    position = _three(hand_1="MANIA RALLY").do("frenzy RALLY.1 > field.1.1")
+    assert position.match.view(bit(1)).cards_in("frenzy.1.1") == ["RALLY.1"]
+    for viewers in OTHERS:
+        assert position.match.view(viewers).cards_in("frenzy.1.1") == ["(fissure)"]
+
+
+@pytest.mark.parametrize("card", ["MANIA", "RALLY", "WALKERS"])
+def test_fv_13_2_others_may_do_the_same_whatever_lies_there(card: str) -> None:
+    """FV 13.2: legal actions and prices of another player don't hang on a face-down card."""
+    position = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1=card, **{**FIELD, **SPARE})
+    plain = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1="FLAG", **{**FIELD, **SPARE})
+    assert position.legal() == plain.legal()
+
+
+def test_fv_8_2a_windows_ask_by_what_all_can_see() -> None:
+    """FV 8.2a: with whatever hands the same seats are asked in the same order."""
+    asked = []
+    for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
+        position = scene(asks="1 rogation 2 0 0", seats=3, hand_1=hands[0], hand_2=hands[1], hand_3=hands[2],
+                         draw_1="NIGHTCAPS", draw_2="LENSGRINDERS", draw_3="HOWLERS", **FIELD)
+        order = [1]
+        while position.state.question and position.state.question[0] == "rogation":
+            position.do("decline")
+            order.append(position.state.asked)
+        asked.append(order)
+    assert asked[0] == [1, 2, 3, 1]
+    assert asked[1] == asked[2] == asked[0]
+
+
+def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
+    """FV 3.1, 6.4, 13.2: a second Crusader, a recruit and a reward are offered by the size of a hand."""
+    for rest in ("FLAG", "WALKERS"):
+        _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
+        scene(marks={"tokens.1": 9}, field_1_1="THECURSED", field_2_1="QUIETMILITIA", hand_2=rest, draw_1="NIGHTCAPS",
+              draw_2="LENSGRINDERS").do("crusade THECURSED kill > field.2.1").asks(2, "recruit")
+        scene(asks="1 rogation 2 0 0", hand_1=f"CONSCRIPTION {rest}", field_1_1="BONEDRUMMERS", draw_1="NIGHTCAPS",
+              draw_2="LENSGRINDERS", field_2_1="QUIETMILITIA", field_2_2="HOWLERS",
+              ).do("play CONSCRIPTION.1 > rogations").asks(1, "recruit")
+
+
+def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
+    """FV 13.2, 13.4: all saw it come to the hand; when something is attached nobody knows any more where it is, and
+    what is heard is the same whichever card it was."""
+    heard = []
+    for text in ("MANIA.1", "WALKERS"):
+        position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="RELIC WALKERS", discard_1="MANIA", field_1_2="NAOMI",
+                         **{**FIELD, **SPARE})
+        position.do("play RELIC.1 > rogations")
+        assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)", "MANIA.1"]
+        while position.state.question and position.state.question[0] == "rogation":
+            position.do("abstain")
+        position.do(f"frenzy {text} > field.1.1")
+        assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)"]
+        assert position.match.view(bit(2)).cards_in("frenzy.1.1") == ["(fissure)"]
+        assert position.match.view(bit(1)).cards_in("frenzy.1.1") == [text]
+        heard.append([event for event in redacted(position.events, bit(2), position.table)
+                      if type(event).__name__ != "Moved"])
+    assert heard[0] == heard[1]
+
+
+def test_fv_13_4_what_is_discarded_is_seen() -> None:
+    """FV 13.4: also what lay face down, and what a search passed over."""
+    position = _three(hand_1="WALKERS", frenzy_1_1="RALLY").do("refrenzy WALKERS drop > field.1.1")
+    assert position.match.view(0).cards_in("discard.1") == ["RALLY.1"]
+
+
+def test_fv_13_3_a_price_tells_a_hint_and_no_more() -> None:
+    """FV 5.2, 13.3: what lies on the own Crusader counts, what lies on the target doesn't but for its being there."""
+    for hidden in ("MANIA", "FLAG", "RALLY"):
+        position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
+        position.do("crusade BONEDRUMMERS kill > field.2.1")
+        assert dict(position.told())["crusade.kill"]["cost"] == 6
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
+    """FV 13.2: through a whole skirmish the asked seat's actions are the same on whatever table it can imagine."""
+    match = Match.new(fissureverse(), setup_for(CONTENT, seats, "imagined", {"deck": "skirmish", "timer": "half"}))
+    chance = Chance("imagined choices")
+    decisions = 0
+    while match.asked and decisions < 150:
+        legal = match.legal()
+        seen = match.view(bit(match.asked))
+        assert rules.legal(fissureverse(), imagine(seen, chance)) == legal
+        match.play(legal[chance.below(len(legal))])
+        decisions += 1
+    assert decisions > 60
+
+
+def test_a_deal_shows_each_seat_its_own_hand() -> None:
+    """FV 1.8, 13.1: and how many cards the others hold."""
+    position = deal("own", 3)
+    for seat in (1, 2, 3):
+        for other in (1, 2, 3):
+            hand = position.match.view(bit(seat)).cards_in(f"hand.{other}")
+            assert len(hand) == 7
+            assert ("(fissure)" in hand) == (seat != other)
+
+
+def test_notation_of_every_kind_of_action() -> None:
+    """Each reads as the game does."""
+    position = scene(seats=3, marks={"tokens.1": 9}, hand_1="MANIA WALKERS RALLY", frenzy_1_1="FLAG",
+                     **{**FIELD, **SPARE})
+    for text in ("1 crusade BONEDRUMMERS kill > field.2.1", "1 reinforce WALKERS > field.1.2",
+                 "1 refrenzy MANIA.1 keep > field.1.1", "1 discard RALLY.1 > discard.1", "1 pass", "1 refill"):
+        assert position.match.refusal(parse(text, position.table)) is None

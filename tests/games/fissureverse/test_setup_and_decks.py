@@ -1,0 +1,230 @@
+"""Setting up, decks, and the cards as data."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from game.clauses import CONDITIONS, TRIGGERS, parse
+from game.content.library import load_library
+from game.engine.match import Match
+from game.engine.table import Setup, bit
+from game.fissureverse.setup import DeckError
+from game.games import setup_for
+from game.words import card_marks, card_text
+from tests.games.fissureverse.table import CONTENT, deal, fissureverse, mark
+from tests.games.position import Position
+
+FACES = CONTENT.cards.named()
+
+
+def _of(kind: str) -> list[str]:
+    return [code for code, face in FACES.items() if face.kind == kind]
+
+
+def test_fv_1_2_there_are_192_cards() -> None:
+    """FV 1.2, 1.3, 1.4, 1.5: 24 Crusaders of each colour, 24 Frenzies, 24 Rogations, 48 Locations."""
+    assert {kind: len(_of(kind)) for kind in ("crusader", "frenzy", "rogation", "location")} == {
+        "crusader": 96, "frenzy": 24, "rogation": 24, "location": 48,
+    }
+    suits = Counter(FACES[code].suit for code in _of("crusader"))
+    assert suits == dict.fromkeys(("blue", "green", "red", "yellow"), 24)
+    assert all(len(FACES[code].numbers) == 4 for code in (*_of("crusader"), *_of("frenzy")))
+    assert all(FACES[code].lasts and FACES[code].needs and FACES[code].rule for code in _of("rogation"))
+
+
+def test_fv_1_7_each_order_stands_on_two_locations() -> None:
+    """FV 1.7: and twelve Locations begin with each colour."""
+    orders = Counter(FACES[code].order for code in _of("location"))
+    assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
+
+
+def test_the_means_of_the_colours_are_those_of_the_card_list() -> None:
+    """FV 1.3: Reason, Fire, Water and Sword in the mean, as they were tuned."""
+    means = {
+        "blue": (1.67, 1.33, 3.08, 1.42), "green": (2.83, 1.12, 1.33, 1.04),
+        "red": (1.42, 1.29, 1.83, 2.92), "yellow": (1.38, 2.75, 1.62, 1.46),
+    }
+    for suit, wanted in means.items():
+        numbers = [FACES[code].numbers for code in _of("crusader") if FACES[code].suit == suit]
+        assert tuple(sum(column) / 24 for column in zip(*numbers, strict=True)) == pytest.approx(wanted, abs=0.006)
+
+
+def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle() -> None:
+    """Each trigger and condition is on some card; each word is."""
+    clauses = [parse(line, face.kind) for face in FACES.values() for line in face.rule]
+    assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
+    assert {clause.when for clause in clauses} - {""} == CONDITIONS
+    assert {clause.word for clause in clauses} == {
+        "self", "aura", "cost", "safe", "use", "mercy", "truefear", "open", "nofrenzy", "eager", "refill", "limit",
+        "band", "tie", "ban", "extra", "draw", "token", "steal", "discard", "back", "drag", "stall", "flip", "expose",
+        "strip", "recruit", "sacrifice", "revive", "rescue", "recall",
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"refill -1"', '"refil -1"', r"cards.yaml:\d+:\d+: decks\[0\].faces\[2\].rule\[0\]: .*did you mean refill"),
+        ('"watched token 1"', '"watched tokens 1"', "an effect after 'watched', not 'tokens'; did you mean token"),
+        ('"self S+2 defending"', '"self S+2 defendin"', "a known condition, not 'defendin'; did you mean defending"),
+        ('"self S+2 defending"', '"self X+2 defending"', "'self' with what belongs to it"),
+        ('"nofrenzy"', '"ban kill"', "no 'ban' on a crusader"),
+        ('"nofrenzy"', '"play draw 1"', "no trigger 'play' on a crusader"),
+        ('"aura everyone W+1"', '"aura allies W+1"', "a scope that such a card can have, not 'allies'"),
+        ("numbers: [1, 0, 3, 1]", "numbers: [1, 0, 3]", "4 numbers on a crusader"),
+        ("[blue, yellow, red, green]", "[blue, yellow, red, red]", "each suit once"),
+        ('kind: frenzy, numbers: [1, 1, 1, 1]', 'kind: frenzy', "a Frenzy with numbers"),
+        ('needs: "split 4"', 'needs: "half"', "a number, 'fewer', 'more' or 'split' and a number"),
+        ("lasts: now, ", "", "a Rogation with lasts, needs, rule"),
+        ("kind: crusader, suit: blue,", "kind: knight, suit: blue,", "a rule only on a crusader"),
+    ],
+)
+def test_a_slip_in_the_cards_is_told_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:
+    own = Path(__file__).parents[3] / "data" / "fissureverse"
+    for name in ("game.yaml", "rulebook.yaml", "cards.yaml"):
+        text = (own / name).read_text(encoding="utf-8")
+        if name == "cards.yaml":
+            assert old in text
+            text = text.replace(old, new, 1)
+        (tmp_path / "fissureverse").mkdir(exist_ok=True)
+        (tmp_path / "fissureverse" / name).write_text(text, encoding="utf-8")
+    problems = [str(problem) for problem in load_library(builtin=tmp_path).problems if "cards.yaml" in str(problem)]
+    assert problems
+    assert re.search(said, problems[0])
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("SLOWPOKES", "+1 Reason and +1 Sword while you are last in Turn Order."),
+        ("FLESH", "Your other Green Crusaders: +1 Sword when defending. "
+                  "Your other Crusaders that aren't Green: -2 Sword when defending."),
+        ("SHORTENED", "Its Crusader's Crusades cost 2 less."),
+        ("MIRAGE", "All Crusades cost 1 more."),
+        ("NOMADS", "Killed, it goes to its player's Discard Pile."),
+        ("TREETOMB", "The Killed go to their players' Discard Piles."),
+        ("GOLDENTICKET", "When its Crusader wins: gain 2 Tokens."),
+        ("THECOLLECTOR", "When it wins: gain a Token."),
+        ("RESURRECTION", "Played: 2 of your colour come back from the Vortex."),
+        ("STARVING", "Your Refill: 1 card fewer."),
+        ("OPTOMITES", "Against a Kill it defends with Reason."),
+        ("WALKERS", ""),
+    ],
+)
+def test_what_stands_on_a_card_is_made_from_what_it_does(code: str, said: str) -> None:
+    assert " ".join(card_text(CONTENT.texts, FACES[code])) == said
+
+
+def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
+    """FV 1.3, 1.4, 1.5: numbers, needs and orders are told too."""
+    for face in FACES.values():
+        lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
+        assert len(card_text(CONTENT.texts, face)) == len(face.rule)
+        assert lines
+        assert "{" not in " ".join(lines)
+    marks = {code: " ".join(card_marks(CONTENT.texts, FACES[code], {})) for code in ("MANIA", "PESTILENCE", "HAVEN")}
+    assert marks["MANIA"].endswith("Against a Zealot: Reason -1, Fire -1, Water -1, Sword 3.")
+    assert marks["PESTILENCE"] == "A Rogation. At once. Needs nothing."
+    assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green."
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_fv_1_8_everybody_begins_alike(seats: int) -> None:
+    """FV 1.1, 1.6, 1.8, 12.1, 12.4: a colour each, 48 cards, seven in hand, no Tokens; each pile of its own."""
+    position = deal("begin", seats)
+    colours = [mark(position, f"colour.{seat}") for seat in range(1, seats + 1)]
+    assert len(set(colours)) == seats
+    facts = position.table.facts
+    for seat in range(1, seats + 1):
+        assert (position.count(f"hand.{seat}"), position.count(f"draw.{seat}")) == (7, 41)
+        assert mark(position, f"tokens.{seat}") == 0
+        cards = [card for pile in ("hand", "draw") for card in position.state.places[getattr(facts, pile)[seat]]]
+        assert Counter(facts.kind[card] for card in cards) == {"crusader": 24, "frenzy": 12, "rogation": 12}
+        assert {facts.colour[card] for card in cards} == {0, colours[seat - 1]}
+        assert {facts.owner[card] for card in cards} == {0, seat}
+    assert position.count("vortex") == 0
+    assert position.count("box") == 24 * (4 - seats)
+
+
+def test_fv_1_1_every_colour_is_drawn_sometimes() -> None:
+    """FV 1.1: by lot seat 1 has each of the four in some match."""
+    assert {mark(deal(f"lot {number}"), "colour.1") for number in range(30)} == {1, 2, 3, 4}
+
+
+def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
+    """FV 1.7, 11.1: which of each pair is drawn by lot."""
+    seen = set()
+    for number in range(4):
+        position = deal(f"half {number}")
+        facts = position.table.facts
+        pile = (*position.state.places[facts.locations], *position.state.places[facts.location])
+        assert sorted(facts.order[card] for card in pile) == sorted(permutations((1, 2, 3, 4)))
+        seen.add(frozenset(pile))
+    assert len(seen) == 4
+    full = deal("full", timer="full")
+    assert full.count("locations") + full.count("location") == 48
+
+
+def _built(first: str, second: str = "") -> Position:
+    plain = setup_for(CONTENT, 2, "built", {"deck": "built", "colours": "blue_green"})
+    options = {**plain.options, "deck_1": first, "deck_2": second}
+    return Position(Match.new(fissureverse(), Setup(2, options, "built")))
+
+
+def test_fv_12_1_a_deck_that_is_brought_is_played() -> None:
+    """FV 12.1, 12.2, 12.5: its Crusaders give the colour; five cards make a hand of five; who brings none has a starter
+    deck of another colour."""
+    position = _built("WARHORNS HOWLERS NOMADS MANIA RALLY")
+    assert mark(position, "colour.1") == 3
+    assert mark(position, "colour.2") != 3
+    assert (position.count("hand.1"), position.count("draw.1")) == (5, 0)
+    assert sorted(position.state.cards_in("hand.1")) == ["HOWLERS", "MANIA.1", "NOMADS", "RALLY.1", "WARHORNS"]
+    assert (position.count("hand.2"), position.count("draw.2")) == (7, 41)
+
+
+def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
+    """FV 12.3: each player has their own."""
+    position = _built("WARHORNS MANIA", "ACADEMIC MANIA")
+    assert sorted(position.state.cards_in("hand.1")) == ["MANIA.1", "WARHORNS"]
+    assert sorted(position.state.cards_in("hand.2")) == ["ACADEMIC", "MANIA.2"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rule"),
+    [
+        ("MANIA RALLY", "", "FV 12.1"), ("WARHORNS ACADEMIC", "", "FV 12.1"), ("WARHORNS HOWLERS", "NOMADS", "FV 12.1"),
+        ("WARHORNS HAVEN", "", "FV 12.1"), ("WARHORNS NOBODY", "", "FV 12.1"), ("WARHORNS WARHORNS", "", "FV 12.3"),
+        ("WARHORNS MANIA MANIA", "", "FV 12.3"),
+    ],
+)
+def test_fv_12_1_a_deck_that_cannot_be_played_is_refused(first: str, second: str, rule: str) -> None:
+    """FV 12.1, 12.3: a Crusader at least, of one colour, each card once, no colour twice."""
+    with pytest.raises(DeckError, match=rule):
+        _built(first, second)
+
+
+def test_fv_12_6_skirmish_decks_are_small() -> None:
+    """FV 12.6, 12.5: eight Crusaders, four Frenzies, four Rogations, drawn by lot."""
+    decks = set()
+    for number in range(3):
+        position = deal(f"skirmish {number}", deck="skirmish", colours="blue_green")
+        facts = position.table.facts
+        cards = [card for pile in ("hand", "draw") for card in position.state.places[getattr(facts, pile)[1]]]
+        assert Counter(facts.kind[card] for card in cards) == {"crusader": 8, "frenzy": 4, "rogation": 4}
+        decks.add(frozenset(cards))
+    assert len(decks) == 3
+
+
+def test_fv_13_2_nobody_knows_what_was_left_out_of_a_deck() -> None:
+    """FV 13.2: neither draw piles nor what is in no deck, not even one's own."""
+    position = deal("hidden")
+    seen = position.match.view(bit(1))
+    for name in ("draw.1", "rest.1", "draw.2", "rest.2", "hand.2"):
+        assert set(seen.cards_in(name)) == {"(fissure)"}
+    assert set(seen.cards_in("locations")) == set(seen.cards_in("location_rest")) == {"(location)"}
+    assert "(fissure)" not in seen.cards_in("hand.1") + seen.cards_in("box")
