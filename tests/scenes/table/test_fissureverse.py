@@ -128,7 +128,7 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
 
 def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> None:
     player = _at(
-        tmp_path, marks={**MARKS, "tokens.1": 1}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="HOWLERS NOMADS"
+        tmp_path, marks={**MARKS, "tokens.1": 1}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS"
     )
     _crusade(player)
     assert player.stage.chooser is not None
