@@ -42,7 +42,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand[seat]]:
         return Refusal("FV 3.1", "refusal.reinforce_one", (), 1)
     if facts.kind[action.cards[0]] != CRUSADER:
-        return Refusal("FV 3.1", "refusal.reinforce_crusader", (), 2)
+        return Refusal("FV 3.1", "refusal.reinforce_crusader", (("cards", action.cards),), 2)
     if not room(state, seat):
         return Refusal("FV 3.2", "refusal.field_full", (("count", limit(state, seat)),), 3)
     if action.place != free_slot(state, seat):
