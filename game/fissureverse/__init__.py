@@ -11,7 +11,19 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option, Setup, Table
-from game.fissureverse import crusade, effects, ends, frenzy, plates, refill, reinforce, rogations, round, words
+from game.fissureverse import (
+    crusade,
+    effects,
+    ends,
+    frenzy,
+    judge,
+    plates,
+    refill,
+    reinforce,
+    rogations,
+    round,
+    words,
+)
 from game.fissureverse.facts import furniture
 from game.fissureverse.setup import deal, fill
 
@@ -82,4 +94,5 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         longest=LONGEST,
         plates=plates.plates,
         status=plates.status,
+        judge=judge.judge,
     )
