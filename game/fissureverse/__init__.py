@@ -17,6 +17,7 @@ from game.fissureverse import (
     ends,
     frenzy,
     judge,
+    outlook,
     plates,
     refill,
     reinforce,
@@ -94,5 +95,6 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         longest=LONGEST,
         plates=plates.plates,
         status=plates.status,
+        outlook=outlook.outlook,
         judge=judge.judge,
     )

@@ -6,6 +6,7 @@ import pytest
 
 from game.engine.battery import check_state
 from game.engine.match import Match
+from game.engine.table import bit
 from game.games import setup_for
 from game.players.player import decide, situation
 from game.players.weigher import weigher
@@ -86,3 +87,29 @@ def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
     words = {clause.word for kind, clauses in zip(facts.kind, facts.clauses, strict=True) if kind == "rogation"
              for clause in clauses}
     assert words == set(_PLAYED)
+
+
+@pytest.mark.parametrize(
+    ("places", "action", "said"),
+    [
+        ({"field_2_1": "ACADEMIC"}, "kill", [("outlook.kill", (3, 3, 1)), ("outlook.falls.killed", None)]),
+        ({"field_2_1": "ACADEMIC"}, "fire", [("outlook.fire", (2, 2, 2)), ("outlook.held", None)]),
+        ({"field_2_1": "THEOREMNINE"}, "reason", [("outlook.reason", (1, 1, 5)), ("outlook.nothing", None)]),
+        ({"field_2_1": "ACADEMIC"}, "reason", [("outlook.reason", (1, 1, 3)), ("outlook.falls.taken", None)]),
+        ({"field_2_1": "ACADEMIC", "frenzy_2_1": "TRANCE"}, "kill",
+         [("outlook.kill", (3, 3, 1)), ("outlook.hidden", None)]),
+        ({"field_2_1": "ACADEMIC", "rogations": "PSALMS.2"}, "kill",
+         [("outlook.kill", (3, 3, 1)), ("outlook.stopped", None)]),
+    ],
+)
+def test_what_a_crusade_would_bring_as_far_as_one_knows(
+    places: dict[str, str], action: str, said: list[tuple[str, tuple[int, ...] | None]]
+) -> None:
+    """FV 5.2, 5.6, 13.2: price, totals, result; what lies face down is neither counted nor told."""
+    position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
+    view = position.match.view(bit(1))
+    lines = fissureverse().outlook(view, position.action(f"crusade BONEDRUMMERS {action} > field.2.1")).lines
+    assert [key for key, _ in lines] == [key for key, _ in said]
+    assert tuple(value for _, value in lines[0][1]) == said[0][1]
+    assert all(key in CONTENT.texts for key, _ in lines)
+    assert not fissureverse().outlook(view, position.action("pass")).lines
