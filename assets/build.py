@@ -24,6 +24,7 @@ from make import (  # noqa: E402
     credits,
     curtain,
     dungeon,
+    fissures,
     icons,
     manifest,
     pacts,
@@ -57,6 +58,9 @@ PARTS: dict[str, Callable[[Output], None]] = {
     "tones": lambda out: tones.build_tones(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
     "pacts": lambda out: pacts.build_pacts(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
     "dungeon": dungeon.build_dungeon,
+    "fissures": lambda out: fissures.build_fissures(
+        out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")
+    ),
     "tokens": tokens.build_tokens,
     "icons": icons.build_icons,
     "table": table.build_table,

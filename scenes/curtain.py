@@ -19,6 +19,7 @@ from scenes.kit.theme import blended
 from scenes.lifting import Lifting, Stage, Times
 from scenes.manager import Scene
 from scenes.sheet import Look, Sheet
+from scenes.table.art import pictured
 
 if TYPE_CHECKING:
     from game.engine.events import Said
@@ -50,7 +51,8 @@ class Seen:
         for line in told:
             named = list(dict.fromkeys(span.card for span in line if span.card >= 0))
             if named:
-                self.cards.append([table.cards[card].face for card in named[:MOST_CARDS]])
+                faces = [table.cards[card].face for card in named[:MOST_CARDS]]
+                self.cards.append([pictured(sitting.content, face) for face in faces])
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:

@@ -23,6 +23,8 @@ from scenes.wording import joined
 if TYPE_CHECKING:
     from scenes.app import App
 
+ABOUT = "setup.about"
+"""What a game is, in a few sentences, where it says so."""
 LONGEST_QUERY = 40
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
@@ -229,7 +231,9 @@ class RulebookScene(MenuScene):
         y = 0
         if not self.query.strip():
             by = self.app.say("rulebook.by", names=joined(self.app.texts, self.content.game.designers))
-            y = self._setter.block(leaf, by, "paper_note", (0, y), width)
+            y = self._setter.block(leaf, by, "paper_note", (0, y), width) + view.px(place.number("why_gap"))
+            if ABOUT in self.content.texts:
+                y = self._setter.block(leaf, self.content.texts[ABOUT], "paper_prose", (0, y), width)
         elif not self.found:
             y = self._setter.block(leaf, self.app.texts["rulebook.empty"], "paper_note", (0, y), width)
         widest = self._setter.widest(self.book.rules, "paper_id") + view.px(place.point("around")[0])

@@ -157,7 +157,7 @@ class StatisticsScene(MenuScene):
         left, token = self.place.number("token") / 2, self.place.number("token")
         for number, one in enumerate(figures.by_seat(self.matches)):
             name = self.app.say("statistics.seat", seat=number + 1)
-            told = self.app.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
+            told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
             x, y = self._bar(sheet, number, one, name, told, number + 1)
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
@@ -179,7 +179,7 @@ class StatisticsScene(MenuScene):
         """The figures of who played alone, for each value of an option."""
         found = figures.by_option(self.matches, option.id, [value.id for value in option.values])
         for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
-            told = self.app.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
+            told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
             x, y = self._bar(sheet, number, one, value.name, told, 1)
             sheet.text(str(number + 1), "display", (x + self.place.number("token") / 2, y), 0.5)
 

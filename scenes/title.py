@@ -163,7 +163,7 @@ class TitleScene(MenuScene):
     def fill(self) -> None:
         place, say = self.place, self.app.texts
         games = [self.app.library.games[name].game for name in self.app.playable]
-        first = games[0] if games else None
+        first = next((game for game in games if game.id == self.app.settings.last_game), games[0] if games else None)
         small: list[tuple[str, str, Callable[[], object]]] = []
         if self.saved is not None:
             told, action = self._describe(self.saved), partial(self._go_on, self.saved)

@@ -99,14 +99,14 @@ def _medal(seat: Seat) -> str:
     )
 
 
-def write_back(out: Output, name: str, seat: Seat) -> None:
+def write_back(out: Output, name: str, seat: Seat, colours: int = INKS) -> None:
     """Write cards/backs/<name>: the back of a seat, or of whatever else looks like one."""
     path = out.sources.drawing(seat.drawing)
     sigil = svg(placed(path, (CX, CY), 126, 'fill="url(#gold)"'), CARD)
     picture = over(
         _ground(seat), svg(_lattice(seat) + _rules() + _medal(seat), CARD), shadow(sigil, (2, 3), 2.0, 0.75), sigil
     )
-    out.png(f"cards/backs/{name}.png", picture, "icons", colours=INKS, mixed=True)
+    out.png(f"cards/backs/{name}.png", picture, "icons", colours=colours, mixed=True)
 
 
 def build_backs(out: Output) -> None:

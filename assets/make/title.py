@@ -39,8 +39,6 @@ CANDLES = (
     Candle(1833, SHELF[0], 116),
 )
 NICHE = (780, 1110)
-INKS = 160
-"""So many colours has a niche, the missing ones mixed from these."""
 ICON = 512
 
 
@@ -234,12 +232,14 @@ def _niche_rays() -> str:
 
 class Niche(NamedTuple):
     """What stands in a game's niche: its drawing, the light behind it from the middle outwards, the drawing's own tints
-    from top to bottom, and the colour that it shines in."""
+    from top to bottom, the colour that it shines in, and so many colours has the whole, the missing ones mixed from
+    these."""
 
     drawing: str
     light: tuple[str, str, str, str]
     tints: tuple[str, str, str]
     glow: tuple[int, int, int]
+    inks: int = 160
 
 
 NICHES = {
@@ -255,6 +255,10 @@ NICHES = {
     ),
     "oubliette": Niche(
         "dungeon-gate", ("#E0A560", "#A8682C", "#5E3416", "#1E0F06"), ("#FBF1DC", "#F0CD98", "#C47A34"), (250, 190, 110)
+    ),
+    "fissureverse": Niche(
+        "earth-crack", ("#8FB4EC", "#41659E", "#213457", "#0A111F"), ("#FBF6E2", "#C6DAF6", "#6C9BDC"), (150, 195, 250),
+        64,
     ),
 }
 
@@ -398,9 +402,9 @@ def build_title(out: Output) -> None:
     out.png("table/wall.png", _wall())
     for game, niche in NICHES.items():
         picture = _niche(out, niche)
-        out.png(f"title/niche_{game}.png", picture, "icons", colours=INKS, mixed=True)
+        out.png(f"title/niche_{game}.png", picture, "icons", colours=niche.inks, mixed=True)
         half = picture.resize((NICHE[0] // 2, NICHE[1] // 2), Image.Resampling.LANCZOS)
-        out.png(f"title/niche_{game}.half.png", half, "icons", colours=INKS, mixed=True)
+        out.png(f"title/niche_{game}.half.png", half, "icons", colours=niche.inks, mixed=True)
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]

@@ -76,6 +76,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         label=plates.label,
         listed=plates.listed,
         captions=plates.captions,
+        notes=plates.notes,
         about=plates.about,
         judge=judge.judge,
     )

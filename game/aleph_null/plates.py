@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.aleph_null.ends import rank_of, score_of
+from game.aleph_null.ends import RESIGNED, rank_of, score_of
 from game.aleph_null.facts import (
     BONUS,
     DAMAGE,
@@ -25,6 +25,7 @@ from game.aleph_null.pages import BEYOND, LAST
 from game.aleph_null.summon import cost_of
 from game.engine import rules
 from game.engine.action import Action
+from game.engine.refusal import text_of
 from game.engine.rules import Game, Gauge, Page, Said, Standing, Tile
 from game.engine.state import State
 
@@ -49,8 +50,9 @@ def epilogue(state: State) -> tuple[Said, ...]:
     ended = state.outcome
     assert ended is not None
     score = score_of(state)
-    lines: list[Said] = [(f"epilogue.{ended.rule.lower().replace(' ', '_').replace('.', '_')}", ())]
-    if ended.rule in ("AN 10.5", "AN 10.3") and ended.how != "resigned":
+    resigned = ended.how == RESIGNED
+    lines: list[Said] = [("epilogue.resigned" if resigned else f"epilogue.{text_of(ended.rule)}", ())]
+    if ended.rule in ("AN 10.5", "AN 10.3") and not resigned:
         lines += [
             ("epilogue.hour", (("count", score.hour), ("hour", HOURS[state.marks[HOUR] - 1]))),
             ("epilogue.left", (("count", score.left),)) if score.left else ("epilogue.left.none", ()),
@@ -129,6 +131,13 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
         Tile("bonus", line, bonus, rules.refusal(game, view, bonus)),
         Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),
     )
+
+
+def notes(view: State) -> Mapping[int, Said]:
+    """What lies sacrificed and has not been carried out yet (AN 7.5)."""
+    owed = facts_of(view).owed
+    count = len(view.places[owed])
+    return {owed: ("note.owed.one" if count == 1 else "note.owed", (("count", count),))} if count else {}
 
 
 def captions(view: State) -> Mapping[int, Said]:

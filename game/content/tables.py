@@ -50,6 +50,8 @@ _PLACE = Fields(
         "shows": Decimal(0, 10),
         "grows": Decimal(1, 3),
         "least": Decimal(1, 400),
+        "middle": Flag(),
+        "layer": Number(-9, 9),
         "over": MapOf(Number(2, 20)),
     },
 )
@@ -68,6 +70,7 @@ _FACE = Text(40, pattern=r"[A-Z0-9_]+(\.[0-9]+)?", meaning="the face of a card, 
 _SOUND = Choice(SOUNDS)
 _MANNER = Choice(MANNERS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
+_LINES = ListOf(Text(60, pattern=_TOLD_KEY, meaning="the key of a line of the chronicle, without `log.`"), 1, 20)
 _HEARD = Fields(
     {},
     {
@@ -102,6 +105,7 @@ TABLE: Schema = Fields(
         "heralds": MapOf(
             Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
         ),
+        "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends"), _LINES)),
         "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),
         "count": Id(),
         "partners": Flag(),

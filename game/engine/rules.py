@@ -148,13 +148,14 @@ class Game:
     tiles    of a view: what can be pressed besides cards and buttons, in the order of the table
     pages    of a view: what the table always tells besides cards and dials
     listed   of a view and a place: the cards that lie there, as far as their list may be looked through and their order
-             may not, in an order that tells nothing
+             may not, in an order that tells nothing; copies of a card among them are one choice
     label    of a view and a legal action without card and place: what its button says, if not always the same
     captions  of a view: what is written in a place while nothing lies there, by the place's number
     notes    of a view: what is written beside a place in its label's stead, by the place's number
     meaning  of a view and a card that lies open: what it is and is good for, told when the pointer rests on it (cards
              of their own kind tell their texts)
     sideways of a view: the cards that lie sideways wherever they are, as a mark that they were half used
+    closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)"""
 
@@ -192,6 +193,7 @@ class Game:
     notes: Callable[[State], Mapping[int, Said]] = lambda view: {}
     meaning: Callable[[State, int], tuple[Said, ...]] = lambda view, card: ()
     sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
@@ -321,9 +323,11 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     that no card is named which nobody touched. None when nothing could be meant, or when it is allowed after all."""
     best: Refusal | None = None
     rank = (False, -1)
+    tokens = state.table.tokens
     for verb in game.verbs:
         for action in verb.candidates(state, seat):
-            if action.place != place or action.pick != pick or not cards <= frozenset(action.cards):
+            meant = action.pick == pick or (not pick and action.pick not in tokens)
+            if action.place != place or not meant or not cards <= frozenset(action.cards):
                 continue
             exact = cards == frozenset(action.cards)
             no = refusal(game, state, action if exact else action._replace(cards=tuple(sorted(cards))))
@@ -332,3 +336,16 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
             if no is not None and (exact, no.passed) > rank:
                 best, rank = no, (exact, no.passed)
     return best
+
+
+def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
+    """The other ways (picks) to do what is offered with the same cards at the same place, and why each is refused."""
+    found: list[tuple[Action, Refusal]] = []
+    first = offered[0]
+    if first.pick:
+        for action in game.by_name[first.verb].candidates(state, first.seat):
+            if (action.cards, action.place) == (first.cards, first.place) and action not in offered:
+                no = refusal(game, state, action)
+                if no is not None:
+                    found.append((action, no))
+    return found

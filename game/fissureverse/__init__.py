@@ -17,7 +17,6 @@ from game.fissureverse import (
     ends,
     frenzy,
     judge,
-    outlook,
     plates,
     refill,
     reinforce,
@@ -25,7 +24,8 @@ from game.fissureverse import (
     round,
     words,
 )
-from game.fissureverse.facts import furniture
+from game.fissureverse.facts import closed, furniture
+from game.fissureverse.outlook import outlook
 from game.fissureverse.setup import deal, fill
 
 IDS = tuple(
@@ -95,6 +95,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         longest=LONGEST,
         plates=plates.plates,
         status=plates.status,
-        outlook=outlook.outlook,
+        outlook=outlook,
+        captions=plates.captions,
+        closed=closed,
         judge=judge.judge,
     )

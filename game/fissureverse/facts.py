@@ -219,6 +219,14 @@ def face_up(state: State, card: int) -> bool:
     return card >= 0 and state.known[card] == state.table.everyone
 
 
+def closed(view: State) -> frozenset[int]:
+    """The attached cards that lie face down, as far as the viewer knows them (FV 13.2)."""
+    return frozenset(
+        card for place in facts_of(view).veil.values() for card in view.places[place]
+        if card >= 0 and not face_up(view, card)
+    )
+
+
 def in_order(state: State) -> list[int]:
     """The players still in the game in this Round's Turn Order (FV 2.2, 2.10); before the first Round in order of
     seats."""

@@ -1,4 +1,4 @@
-"""What a Crusade would surely bring, as far as its player may know (FV 5.2, 5.6): price, both totals, the result."""
+"""What a Crusade would surely bring, as far as its seat may know (FV 5.2, 5.6, 6): told where its method is chosen."""
 
 from __future__ import annotations
 
@@ -6,33 +6,43 @@ from game.engine.action import Action
 from game.engine.rules import Outlook, Said
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of
-from game.fissureverse.facts import attached
-from game.fissureverse.precedence import ATTACKER, DEFENDER, STAYS, compared, cost, oldest, total
+from game.fissureverse.facts import attached, tokens
+from game.fissureverse.precedence import (
+    ATTACKER,
+    DEFENDER,
+    STAYS,
+    Clash,
+    compared,
+    contributions,
+    cost,
+    stopped_by,
+)
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Of a Crusade its price and what is known of the totals; and what follows from them, unless something that lies
-    face down could still change it, or the Crusade will be stopped by what waits. Nothing is said of other actions."""
-    clash = clash_of(view, action) if action.verb == "crusade" else None
+    """Of a Crusade: its price, both totals, and how it would go out; while the other one's card is unknown, what a
+    difference of so much does."""
+    clash = clash_of(view, action)
     if clash is None:
         return Outlook()
-    mine, theirs = total(view, clash, ATTACKER), total(view, clash, DEFENDER)
-    lines: list[Said] = [
-        (f"outlook.{clash.method}", (("cost", cost(view, clash)), ("mine", mine), ("theirs", theirs))),
-    ]
-    waiting = oldest(view, clash.seats[DEFENDER], "defend")
+    price = cost(view, clash)
+    paid: Said = ("outlook.cost", (("count", price), ("left", tokens(view, action.seat) - price)))
+    stop = stopped_by(view, clash, revealed=False)
+    if stop >= 0:
+        return Outlook((paid, ("outlook.stopped", (("cards", (stop,)),))))
+    mine, theirs = (sum(amount for _, amount in contributions(view, clash, side)) for side in (ATTACKER, DEFENDER))
+    totals: Said = (f"outlook.{clash.method}", (("mine", mine), ("theirs", theirs)))
     hidden = attached(view, clash.slots[DEFENDER])
-    if waiting is not None:
-        lines.append(("outlook.stopped", (("cards", (waiting.card,)),)))
-    elif hidden is not None and hidden < 0:
-        lines.append(("outlook.hidden", ()))
-    else:
-        # What lies open stops nothing any more (FV 4.8).
-        result = compared(view, clash, mine - theirs)
-        for side in (DEFENDER, ATTACKER):
-            if result.falls[side] != STAYS:
-                cards = view.places[clash.slots[side]]
-                lines.append((f"outlook.falls.{result.falls[side]}", (("cards", cards),)))
-        if result.falls == [STAYS, STAYS]:
-            lines.append(("outlook.held" if result.held else "outlook.nothing", ()))
-    return Outlook(tuple(lines))
+    if hidden is not None and hidden < 0:
+        return Outlook((paid, totals, (f"outlook.{clash.method}.unknown", ())))
+    return Outlook((paid, totals, *_falls(view, clash, mine - theirs)))
+
+
+def _falls(view: State, clash: Clash, lead: int) -> tuple[Said, ...]:
+    """How it would go out, with all that is seen (FV 6, 9.4)."""
+    result = compared(view, clash, lead)
+    lines: list[Said] = [
+        (f"outlook.{whose}.{result.falls[side]}", (("cards", view.places[clash.slots[side]]),))
+        for side, whose in ((ATTACKER, "attacker"), (DEFENDER, "defender")) if result.falls[side] != STAYS
+    ]
+    return tuple(lines) or (("outlook.held" if result.held else "outlook.nothing", ()),)

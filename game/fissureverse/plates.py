@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.engine.rules import Said, Standing
 from game.engine.state import State
 from game.fissureverse.ends import points_by_colour
-from game.fissureverse.facts import ROUND, facts_of, tokens
+from game.fissureverse.facts import ROUND, facts_of, in_order, limit, standing, tokens
 
 
 def plates(view: State) -> tuple[tuple[Said, ...], ...]:
@@ -20,6 +22,17 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
             count = tokens(view, seat)
             lines.append(((f"plate.{code}{'_one' if count == 1 else ''}", (("count", count),)),))
     return tuple(lines)
+
+
+def captions(view: State) -> Mapping[int, Said]:
+    """In each Field the places that are free, up to its limit (FV 3.2)."""
+    facts = facts_of(view)
+    found: dict[int, Said] = {}
+    for seat in in_order(view):
+        free = limit(view, seat) - len(standing(view, seat))
+        empty = [slot for slot in facts.field[seat] if not view.places[slot]]
+        found |= dict.fromkeys(empty[:max(0, free)], ("caption.field", ()))
+    return found
 
 
 def status(view: State) -> tuple[Said, ...]:

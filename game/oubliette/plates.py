@@ -75,13 +75,9 @@ def closing(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Said, ...]:
-    """The rule that decided it, and how far the Path came (OU 8.1)."""
-    ended = state.outcome
-    assert ended is not None
+    """How far the Path came (OU 8.1); what ended it stands above, in the words of the chronicle."""
     facts = facts_of(state)
-    how = ended.how and f".{ended.how}"
     return (
-        (f"epilogue.{text_of(ended.rule)}{how}", (("rule", ended.rule),)),
         ("epilogue.rooms", (("count", rooms(state)), ("most", ROOMS))),
         ("epilogue.deck", (("count", len(state.places[facts.deck])),)),
         ("epilogue.chaos", (("count", state.marks[CHAOS]),)),
@@ -92,7 +88,7 @@ def epilogue(state: State) -> tuple[Said, ...]:
 
 
 def label(game: Game, view: State, action: Action) -> Said | None:
-    """What being set back costs: the last room, or the game (OU 4.1 to 4.3)."""
+    """What being set back costs: the last room, or the game (OU 4.1 to 4.3); with no Path nothing (OU 3.12)."""
     if action.verb != "retreat" or not rooms(view):
         return None
     if outlook(game, view, action).warning is not None:

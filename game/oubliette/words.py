@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.engine.rules import Said
@@ -13,6 +13,8 @@ from game.oubliette.facts import SEAT, danger, facts_of, highest, is_trap, wante
 from game.oubliette.inventory import ENCOUNTERS, no_action
 
 Values = tuple[tuple[str, Any], ...]
+LAYS, USES = ("lay", "passage"), ("rope", "search", "advantage", "dig", "hourglass", "shift", "restock")
+"""What an action does with a room, and with an item."""
 CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 
 
@@ -33,6 +35,12 @@ def _answers(view: State, *names: str) -> tuple[int, ...]:
         for action in verb.candidates(view, SEAT) if verb.refusal(view, action) is None
     ]
     return tuple(dict.fromkeys(found))
+
+
+def _open_to(view: State, names: Sequence[str]) -> bool:
+    """Whether one of these verbs can be done now."""
+    return any(verb.refusal(view, action) is None for verb in VERBS if verb.name in names
+               for action in verb.candidates(view, SEAT))
 
 
 def _turned(view: State) -> Values:
@@ -82,9 +90,12 @@ def _gremlin(view: State) -> tuple[Said, Said]:
 
 
 def _act(view: State) -> tuple[Said, Said]:
-    no = no_action(view)
-    how = "ask.act.how" if no is None else "ask.act.done"
-    return ("ask.act", ()) if no is None else ("ask.act.over", ()), (how, ())
+    """What there is to do: it is asked only while there is something (OU 2.5, 2.6, 5.9)."""
+    if no_action(view) is not None:
+        return ("ask.act.over", ()), ("ask.act.done", ())
+    lays, uses = _open_to(view, LAYS), _open_to(view, USES)
+    how = "both" if lays and uses else "room" if lays else "item" if uses else "equip"
+    return ("ask.act", ()), (f"ask.act.{how}", ())
 
 
 def _find(view: State) -> tuple[Said, Said]:

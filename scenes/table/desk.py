@@ -168,7 +168,8 @@ class Desk:
         under = [place for left, top, width, height, place in self._areas
                  if left <= x < left + width and top <= y < top + height]
         if under:
-            return next((place for place in reversed(under) if self.sprites.places[place]), under[0])
+            empty = max(under, key=lambda place: self.layout.spots[place].layer)
+            return next((place for place in reversed(under) if self.sprites.places[place]), empty)
         for place, reach in self._hands:
             if reach.holds(x, y) and self.area(place).holds(x, y):
                 return place
@@ -180,7 +181,7 @@ class Desk:
             return
         self._areas_of = self.layout
         # Where cards are only looked at on their way, nothing is dropped.
-        piles = [spot for spot in self.layout.spots if spot.shape in ("stack", "heap") and not spot.rests]
+        piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
         self._areas = [(*self.layout.area(spot), spot.place) for spot in piles]
         spread = [spot for spot in self.layout.spots if spot.spread]
         self._hands = [(spot.place, reach_of(spot, self.layout.width)) for spot in spread]

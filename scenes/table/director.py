@@ -64,6 +64,7 @@ class Director:
         if over_at >= 0:
             sprites.over_at = over_at
         sprites.lay_aside(view)
+        self.heralds.hear(events)
         self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
         for beat in _beats(events):
@@ -116,7 +117,7 @@ class Director:
         elif isinstance(event, Said):
             self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
             self._manner = self.cues.manner(event.key)
-            self._end = max(self._end, self.heralds.tell(event.key, self._end, self._told(feel.HERALD_TIME)))
+            self._end = max(self._end, self.heralds.tell(event, self._end, self.motion.pace))
         elif isinstance(event, Carried):
             sprite = self.sprites.tokens[event.token]
             self._carried(event)

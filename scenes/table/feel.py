@@ -104,6 +104,9 @@ GAIN_STEPS = 6
 HERALD_TIME = 2.4
 """What is told large over the table is seen for this long; in this part of it it comes, and goes."""
 HERALD_FADES = 0.12
+DUEL_TIME, DUEL_RESTS, DUEL_FADES = 0.7, 2.2, 0.2
+"""Each step of what two cards fight out is seen for so long, the totals and the end so many times as long; and so long
+it comes and goes."""
 HERALD_STEPS = 8
 NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""

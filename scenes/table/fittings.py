@@ -12,6 +12,7 @@ from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
 from scenes.table.pen import Block, Pen
+from scenes.table.picture import OUTLINE, TOLD, slot_box
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
@@ -78,11 +79,14 @@ class Fittings:
         self.theme = theme
 
     def captions(self) -> list[Drawn]:
-        """What is written in places while nothing lies there."""
+        """What is written in places while nothing lies there, and the outline of those that show only then."""
         items = []
         for place, said in self.stage.match.game.captions(self.stage.view).items():
             if not self.stage.sprites.places[place]:
-                pose, told = self.stage.layout.spots[place].slot_pose, self.stage.words.said(said)
+                spot = self.stage.layout.spots[place]
+                pose, told = spot.slot_pose, self.stage.words.said(said)
+                if spot.slot == TOLD:
+                    items.append(self.pen.panel(OUTLINE, slot_box(spot)))
                 role = "display" if len(plain(told)) <= LARGE else "label"
                 width = pose.width * WRITTEN
                 items.append(self.pen.text(told, role, pose.x, pose.y, across=0.5, width=width, colour="faint",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.engine.action import Action
-from game.engine.rules import Outlook
+from game.engine.rules import Outlook, Said
+from game.engine.state import State
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
 
 NOTHING = Outlook()
+NO_WARNING: Mapping[int, Said] = {}
 
 
 class Foresight:
@@ -20,6 +23,7 @@ class Foresight:
         self.stage = stage
         self.tile: Action | None = None
         self._found: tuple[int, Action | None, Outlook] = (-1, None, NOTHING)
+        self._warned: tuple[State | None, Mapping[int, Said]] = (None, NO_WARNING)
 
     def considered(self) -> Action | None:
         """The action that is aimed at or pointed at, as far as it can be told."""
@@ -35,6 +39,26 @@ class Foresight:
             return next((a for a in stage.desk.legal() if a.cards == held and a.place >= 0), None)
         # The pointer may rest on a tile that was possible when it came there.
         return self.tile if self.tile in stage.desk.legal() else None
+
+    def warned(self) -> Mapping[int, Said]:
+        """The cards of which all that can be done with them now is asked about before it is done, and what is asked of
+        the first of it; worked out once a position."""
+        stage, position = self.stage, self.stage.desk.position
+        if not stage.hot.playing or stage.hot.covered or stage.director.busy:
+            return NO_WARNING
+        if self._warned[0] is not position:
+            found: dict[int, Said] = {}
+            free: set[int] = set()
+            for action in stage.desk.legal():
+                if free.issuperset(action.cards):
+                    continue
+                warning = stage.match.game.outlook(position, action).warning
+                if warning is None:
+                    free.update(action.cards)
+                else:
+                    found = {**dict.fromkeys(action.cards, warning), **found}
+            self._warned = (position, {card: said for card, said in found.items() if card not in free})
+        return self._warned[1]
 
     def outlook(self) -> Outlook:
         """What it would bring; remembered while it stays the same."""

@@ -91,6 +91,9 @@ class Board(Protocol):
     def arrange(self, card: int, gap: int) -> None:
         """The player puts a card elsewhere in its hand."""
 
+    def opens(self, place: int) -> bool:
+        """A click with nothing picked: whether this is a pile that is spread out by it; then it is."""
+
     def asked_about(self, place: int) -> None:
         """A click on a place with nothing picked, where nothing can be taken up."""
 
@@ -302,6 +305,8 @@ class Gesture:
         """A click, or the keyboard's Enter."""
         pick = self.pick
         if pick is None:
+            if place >= 0 and self.board.opens(place):
+                return State.IDLE
             state = self._take(item)
             if state == State.IDLE and place >= 0:
                 self.board.asked_about(place)
@@ -440,8 +445,9 @@ class Gesture:
             state = self._home()
             self.board.refused(pick, place)
             return state
-        if len(actions) == 1:
+        if len(actions) == 1 and (not actions[0].pick or self.board.is_token(actions[0].pick)):
             return self._play(actions[0])
+        # One of several ways is looked at first, also while there is no other.
         self.board.choose(actions, place)
         return State.DROPPING
 

@@ -41,7 +41,7 @@ def _without(stage: Stage) -> frozenset[str]:
         "stand": stage.match.setup.seats > 1,
         "sort": any(spot.private for spot in stage.layout.spots),
         "count": "count" in stage.plan,
-        "peek": stage.hot.peek,
+        "peek": stage.hot.peek or bool(stage.sprites.closed),
     }
     return frozenset(what for what, use in useful.items() if not use)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine import rules
 from game.engine.action import Action
 from game.engine.events import Said
 from game.words import Span, card_marks, card_text
@@ -16,7 +17,7 @@ from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import card_box
-from scenes.table.overlays import Chip, Chooser
+from scenes.table.overlays import Chip, Chooser, Way
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Handling(Desk):
         self._lit = 0.0
         """When the lights of what is picked began to come in."""
         self._open: Sprite | None = None
+        self._dropped = -1
+        """Where the last card was dropped: nothing is told over it until the pointer has been elsewhere."""
         """The open card outside the hand that the pointer is on."""
 
     @property
@@ -119,6 +122,7 @@ class Handling(Desk):
         self.stage.changed()
 
     def play(self, action: Action) -> None:
+        self._dropped = action.place
         self.stage.play(action)
 
     def aimed(self, place: int) -> None:
@@ -133,16 +137,27 @@ class Handling(Desk):
 
     def choose(self, actions: list[Action], place: int) -> None:
         stage = self.stage
-        lines = []
-        for action in actions:
-            preview = self._preview(action)
-            key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
-            top = self.position.places[action.place][-1:] if action.place >= 0 else ()
-            told = stage.words.say(key, [("cards", top)]) if stage.words.has(key) else preview
-            lines.append(told or (Span(action.verb),))
+        ways = [Way(self._called(action), self._outlook(action), action) for action in actions]
+        for action, no in rules.other_ways(stage.match.game, self.position, actions):
+            ways.append(Way(self._called(action), stage.words.say(no.key, no.values)))
         x, y = self.area(place).centre
         stage.chip = None
-        stage.chooser = Chooser(actions, lines, stage.words.say("table.choose"), x, y)
+        stage.chooser = Chooser(ways, stage.words.say("table.choose"), x, y)
+
+    def _called(self, action: Action) -> tuple[Span, ...]:
+        """What an action is called where it is one of several."""
+        key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
+        top = self.position.places[action.place][-1:] if action.place >= 0 else ()
+        words = self.stage.words
+        told = words.say(key, [("cards", top)]) if words.has(key) else self._preview(action)
+        return told or (Span(action.verb),)
+
+    def _outlook(self, action: Action) -> tuple[Span, ...]:
+        """What an action with several ways would surely bring."""
+        spans: tuple[Span, ...] = ()
+        for said in self.stage.match.game.outlook(self.position, action).lines if action.pick else ():
+            spans = (*spans, *((Span(" "),) if spans else ()), *self.stage.words.said(said))
+        return spans
 
     def answer(self, action: Action | None) -> None:
         """Which of several was meant (None: none of them), by a drop or by a press on a card of a pile."""
@@ -151,6 +166,8 @@ class Handling(Desk):
             self.stage.gesture.chosen(action)
         elif action is not None:
             self.play(action)
+        else:
+            self.stage.piles.resume()
 
     def refused(self, pick: Pick, place: int) -> None:
         name = self.stage.match.state.table.places[place].name
@@ -162,6 +179,14 @@ class Handling(Desk):
     def arrange(self, card: int, gap: int) -> None:
         self.stage.own.put(card, gap)
 
+    def opens(self, place: int) -> bool:
+        return self.stage.piles.opens(place)
+
+    def look_at_closed(self, on: bool) -> None:
+        """At any table the own cards that lie face down are seen, or no longer."""
+        if self.sprites.look_at_closed(on and self.stage.hot.playing):
+            self.stage.changed()
+
     def asked_about(self, place: int) -> None:
         self.stage.own.light(place)
 
@@ -171,8 +196,11 @@ class Handling(Desk):
     def hovered(self, x: float, y: float) -> None:
         """The pointer moved with nothing pressed: the card of the own hand below it lifts a little, and what another
         place is will be told when the pointer rests on it."""
-        stage = self.stage
-        self._rest_on(self.place_at(x, y))
+        stage, place = self.stage, self.place_at(x, y)
+        if place != self._dropped:
+            self._dropped = -1
+        fresh = self._dropped >= 0
+        self._rest_on(-1 if fresh else place)
         found: Sprite | None = None
         open_: Sprite | None = None
         if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hot.playing and not stage.inspector:
@@ -182,7 +210,7 @@ class Handling(Desk):
                 spot = self.layout.spots[sprite.place] if sprite is not None else None
                 if sprite is not None and spot is not None and spot.private and _lies(sprite):
                     found = sprite if stage.match.state.table.places[sprite.place].seat == stage.front else None
-                elif sprite is not None and sprite.owner == REST:
+                elif sprite is not None and sprite.owner == REST and not fresh:
                     open_ = sprite
         self.set_hover(found)
         self._read(open_)
@@ -229,8 +257,12 @@ class Handling(Desk):
             if key:
                 spans = stage.words.say(key, [("who", there.seat)])
                 if len(self.sprites.places[place]) > 1:
-                    spans = (*spans, Span(" "), *stage.words.say("table.tip.spread"))
+                    spans = (*spans, Span(" "), *stage.words.say(self._how(place)))
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
+
+    def _how(self, place: int) -> str:
+        """The key of what is told of how a pile is spread out."""
+        return "table.tip.choose" if place in self.stage.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: Fitted | None) -> None:
         """What a tile would do now, and why not, is told beside it once the pointer rests there; none: no longer."""
@@ -266,12 +298,20 @@ class Handling(Desk):
         if not spans or stage.note is not None or stage.gesture.pick is not None:
             return
         if len(self.sprites.places[sprite.place]) > 1 and not self.layout.spots[sprite.place].spread:
-            spans = (*spans, Span(" "), *stage.words.say("table.tip.spread"))
+            spans = (*spans, Span(" "), *stage.words.say(self._how(sprite.place)))
         over = card_box(sprite.rest)
         stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
 
     def _meaning(self, card: int) -> tuple[Span, ...]:
-        """What a card says, or what the game says of it; empty if there is nothing to say."""
+        """What a card says, or what the game says of it, and what is asked before anything is done with it now; empty
+        if there is nothing to say."""
+        warning = self.stage.foresight.warned().get(card)
+        spans = self._told(card)
+        if warning is None:
+            return spans
+        return (*spans, *((Span(" "),) if spans else ()), *self.stage.words.said(warning))
+
+    def _told(self, card: int) -> tuple[Span, ...]:
         stage = self.stage
         face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[card].face)
         if face is not None:

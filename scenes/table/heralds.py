@@ -3,13 +3,15 @@ the chronicle are, a game says in table.yaml (`heralds`); the words are its text
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pygame
 
+from game.engine.events import Event, Said
 from scenes.kit.painter import Drawn, centred
 from scenes.table import feel
+from scenes.table.duel import Duels
 from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import faded
 from scenes.table.panels import Words
@@ -46,12 +48,19 @@ class Heralds:
     def __init__(self, plan: Mapping[str, Any]) -> None:
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
         self._coming: list[Herald] = []
+        self.duels = Duels(plan)
 
-    def tell(self, key: str, when: float, length: float) -> float:
-        """A line is told: if it is one of them, for so long from then on. Until when nothing else happens."""
-        if key not in self._known or not length:
-            return when
-        self._coming.append(Herald(key, self._known[key].get("card", ""), when, when + length))
+    def hear(self, events: Sequence[Event]) -> None:
+        """What is going to be told, line by line."""
+        self.duels.hear(events)
+
+    def tell(self, said: Said, when: float, pace: float) -> float:
+        """A line is told: if it is one of them, for its time from then on, at the user's pace. Until when nothing else
+        happens."""
+        length = feel.HERALD_TIME * pace
+        if said.key not in self._known or not length:
+            return self.duels.tell(said, when, feel.DUEL_TIME * pace)
+        self._coming.append(Herald(said.key, self._known[said.key].get("card", ""), when, when + length))
         return when + length
 
     def seen(self, now: float) -> Herald | None:
@@ -60,11 +69,12 @@ class Heralds:
 
     def busy(self, now: float) -> bool:
         """Whether anything is seen, or soon will be."""
-        return any(now < one.until for one in self._coming)
+        return any(now < one.until for one in self._coming) or self.duels.busy(now)
 
     def forget(self) -> None:
         """Nothing is seen any more."""
         self._coming.clear()
+        self.duels.forget()
 
 
 def items(

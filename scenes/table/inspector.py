@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 
 from game.engine.action import Action
@@ -15,6 +16,7 @@ from scenes.kit.theme import Colour
 from scenes.table import feel
 from scenes.table.counts import Counts
 from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.overlays import SIGN, faded
 from scenes.table.panels import Words
 from scenes.table.pen import Pen
 
@@ -27,8 +29,13 @@ CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_WIDE = 360.0
-Light = Callable[[tuple[object, ...], Box, bool], Drawn]
-"""(what, where, whether strong): the glow of a card."""
+DIM = 0.5
+"""How strong a card is that can't be chosen, where others can."""
+Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
+"""(what, where, whether strong, USUAL, ADVISED or WARNED): the glow of a card."""
+Sign = Callable[[Box], Sequence[Drawn]]
+"""The sign on a card in a box that it is asked about first."""
+USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 def spread(
@@ -75,9 +82,27 @@ class Inspector:
     """The cards that are seen here, in their order, before the backs."""
     read: int = -1
     """Which of them the pointer is on, or -1."""
+    warned: frozenset[int] = frozenset()
+    """Those that are asked about before they are taken, by their number here."""
     boxes: list[Box] = field(default_factory=list)
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     """Where it lies, set when it is drawn."""
+
+    def warn(self, cards: Collection[int], words: Words) -> Inspector:
+        """The same, with the sign on those of these cards that can be taken here."""
+        self.warned = frozenset([at for at, actions in self.choices.items() if actions[0].cards[0] in cards])
+        if self.warned:
+            self.lines.append(words.say("table.inspect.warned"))
+        return self
+
+    def advised(self, actions: Collection[Action]) -> frozenset[int]:
+        """The cards, by their number here, that such an action takes."""
+        return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
+
+    def advise(self, action: Action, said: tuple[Span, ...]) -> None:
+        """A hint: its card is the one that the keyboard is at, and its words are told."""
+        self.chosen = min(self.advised((action,)), default=self.chosen)
+        self.lines.append(said)
 
     def at(self, x: float, y: float) -> int:
         """The card under a point, the uppermost first, or -1."""
@@ -90,14 +115,19 @@ class Inspector:
         at = order.index(self.chosen) if self.chosen in order else 0
         self.chosen = order[(at + way) % len(order)]
 
-    def items(self, pen: Pen, bounds: Box, close: tuple[Span, ...], light: Light, colour: Colour) -> list[Drawn]:
-        """As they are drawn; `light` gives a card that can be taken its glow, `colour` is that of symbols. Words that
-        the user wants larger grow as far as there is room, and many cards lie over one another."""
+    def items(
+        self, pen: Pen, bounds: Box, close: tuple[Span, ...], light: Light, sign: Sign, colour: Colour,
+        advised: Collection[Action] = (),
+    ) -> list[Drawn]:
+        """As they are drawn; `light` gives a card that can be taken its glow, `sign` one that is asked about its sign,
+        `colour` is that of symbols. Words that the user wants larger grow as far as there is room, and many cards lie
+        over one another."""
         columns = max(1, min(COLUMNS, len(self.cards)))
         rows = -(-len(self.cards) // columns)
         pitch = CARD + GAP
         told = len(self.lines) + (self.counts.rows if self.counts else 0)
-        spare = bounds.h - 2 * PAD - HEAD - FOOT - (CARD_HIGH + GAP) * min(rows, 2)
+        signs = SIGN if self.warned else 0.0
+        spare = bounds.h - 2 * PAD - HEAD - FOOT - signs - (CARD_HIGH + GAP) * min(rows, 2)
         line = max(LINE, min(LINE * pen.letters.growth("body"), spare / told))
         most = bounds.w - 2 * PAD
         while self.counts is not None and line > LINE and self.counts.wide(pen, line) + 4 * PAD > most:
@@ -109,7 +139,7 @@ class Inspector:
         if self.counts is not None:
             w = max(w, self.counts.wide(pen, line) + 4 * PAD)
         w = min(w, most)
-        h = HEAD + told * line + (CARD_HIGH + step * (rows - 1) + GAP if rows else 0) + FOOT
+        h = HEAD + told * line + signs + (CARD_HIGH + step * (rows - 1) + GAP if rows else 0) + FOOT
         self.box = box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
         middle, room = box.x + w / 2, (w - 2 * PAD, line)
         items = [
@@ -127,7 +157,8 @@ class Inspector:
         for said in self.lines[1:]:
             items.append(pen.text(said, "body", middle, y + line / 2, across=0.5, room=room, least=0.6))
             y += line
-        items += self._cards(pen, box.x + (w - columns * pitch + GAP) / 2, y + GAP / 2, columns, step, light)
+        items += self._cards(pen, box.x + (w - columns * pitch + GAP) / 2, y + signs + GAP / 2, columns, step,
+                             partial(self._lit, light, sign, self.advised(advised)))
         foot = FOOT - PAD
         items.append(pen.text(close, "small", middle, box.y + h - FOOT / 2, across=0.5, room=(room[0], foot)))
         return items
@@ -136,7 +167,9 @@ class Inspector:
     def _wide(pen: Pen, said: tuple[Span, ...], line: float) -> float:
         return pen.block(said, "body", room=(0, line), least=0.6).picture.get_width() / pen.scale
 
-    def _cards(self, pen: Pen, left: float, top: float, columns: int, step: float, light: Light) -> list[Drawn]:
+    def _cards(
+        self, pen: Pen, left: float, top: float, columns: int, step: float, lit: Callable[[int, Box], list[Drawn]]
+    ) -> list[Drawn]:
         """The cards row by row."""
         items: list[Drawn] = []
         self.boxes = []
@@ -146,7 +179,16 @@ class Inspector:
             x, down = (at * pen.scale for at in there.centre)
             self.boxes.append(there)
             items.append(centred(("shadow", "rest"), pen.art.shadow("rest", pen.px(CARD)), x, down))
-            if number in self.choices:
-                items.append(light(("glow", what[1]), there, number == self.chosen))
-            items.append(centred(what, pen.art.card(face, pen.px(CARD)), x, down))
+            lights = lit(number, there)
+            card = centred(what, pen.art.card(face, pen.px(CARD)), x, down)
+            dim = self.choices and number not in self.choices
+            items += [*lights[:1], faded(pen, card, DIM if dim else 1.0), *lights[1:]]
         return items
+
+    def _lit(self, light: Light, sign: Sign, advised: Collection[int], number: int, there: Box) -> list[Drawn]:
+        """The glow of a card that can be taken, which lies below it, and what lies on it."""
+        if number not in self.choices:
+            return []
+        how = ADVISED if number in advised else WARNED if number in self.warned else USUAL
+        glow = light(("glow", self.cards[number][0][1]), there, number == self.chosen or how == ADVISED, how)
+        return [glow, *(sign(there) if number in self.warned else ())]

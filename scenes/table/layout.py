@@ -121,6 +121,7 @@ class Spot:
     shows: float = 0.0
     grows: float = 1.0
     least: float = 0.0
+    layer: int = 0
     over: tuple[tuple[str, int], ...] = ()
 
     def times(self, share: float) -> Spot:
@@ -239,6 +240,8 @@ class Layout:
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
         self.spots = self._places()
+        self.order = tuple(sorted(self.spots, key=lambda spot: spot.layer))
+        """The spots as they lie over one another, the lowest first."""
         self.plates = self._plates()
         self._tokens = [self._token_line(name) for name in table.tokens]
         self.panels = {name: self._panel(line) for name, line in plan["panels"].items()}
@@ -273,15 +276,17 @@ class Layout:
         raise ValueError(f"table.yaml has no line for {what} ({whose}, {self.table.seats} seats)")
 
     def _places(self) -> tuple[Spot, ...]:
-        numbered: dict[str, int] = {}
+        numbered: dict[tuple[str, int], int] = {}
         spots = []
         for number, place in enumerate(self.table.places):
             line = self._line(self.plan["places"], place.seat, f"the place {place.name}", place.kind)
-            turn = numbered.get(place.kind, 0)
-            numbered[place.kind] = turn + 1
+            turn = numbered.get((place.kind, place.seat), 0)
+            numbered[place.kind, place.seat] = turn + 1
             at = list(line["at"])
             if "columns" in line:
                 row, column = divmod(turn, line["columns"])
+                if line.get("middle"):
+                    column = _inwards(line["columns"])[column]
                 at = [at[0] + column * line["pitch"][0], at[1] + row * line["pitch"][1]]
             steps = self.others.index(place.seat) if place.seat and place.seat != self.front else 0
             x, y = self._anchored(line, at, steps)
@@ -309,6 +314,7 @@ class Layout:
                     line.get("shows", 0.0),
                     line.get("grows", 1.0),
                     line.get("least", 0.0),
+                    line.get("layer", 0),
                     tuple(line.get("over", {}).items()),
                 ).times(self.share)
             )
@@ -408,6 +414,11 @@ def token_seat(name: str) -> int:
     """The seat whose token this is (`reaper.2`), or 0."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
+
+
+def _inwards(count: int) -> list[int]:
+    """The columns of a row from its middle outwards, of two that are as far the left one first."""
+    return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
 
 
 def _pair(line: Mapping[str, Any], name: str) -> tuple[float, float]:

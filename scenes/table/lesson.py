@@ -4,7 +4,7 @@ What a step says stands on a card of paper (see speech)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from game.content.lessons import MARKED
 from game.engine.action import Action, notation
@@ -21,7 +21,7 @@ from scenes.table.layout import Box, token_box
 from scenes.table.panels import label_box
 from scenes.table.picture import slot_box
 from scenes.table.show import CARD_CORNER, Show
-from scenes.table.speech import Speech
+from scenes.table.speech import MARGIN, WIDTH, Speech
 from scenes.table.sprites import HAND, RAISED
 from scenes.table.stage import Stage
 from scenes.table.zones import Stop
@@ -175,7 +175,9 @@ class Teaching(Stage):
 
     def aims(self) -> list[Box]:
         """What the learner should look at first: what the awaited action takes up, presses and aims at; where none is
-        awaited, all that is pointed at."""
+        awaited, all that is pointed at. A pile that is spread out goes before what lies below it."""
+        if self.inspector is not None:
+            return [self.inspector.box]
         awaited = [box for name in self._awaited() if (box := self.where(name)) is not None]
         return awaited or list(self.pointed_at().values())
 
@@ -207,6 +209,8 @@ class Teaching(Stage):
             return token_box(self.layout.dials[name][0])
         if name in self.layout.pages:
             return self.layout.pages[name][0]
+        if name == "header":  # its words stand at its very edges
+            return self.layout.panels[name].grown(CORNER)
         return self._wide_box() if name == "wide" else self.layout.panels.get(name)
 
     def _wide_box(self) -> Box:
@@ -283,6 +287,15 @@ class Slate(Show):
         said = self.controls.speech.items(self.pen, self.stage, self.images)
         # A pile that is spread out darkens the table, but what the step says stays to be read.
         return [*self._points(), *told, *said] if self.stage.inspector else [*self._points(), *said, *told]
+
+    def _free(self) -> Box:
+        """Beside the card of the step there is room for a pile."""
+        left = WIDTH + 2 * MARGIN
+        return self.bounds._replace(x=left, w=self.bounds.w - left)
+
+    def _advised(self) -> Collection[Action]:
+        """Any of the awaited actions will do."""
+        return self.stage.sitting.wanted() if self.stage.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
         """A golden light on everything that the step points at and that isn't lit as part of the awaited action."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action
-from game.words import Span
+from game.words import Span, plain
 from scenes.kit.painter import Drawn, centred
+from scenes.kit.theme import Theme
 from scenes.table import feel
 from scenes.table.layout import Box
 from scenes.table.pen import Block, Pen
@@ -22,7 +23,13 @@ NOTE_WIDTH = 300.0
 LINE = 30.0
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
+WAY_WIDTH = 340.0
+"""How wide the words below the name of a way may get."""
 TIP_GAP = 8.0
+SIGN = 13.0
+"""Half the width of a sign on a card: so far it reaches above it."""
+NAMED, NAMED_ASIDE = 137.0, 90.0
+"""The width of a card that the log names, and how far left of the log its middle lies."""
 GAIN_IN = 16.0
 """From the right edge of a plate to what rises from it."""
 
@@ -42,6 +49,27 @@ def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
     """The same items, the text in them under its words."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
+
+
+def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
+    """On the upper edge of a card in a box: a sign that it is asked about before anything is done with it."""
+    x, y = box.x + box.w / 2, box.y
+    return [
+        pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
+        pen.icon("icons/warning.png", x, y, SIGN * 1.3, theme.palette.blood_on_dark),
+    ]
+
+
+def shown_card(stage: Stage, pen: Pen, card: int) -> list[Drawn]:
+    """The card whose name in the log is under the pointer, beside the log."""
+    log = stage.layout.panels["log"]
+    width = pen.px(NAMED)
+    x, y = (log.x - NAMED_ASIDE) * pen.scale, (log.y + log.h / 2) * pen.scale
+    name = stage.match.state.table.cards[card]
+    return [
+        centred(("shadow", "drag"), pen.art.shadow("drag", width), x, y),
+        centred(("card", name.name), pen.art.card(name.face, width), x, y),
+    ]
 
 
 def gained(stage: Stage, pen: Pen, bounds: Box) -> list[Drawn]:
@@ -136,36 +164,72 @@ class Note:
         return items
 
 
+class Way(NamedTuple):
+    """One of the ways in which a drop may be meant: what it is called, what it would bring or why it can't be, and the
+    action, or None while it can't be."""
+
+    name: tuple[Span, ...]
+    more: tuple[Span, ...] = ()
+    action: Action | None = None
+
+
 @dataclass
 class Chooser:
-    """Several actions fit one drop: which is meant?"""
+    """Several actions fit one drop, or one that wants a look first: which is meant? Those that can be taken stand above
+    those that can't."""
 
-    actions: list[Action]
-    lines: list[tuple[Span, ...]]
+    ways: list[Way]
     title: tuple[Span, ...]
     x: float
     y: float
     chosen: int = 0
     boxes: list[Box] = field(default_factory=list)
 
+    @property
+    def actions(self) -> list[Action]:
+        """What can be chosen, in the order of the boxes."""
+        return [way.action for way in self.ways if way.action is not None]
+
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
-        blocks = [pen.block(line, "body") for line in self.lines]
+        rows = [self._row(pen, way) for way in self.ways]
         head = pen.block(self.title, "small")
-        w = max(block.picture.get_width() for block in [*blocks, head]) / pen.scale + 4 * PAD
-        h = LINE + CHOICE_HIGH * len(blocks) + PAD
+        w = max(block.picture.get_width() for block in [*(b for row in rows for b in row), head]) / pen.scale + 4 * PAD
+        highs = [max(CHOICE_HIGH, sum(b.picture.get_height() for b in row) / pen.scale + PAD) for row in rows]
+        h = LINE + sum(highs) + PAD
         left = min(max(self.x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
         top = min(max(self.y - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
         items = [pen.panel("note", Box(left, top, w, h)), pen.text(self.title, "small", left + PAD, top + LINE / 2)]
         self.boxes = []
-        for number, line in enumerate(self.lines):
-            box = Box(left + PAD / 2, top + LINE + number * CHOICE_HIGH, w - PAD, CHOICE_HIGH - 4)
-            self.boxes.append(box)
-            items.append(pen.panel("button", box))
-            if number == self.chosen:
-                items.append(pen.panel("hover", box))
-            items.append(pen.text(line, "body", box.x + box.w / 2, box.y + box.h / 2, across=0.5))
+        y = top + LINE
+        for number, (way, row, high) in enumerate(zip(self.ways, rows, highs, strict=True)):
+            box = Box(left + PAD / 2, y, w - PAD, high - 4)
+            y += high
+            if way.action is not None:
+                self.boxes.append(box)
+                items.append(pen.panel("button", box))
+                if number == self.chosen:
+                    items.append(pen.panel("hover", box))
+            items += _stacked(pen, box, way, row)
         return items
+
+    @staticmethod
+    def _row(pen: Pen, way: Way) -> list[Block]:
+        """The words of a way: its name, and below it what more there is to say."""
+        colour = "" if way.action is not None else "faint"
+        more = [pen.block(way.more, "small", WAY_WIDTH, colour=colour)] if way.more else []
+        return [pen.block(way.name, "body", colour=colour), *more]
 
     def at(self, x: float, y: float) -> int:
         """The choice under a point, or -1."""
         return next((number for number, box in enumerate(self.boxes) if box.holds(x, y)), -1)
+
+
+def _stacked(pen: Pen, box: Box, way: Way, row: Sequence[Block]) -> list[Drawn]:
+    """Blocks of words one below the other, in the middle of a box."""
+    y = box.y + (box.h - sum(block.picture.get_height() for block in row) / pen.scale) / 2
+    items = []
+    for spans, block in zip((way.name, way.more), row, strict=False):
+        x = box.x + (box.w - block.picture.get_width() / pen.scale) / 2
+        items.append(Drawn(("text", plain(spans)), block.picture, pen.px(x), pen.px(y)))
+        y += block.picture.get_height() / pen.scale
+    return items

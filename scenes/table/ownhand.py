@@ -3,8 +3,11 @@ be used somewhere. Nothing of it is an action of the game."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from game.engine.action import Action
+from game.words import Span
 from scenes.table import feel
 from scenes.table.gesture import CARD, Item
 from scenes.table.hands import SORTS, moved, sorting
@@ -93,15 +96,36 @@ class OwnHand:
             stage.desk.inspect(None, place)
             return
         stage.chip = None
-        cards = {card for action in here for card in action.cards}
+        below = stage.piles.below()
+        hidden = {card for pile in below.cards.values() for card in pile}
+        cards = {card for action in here for card in action.cards} - hidden
         self.lit = frozenset(cards)
         box = stage.desk.area(place)
-        key = "table.lit.none" if not cards else "table.lit.one" if len(cards) == 1 else "table.lit"
-        told = stage.words.say(key, [("count", len(cards))])
-        others = [action for action in here if not any(stage.desk.holdable(Item(CARD, card)) for card in action.cards)]
-        if others and others == here:
-            # Something that isn't in the hand: a token, or a card that lies open.
-            told = (*stage.words.say(f"help.{others[0].verb}"), *stage.words.say("table.lit.token"))
+        told = self._told(here, cards)
+        used = {card for action in here for card in action.cards}
+        piles = [pile for pile, lie in below.cards.items() if pile == below.asked or lie & used]
+        if piles:
+            # What is asked for lies unseen or below others: where, and how it is reached.
+            ways = [stage.words.say("table.lit.below", [("place", stage.piles.named(pile))]) for pile in piles]
+            told = joined([told, *ways] if cards else ways)
         stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.director.now + feel.NOTE_TIME)
         stage.outside.log("lit", place=stage.match.state.table.places[place].name, count=len(cards))
         stage.changed()
+
+    def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
+        """How many of these cards that can be seen can be used where these actions lead, and where they are."""
+        words, desk, spots = self.stage.words, self.stage.desk, self.stage.layout.spots
+        if here and not any(desk.holdable(Item(CARD, card)) for action in here for card in action.cards):
+            # Something that isn't in the hand: a token, or a card that lies open.
+            return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
+        mine = all(spots[desk.place_of(Item(CARD, card))].private for card in cards)
+        key = ("table.lit" if mine else "table.lit.open") if cards else "table.lit.none"
+        return words.say(f"{key}.one" if len(cards) == 1 else key, [("count", len(cards))])
+
+
+def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
+    """Sentences one after the other."""
+    spans: tuple[Span, ...] = ()
+    for part in parts:
+        spans = (*spans, *((Span(" "),) if spans else ()), *part)
+    return spans

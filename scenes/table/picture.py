@@ -11,8 +11,8 @@ from scenes.table.layout import Box, Spot, turned_box
 from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, Sprites
 
-OUTLINE = "outline"
-"""The slot that is drawn only while its place is empty."""
+OUTLINE, TOLD = "outline", "told"
+"""Slots that are drawn only while their place is empty: at all times, or while the game writes something there."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
 """Pixels: while a card changes its size on the way, its picture is made in such steps."""
@@ -75,7 +75,7 @@ class Picture:
             if spot.slot == OUTLINE:
                 if not full:
                     items.append(self.pen.panel(OUTLINE, slot_box(spot)))
-            elif spot.slot:
+            elif spot.slot and spot.slot != TOLD:
                 empty = bool(spot.empty) and not full
                 items.append(self.pen.image(f"table/{spot.empty if empty else spot.slot}.png", slot_box(spot)))
         return items
@@ -111,7 +111,8 @@ class Picture:
         return items
 
     def _height(self, sprite: Sprite) -> tuple[int, float, int]:
-        at = sprite.place * 100
+        spots = self.sprites.layout.spots
+        at = spots[sprite.place].layer * len(spots) + sprite.place
         if sprite.owner == HAND:
             return 4, 0.0, -sprite.token
         if sprite.owner == RAISED:

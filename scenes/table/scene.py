@@ -69,7 +69,7 @@ class TableScene(Scene):
         self.stage = self._new_stage()
         self.show = self._new_show()
         if not sitting.match.turns and (day := day_of(sitting.match.setup.seed)):
-            self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "log")
+            self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
 
     # --- sizes --------------------------------------------------------------------------------------------------
 
@@ -144,6 +144,7 @@ class TableScene(Scene):
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         self.app.scenes.push(Dialog(self.app, say["table.sure"], plain(said), answers, gold=0))
+        self.stage.piles.resume()  # what is asked about is seen below
 
     def results(self) -> None:
         if self._on_top:
@@ -156,12 +157,14 @@ class TableScene(Scene):
         self.stage.director.motion = self.app.motion
         self.stage.candle.still = self.app.motion.still or not self.app.animate
         self.stage.candle.wake()
+        self.stage.piles.resume()
         self._drop_curtain()
 
     def leave(self) -> None:
         self._on_top = False
         self._down = False
         self._peek_key = False
+        self.stage.piles.lay_aside()
         self.stage.cancel()
         self.stage.look(False)
 
@@ -215,6 +218,7 @@ class TableScene(Scene):
         if event.type == pygame.KEYUP and self._peek_key and self.app.keys.released(event, "peek"):
             self._peek_key = False
             self._let_go()
+            self.stage.desk.look_at_closed(False)
             return True
         return False
 
@@ -399,11 +403,11 @@ class TableScene(Scene):
     def _peek(self) -> None:
         """The key to look at the hand: seen while it is held, or until it is pressed again."""
         stage = self.stage
-        if self.app.settings.press_to_peek:
-            stage.look(not stage.hot.peeking)
-        else:
-            self._peek_key = True
-            stage.look(True)
+        pressed = self.app.settings.press_to_peek
+        self._peek_key = not pressed
+        on = not (pressed and (stage.hot.peeking or stage.sprites.looked_at))
+        stage.look(on)
+        stage.desk.look_at_closed(on)
 
     def _inspector_key(self, key: int) -> bool:
         """While a pile is spread out: from one card that can be taken to the next, and take it; else it is closed."""

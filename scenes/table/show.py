@@ -7,9 +7,10 @@ from functools import partial
 
 import pygame
 
+from game.engine.action import Action
 from game.words import Span
 from scenes.kit.images import Images, lit
-from scenes.kit.painter import Drawn, centred
+from scenes.kit.painter import Drawn
 from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
 from scenes.table import feel, heralds
@@ -17,12 +18,14 @@ from scenes.table.art import Art, pictured
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
+from scenes.table.duel import fought
 from scenes.table.fittings import Fittings
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
+from scenes.table.inspector import ADVISED, WARNED
 from scenes.table.layout import Box, Spot, card_box, token_box, turned_box
-from scenes.table.overlays import bubble, gained, named
+from scenes.table.overlays import bubble, gained, named, shown_card, signed
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.picture import Picture, slot_box
@@ -141,7 +144,7 @@ class Show:
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = stage.match.game.notes(view)
-        for spot in layout.spots:
+        for spot in layout.order:
             cards = [] if spot is self._own_hand() else self.picture.place(spot)
             if spot.shape == "over":
                 over += cards
@@ -205,7 +208,8 @@ class Show:
         lines = [words.said(said) for said in stage.match.game.prompt(stage.desk.position)]
         if stage.hot.peek and not stage.hot.peeking:
             lines = [*lines[:2], words.say("table.hold_to_peek")]
-        return asked, lines
+        way = stage.piles.way()
+        return asked, [*lines[:2], way] if way else lines
 
     # --- what lives ---------------------------------------------------------------------------------------------
 
@@ -280,7 +284,7 @@ class Show:
         if spot is None:
             return []
         joinable = stage.gesture.joinable() or self._partners()
-        picked = self._lit_cards()
+        picked, warned = self._lit_cards(), stage.foresight.warned()
         items: list[Drawn] = []
         for sprite in stage.sprites.row(spot.place):
             if self._in_hand(sprite):
@@ -288,6 +292,7 @@ class Show:
                 light = [self._card_light(sprite)] if bright else []
                 items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
                 items += light if sprite.card in picked else ()
+                items += signed(self.pen, card_box(sprite.pose), self.theme) if sprite.card in warned else ()
         return items
 
     def _partners(self) -> frozenset[int]:
@@ -334,7 +339,10 @@ class Show:
             if sprite is not None and self._open(sprite):
                 box = turned_box(sprite.pose)
                 radius = sprite.pose.width * CARD_CORNER
-                items.append(self._light(("glow", table.cards[card].name), box, radius, self.accent, False))
+                warned = card in stage.foresight.warned()
+                colour = self.theme.palette.gold_lo if warned else self.accent
+                items.append(self._light(("glow", table.cards[card].name), box, radius, colour, False))
+                items += signed(self.pen, box, self.theme) if warned else ()
         return items
 
     def _open(self, sprite: Sprite) -> bool:
@@ -454,32 +462,32 @@ class Show:
             items += stage.chooser.items(pen, self.bounds)
         if stage.inspector is not None:
             items.append(Drawn(("shade",), self._shade(), 0, 0))
-            radius = self.theme.measures.radius
             items += stage.inspector.items(
-                pen, self.bounds, stage.words.say("table.inspect.close"),
-                lambda what, box, strong: self._light(what, box, radius, self.accent, strong), self.theme.palette.gold,
+                pen, self._free(), stage.words.say("table.inspect.close"), self._spread_light,
+                lambda box: signed(pen, box, self.theme), self.theme.palette.gold, self._advised(),
             )
             items += told
         if self.controls.named_card >= 0:
-            items += self._shown_card(self.controls.named_card)
-        director = stage.director
+            items += shown_card(stage, pen, self.controls.named_card)
+        director, face = stage.director, partial(pictured, stage.sitting.content)
+        items += fought(director.heralds.duels, director.now, pen, stage, face, self._shade())
         if herald := director.heralds.seen(director.now):
-            face = partial(pictured, stage.sitting.content)
             items += heralds.items(herald, director.now, director.motion.still, pen, stage.words, face, self._shade())
         return items
+
+    def _free(self) -> Box:
+        """Where a pile may be spread out."""
+        return self.bounds
+
+    def _advised(self) -> Collection[Action]:
+        """The actions of which any is what the player was advised to do."""
+        return (self.stage.hint,) if self.stage.hint is not None else ()
+
+    def _spread_light(self, what: tuple[object, ...], box: Box, strong: bool, how: str) -> Drawn:
+        palette = self.theme.palette
+        colour = {ADVISED: palette.gold_hi, WARNED: palette.gold_lo}.get(how, self.accent)
+        return self._light(what, box, self.theme.measures.radius, colour, strong)
 
     def _shade(self) -> pygame.Surface:
         key = ("table shade", self.size)
         return self.images.made(key, lambda: shade(*self.size, self.theme.palette.night, DIM))
-
-    def _shown_card(self, card: int) -> list[Drawn]:
-        """The card whose name in the log is under the pointer, beside the log."""
-        table = self.stage.match.state.table
-        log = self.stage.layout.panels["log"]
-        width = self.pen.px(137)
-        x, y = (log.x - 90) * self.pen.scale, (log.y + log.h / 2) * self.pen.scale
-        name = table.cards[card]
-        return [
-            centred(("shadow", "drag"), self.pen.art.shadow("drag", width), x, y),
-            centred(("card", name.name), self.pen.art.card(name.face, width), x, y),
-        ]

@@ -45,11 +45,13 @@ TAIL = 96.0
 """The pointer's greatest length, and half the width of its foot."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
-"""What it costs to hide a thousand square units of a board's space or a tile, of a pile or plate, of a dial or a row of
-cards, of the log."""
+"""What it costs to hide a thousand square units of a board's space, a card in rows or a tile, of a pile or plate, of a
+dial, a page or a row of cards, of the log."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
 GOLD = ("lesson.next", "lesson.play")
+ALONE = {"lesson.play": "lesson.play.alone"}
+"""What a button says otherwise in a game for one."""
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """So far above the id of a rule it is told where that leads."""
@@ -146,13 +148,16 @@ class Speech:
             return
         self._key = key
         lit = list(stage.pointed_at().values())
-        never = [box.grown(FREE) for box in (spread or [*stage.in_sight(), *self._asking(stage)])]
+        sight = stage.in_sight()
+        never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(stage)])]
+        # Below a pile that is spread out all is dark.
+        covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(stage))
         for larger, self.room in SIZES:
             self.larger = min(stage.panels, larger)
             self._pen = Pen(table.letters, table.art, table.scale * self.larger)
             wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
             if lit:
-                self.box = best_box((wide, high), stage.size, never, list(hidden(stage)), stage.aims())
+                self.box = best_box((wide, high), stage.size, never, covers, stage.aims())
             else:
                 x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
@@ -284,6 +289,7 @@ class Speech:
         # The words of the plain buttons are of one size.
         plain = [pen.block(stage.words.say(name), "score", room=room).picture.get_height()
                  for name, room in rooms.items() if name not in GOLD]
+        alone = stage.match.setup.seats == 1
         for name, box in boxes.items():
             gold = name in GOLD
             items.append(pen.panel("button_gold" if gold else "button", box))
@@ -291,7 +297,8 @@ class Speech:
                 items.append(pen.panel("hover", box))
             role = "button_gold" if gold else "score"
             room = rooms[name] if gold else (rooms[name][0], min(plain) / pen.scale)
-            items.append(pen.text(stage.words.say(name), role, *box.centre, across=0.5, room=room))
+            key = ALONE.get(name, name) if alone else name
+            items.append(pen.text(stage.words.say(key), role, *box.centre, across=0.5, room=room))
         if stage.sitting.waits:
             right = self.drawn.x + WIDTH - PAD
             middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2
@@ -379,6 +386,11 @@ def hidden(stage: Teaching) -> Iterable[Cover]:
             yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
         elif spot.shape == "fan":
             yield Cover(stage.desk.hand_box(spot.place), DIAL if stage.sprites.places[spot.place] else PILE)
+        elif spot.shape == "rows":
+            for sprite in stage.sprites.places[spot.place]:
+                yield Cover(card_box(sprite.rest), BOARD)
+    for page, _ in layout.pages.values():
+        yield Cover(page, DIAL)
     for plate in layout.plates.values():
         yield Cover(plate.box, PILE)
     for token in stage.sprites.tokens:

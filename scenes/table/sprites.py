@@ -14,6 +14,7 @@ from game.engine.table import Table, code
 from scenes.table.hands import places_in
 from scenes.table.layout import Layout, Pose, Spot, over_spot
 
+Lying = Callable[[State], frozenset[int]]
 REST, LEGS, HAND, RAISED = range(4)
 SIDEWAYS = 90.0
 """The turn of a card that lies sideways, in degrees."""
@@ -61,11 +62,14 @@ class Sprites:
     (a hand shows nothing while the device changes hands)."""
 
     def __init__(
-        self, layout: Layout, view: State, sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
+        self, layout: Layout, view: State, sideways: Lying = lambda view: frozenset(),
+        closed: Lying = lambda view: frozenset(),
     ) -> None:
-        """`sideways` says of a view which cards lie sideways wherever they are."""
+        """`sideways` says of a view which cards lie sideways wherever they are, `closed` which lie face down although
+        the viewer knows them."""
         self.layout = layout
         self._sideways = sideways
+        self._closed = closed
         self.table: Table = view.table
         self.over_at = -1
         self.covered = False
@@ -74,6 +78,10 @@ class Sprites:
         self.arranged: dict[int, list[int]] = {}
         """By place: known cards from left to right, as a player has arranged them."""
         self.aside: frozenset[int] = frozenset()
+        self.closed: frozenset[int] = frozenset()
+        """Cards that the viewer knows and that lie face down."""
+        self.looked_at = False
+        """Whether the viewer looks at them now."""
         self._known: dict[int, Sprite] = {}
         self.stale: set[int] = set()
         """Places whose still picture is no longer true."""
@@ -84,7 +92,8 @@ class Sprites:
 
     def code_shown(self, card: int, place: int) -> int:
         """What may be drawn of a card that lies in a place."""
-        if self.covered and card >= 0 and self.layout.spots[place].private:
+        covered = self.covered and self.layout.spots[place].private
+        if card >= 0 and (covered or (card in self.closed and not self.looked_at)):
             return code(self.table.back_of[card], 0)
         return card
 
@@ -153,8 +162,20 @@ class Sprites:
         pose = self.spot(place).pose(at, len(row))
         return pose._replace(angle=pose.angle + SIDEWAYS) if row[index].card in self.aside else pose
 
+    def look_at_closed(self, on: bool) -> bool:
+        """The viewer looks at the own cards that lie face down, or no longer. True if something changed."""
+        if on == self.looked_at:
+            return False
+        self.looked_at = on
+        for sprite in map(self.find, self.closed):
+            if sprite is not None:
+                sprite.shown = self.code_shown(sprite.card, sprite.place)
+                self.stale.add(sprite.place)
+        return bool(self.closed)
+
     def lay_aside(self, view: State) -> None:
-        """From now on the cards lie sideways that do so in this view."""
+        """From now on the cards lie sideways, or face down, that do so in this view."""
+        self.closed = self._closed(view)
         cards = self._sideways(view)
         for card in cards ^ self.aside:
             sprite = self.find(card)

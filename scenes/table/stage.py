@@ -63,7 +63,7 @@ class Stage:
         self.words = Words(texts, sitting.names, self.match.state)
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
-        self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways)
+        self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)
         self.director = Director(self.sprites, motion, Cues(plan, self.match.state.table, outside.sound), Heralds(plan))
         self.desk = Handling(self)
         self.gesture = Gesture(self.desk)
@@ -123,7 +123,7 @@ class Stage:
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
             self.sprites.layout = self._new_layout()
         view = self.view
-        self.sprites.covered = self.hot.covered
+        self.sprites.covered, self.sprites.looked_at = self.hot.covered, False
         self.director.drop_all()
         for spot in self.layout.spots:
             at = self.layout.lying_over(spot.place, view.question)
@@ -286,7 +286,7 @@ class Stage:
             self.play(choice.action)
         elif self.hot.playing and not self.hot.covered:
             self.hint = choice.action
-            self.say(advice(self.words, self.desk.position, choice), "wide")
+            self.piles.advise(advice(self.words, self.desk.position, choice))
             self.outside.log("hint", action=notation(choice.action, self.match.state.table))
             self.changed()
 
@@ -382,7 +382,7 @@ class Stage:
         self.changed()
         self._asked()
         for sentence in self.sitting.news():
-            self.say((Span(sentence),), "log")
+            self.say((Span(sentence),), "wide")
             self.outside.log("news", said=sentence)
         if self.match.state.outcome is not None:
             self.outside.log("ended", rule=self.match.state.outcome.rule, winners=self.match.state.outcome.winners)

@@ -13,6 +13,8 @@ import pytest
 import yaml
 from PIL import Image, ImageFont
 
+from tests.assets import fissures
+
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 #: what is written by hand or kept from a download; everything else must be in the manifest
 NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
@@ -30,7 +32,8 @@ ALL_FACES = [f"faces/{face}" for face in FACES] + [
     for deck, suits in (("_big", "SHDC"), ("_four", "DC"), ("_big_four", "DC"))
     for rank, suit in product(RANKS, suits)
 ]
-NICHES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette")
+BACKS = ("soul", "abyss", "grimoire", "dungeon", "fissure", "location")
+NICHES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette", "fissureverse")
 TONES = [letter + str(number) for letter, number in product("ABCDEFG", range(1, 5))]
 TONES += [f"K{number}" for number in range(1, 7)]
 PACTS = [
@@ -87,7 +90,7 @@ ICONS = [
 PICTURES: dict[str, tuple[int, int]] = {
     "cards/paper.png": CARD,
     **{f"cards/{face}.png": CARD for face in ALL_FACES},
-    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, "soul", "abyss", "grimoire", "dungeon"]},
+    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, *BACKS]},
     **{f"cards/shadow_{kind}.png": SHADOW for kind in ("rest", "hand", "drag")},
     **{f"tokens/{seat}.png": (256, 256) for seat in SEATS},
     **{f"sigils/{name}.png": (128, 128) for name in [*SEATS, "soul"]},
@@ -121,6 +124,8 @@ PICTURES: dict[str, tuple[int, int]] = {
     **{f"cards/oubliette/{rank}{suit}.png": CARD for suit, rank in product("SHDC", RANKS)},
     **{f"cards/oubliette/X{number}.png": CARD for number in (1, 2, 3)},
     **{f"cards/metempsychosis/{tone}.png": CARD for tone in TONES},
+    **{f"cards/fissureverse/{code}.png": CARD for code in fissures.CODES},
+    **{f"fissures/{sign}.png": (96, 96) for sign in fissures.SIGNS},
     **{f"symbols/{symbol}.png": (96, 96) for symbol in SYMBOLS},
     **{f"effects/{effect}.png": (96, 96) for effect in EFFECTS},
     **{f"cries/{cry}.png": (96, 96) for cry in ("first", "second", "third", "fourth")},
@@ -248,7 +253,7 @@ def test_tokens_differ_in_shape_without_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", sorted(name for name in PICTURES if name.split("/")[0] in ("icons", "suits", "sigils"))
+    "name", sorted(name for name in PICTURES if name.split("/")[0] in ("icons", "suits", "sigils", "fissures"))
 )
 def test_mark_is_white_so_that_it_can_be_tinted(name: str) -> None:
     picture = rgba(name)

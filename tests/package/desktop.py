@@ -115,8 +115,10 @@ class Desktop:
                 [*command, "--event-log", str(self.event_log)], environment, words=words.fileno()
             )
         assert self.wait_for("first_frame")["driver"] == "x11"
-        # Before the window manager has taken it in, the window may lie elsewhere, or take no mouse.
+        # Before the window manager has taken it in, the window may lie elsewhere; before it is the active one, it may
+        # not be mapped yet, and a press of the mouse is lost.
         self.until(self._find_window, "managed window")
+        self.until(self._is_active, "active window")
 
     def _find_window(self) -> bool:
         listed = subprocess.run(
@@ -125,6 +127,10 @@ class Desktop:
         found = [line.split()[0] for line in listed.stdout.splitlines() if "soul-battle" in line]
         self._window = str(int(found[-1], 16)) if found else ""
         return bool(found)
+
+    def _is_active(self) -> bool:
+        """Whether the window manager has made the program's window the active one: it is shown, and takes the mouse."""
+        return self._xdotool("getactivewindow", check=False) == self._window
 
     def again(self, command: list[str]) -> None:
         """Start the program once more, with an event log of its own, after the first one has ended."""

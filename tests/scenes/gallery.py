@@ -201,7 +201,7 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
     return make
 
 
-def _dungeon(question: str, least: int = 0, seed: str = "dungeon 7") -> Callable[[Stand], Scene]:
+def _dungeon(question: str, least: int = 0, seed: str = "dungeon 21") -> Callable[[Stand], Scene]:
     """Oubliette, played by its own player until this is asked after so many decisions, or to its end."""
 
     def make(stand: Stand) -> Scene:
@@ -381,8 +381,8 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "dungeon_fight": _dungeon("fight", 8),
     "dungeon_act": _dungeon("act", 30),
     "dungeon_late": _dungeon("act", 50),
-    "dungeon_won": _dungeon("never"),
-    "dungeon_lost": _dungeon("never", seed="dungeon 16"),
+    "dungeon_won": _dungeon("never", seed="dungeon 4"),
+    "dungeon_lost": _dungeon("never", seed="dungeon 15"),
     "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
     "pause": _pause,
     "pause_asked": _asked,

@@ -10,7 +10,7 @@ from game.aleph_null.facts import deck_list
 from game.engine.action import Action
 from game.engine.events import Moved
 from game.engine.table import bit
-from game.words import card_marks, card_text
+from game.words import card_marks, card_text, narrate, plain
 from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, mark, position, refused, told
 
 
@@ -170,6 +170,31 @@ def test_an_10_4_the_score_is_told_line_by_line(left: str, damage: int, lines: l
     start = position(altar=f"BOOK WAND GRAND {left}".strip(), hand="BAPHOMET", marks={"hour": 4, "damage": damage})
     match = do(start, "summon BAPHOMET > altar")
     assert [key for key, _ in aleph_null().epilogue(match.state)] == lines
+
+
+def test_an_10_3_a_night_that_was_given_up_ends_in_words_and_names_no_rule_twice() -> None:
+    match = do(position(hand="BELL"), "give_up")
+    assert match.state.outcome is not None
+    assert match.state.outcome.rule == "AN 10.3"
+    lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().epilogue(match.state)]
+    assert plain(lines[0]) == "You put the candles out. He was not called."
+    assert not any("AN 10.3" in plain(line) for line in lines), "the sheet names it beside its heading"
+    match = do(position(altar="BOOK WAND GRAND", hand="BAPHOMET", marks={"hour": 6}), "summon BAPHOMET > altar")
+    lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().epilogue(match.state)]
+    assert not any("AN 10.5" in plain(line) for line in lines)
+
+
+def test_an_7_5_what_waits_for_its_turn_is_noted_beside_it() -> None:
+    game, facts = aleph_null(), position().state.table.facts
+    assert game.notes(position(altar="LAMB", hand="BELL").state) == {}
+    match = do(position(altar="LAMB", hand="BELL CANDLE.1"), "sacrifice LAMB > removed")
+    assert game.notes(match.state) == {facts.owed: ("note.owed.one", (("count", 1),))}
+
+
+def test_an_9_1_the_page_says_that_no_interference_comes() -> None:
+    page = aleph_null().pages(position(level="1").state)[0]
+    lines = [plain(narrate(CONTENT.texts, *said, None, ("Mara",))) for said in page.lines]
+    assert lines[-1] == "No Interference comes with Hour II."
 
 
 def test_an_10_4_a_night_that_is_worth_less_than_nothing_has_no_rank() -> None:

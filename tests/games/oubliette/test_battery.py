@@ -76,3 +76,18 @@ def test_the_judge_lays_rooms_pays_with_what_is_needed_least_and_never_gives_up(
     assert decide(weigher(situation(trap.match, 1))).action.cards == (trap.state.table.card_named["2S"],)
     outlook = rules.legal(oubliette(), scene("KC", ask="fight", turned="JS", deck="4S").state)
     assert any(action.verb == "retreat" for action in outlook)
+
+
+def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path() -> None:
+    """OU 3.3a, 3.12: its reason names all that it would throw."""
+
+    def said(*slots: str, path: str = "10S 9D") -> tuple[str, str, str]:
+        game = scene(*slots, ask="fight", turned="JS", deck="4S 3S", path=path)
+        choice = decide(weigher(situation(game.match, 1)))
+        assert choice.reason is not None
+        cards = dict(choice.reason.values).get("cards", ())
+        return choice.action.verb, choice.reason.name, " ".join(game.state.table.names(cards))
+
+    assert said("JC", "3C", "8D") == ("fight", "fight.last", "JC")
+    assert said("6C", "5S", "8D", "2H") == ("fight", "fight", "6C 5S")
+    assert said("JC", "3C", "8D", path="") == ("retreat", "no_path", "")

@@ -43,6 +43,16 @@ def _in_sight(stand: Stand, scene: RulebookScene, rule: str) -> bool:
     return any(area.contains(item.rect) for item in found)
 
 
+def test_the_book_begins_with_what_the_game_is_and_a_search_leaves_that_out(tmp_path: Path) -> None:
+    stand = Stand(tmp_path)
+    scene = _open(stand, game="aleph_null")
+    about = scene.content.texts["setup.about"]
+    told = " ".join(stand.shown())
+    assert told.index(about) < told.index("AN 1.1")
+    _type(stand, "candle")
+    assert about not in " ".join(stand.shown())
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", library().game_ids)
 def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tuple[int, int]) -> None:

@@ -50,6 +50,14 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
     assert isinstance(stand.app.scenes.top, SetupScene)
 
 
+def test_a_new_game_is_of_the_game_that_was_played_last(stand: Stand) -> None:
+    stand.app.settings = replace(stand.app.settings, last_game="oubliette")
+    stand.show(TitleScene(stand.app))
+    assert "Oubliette, For one" in stand.shown()
+    stand.key(pygame.K_RETURN)
+    assert stand.app.scenes.top.content.game.id == "oubliette"  # type: ignore[attr-defined]
+
+
 def test_the_lesson_is_taken_up_from_the_row_and_from_the_setup(stand: Stand) -> None:
     stand.app.settings = replace(stand.app.settings, lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))

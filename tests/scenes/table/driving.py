@@ -213,14 +213,16 @@ class Player:
         """Take a card that lies unseen or below others where its pile is spread out; a pile that was spread out by
         itself is closed for anything else. Whether that was all."""
         stage = self.stage
-        pile = self._buried(action.cards[0]) if len(action.cards) == 1 else -1
+        pile = self._buried(action.cards[0], way) if len(action.cards) == 1 else -1
         if pile < 0:
             if stage.inspector is not None:
                 self.key(pygame.K_ESCAPE)
             return False
         if stage.inspector is None and way == "keys":
             self.focus(("place", pile))
-            self.key(pygame.K_i)
+            self.key(pygame.K_RETURN if pile in stage.piles.below().cards else pygame.K_i)
+        elif stage.inspector is None and way == "click" and pile in stage.piles.below().cards:
+            self.click(self.middle(pile))
         elif stage.inspector is None:
             self.click(self.middle(pile), pygame.BUTTON_RIGHT)
         spread = stage.inspector
@@ -236,9 +238,12 @@ class Player:
         self._choose(action, way)
         return True
 
-    def _buried(self, card: int) -> int:
-        """The pile in which this card lies unseen or below others, or -1."""
+    def _buried(self, card: int, way: str) -> int:
+        """The pile in which this card lies unseen or below others, or -1. Of a pile with such cards the top one can be
+        dragged; a click on it spreads the pile out."""
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
+        if way != "drag" and place in self.stage.piles.below().cards:
+            return place
         row = self.stage.sprites.places[place]
         seen = row if self.stage.layout.spots[place].spread else row[-1:]
         return -1 if any(sprite.shown == card for sprite in seen) else place

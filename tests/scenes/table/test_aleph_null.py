@@ -12,6 +12,7 @@ from game.engine.action import Action, parse
 from scenes.kit.dialog import Dialog
 from scenes.table import feel
 from scenes.table.director import equals_view
+from scenes.table.gesture import State as Hand
 from scenes.table.sprites import Sprite
 from tests.games.aleph_null.table import position
 from tests.scenes.table.driving import STEP, Player
@@ -101,7 +102,8 @@ def test_the_list_of_the_deck_opens_by_itself_and_names_no_order(player: Player)
     assert inspector is not None
     names = [what[1] for what, _ in inspector.cards]
     assert names == ["CANDLE.1", "CANDLE.2", "SYLPH", "BOOK"]
-    assert len(inspector.choices) == 2
+    assert sorted(inspector.choices) == [0, 1, 2], "both candles, for copies are one choice (AN 1.7), and the Sylph"
+    assert inspector.choices[0] == inspector.choices[1]
     player.key(pygame.K_RIGHT)
     player.key(pygame.K_RETURN)
     player.settle()
@@ -213,3 +215,202 @@ def test_many_cards_in_play_keep_their_places(player: Player) -> None:
             assert board.y <= pose.y - pose.width * 0.7
             assert pose.y + pose.width * 0.7 <= board.y + board.h
     assert widths == sorted(widths, reverse=True)
+
+
+def ask_of_the_deck(player: Player) -> None:
+    """The Censer asks for a card of the deck, which is spread out."""
+    put(player, altar="CENSER", hand="CANDLE.1", deck="CANDLE.2 CANDLE.3 WAND GUARDIAN", discard="BELL UNDINE")
+    player.act(action(player, "sacrifice CENSER > removed"), "drag")
+    player.settle()
+    player.frame()
+    assert player.stage.inspector is not None
+
+
+def box_of(player: Player, name: str) -> tuple[float, float]:
+    """The middle of a card of the pile that is spread out."""
+    spread = player.stage.inspector
+    middle: tuple[float, float] = spread.boxes[[what[1] for what, _ in spread.cards].index(name)].centre
+    return middle
+
+
+def place(player: Player, name: str) -> tuple[float, float]:
+    return player.middle(player.match.state.table.place_named[name])
+
+
+@pytest.mark.parametrize("way", ["escape", "button"])
+def test_who_is_not_sure_after_all_finds_the_choice_as_it_stood(player: Player, way: str) -> None:
+    ask_of_the_deck(player)
+    stood = player.stage.inspector
+    player.click(box_of(player, "WAND"))
+    assert isinstance(player.top, Dialog)
+    assert player.stage.inspector is stood, "it is seen below the question"
+    if way == "escape":
+        player.key(pygame.K_ESCAPE)
+    else:
+        player.top.page.default.action()
+        player.frame()
+    player.settle()
+    assert not isinstance(player.top, Dialog)
+    assert player.match.turns[-1].action == action(player, "sacrifice CENSER > removed")
+    assert player.stage.inspector is stood
+    player.frame()
+    player.click(box_of(player, "GUARDIAN"))
+    player.settle()
+    assert player.match.turns[-1].action == action(player, "burn GUARDIAN > removed")
+    assert player.stage.inspector is None
+
+
+def test_who_is_sure_loses_and_no_pile_stays_spread_out(player: Player) -> None:
+    ask_of_the_deck(player)
+    player.click(box_of(player, "WAND"))
+    stage, match = player.stage, player.match
+    assert isinstance(player.top, Dialog)
+    player.top._answer(1)
+    player.settle()
+    assert match.state.outcome.rule == "AN 7.8"
+    assert stage.inspector is None
+
+
+def test_help_over_a_choice_leaves_it_as_it_stood(player: Player) -> None:
+    ask_of_the_deck(player)
+    player.scene.app.help()
+    player.frame()
+    assert player.stage.inspector is None, "what the help points at stays in sight"
+    player.key(pygame.K_ESCAPE)
+    player.frame()
+    assert player.stage.inspector is not None
+
+
+@pytest.mark.parametrize("way", ["click", "keys"])
+def test_a_choice_that_was_closed_is_opened_by_a_click_on_its_pile(player: Player, way: str) -> None:
+    ask_of_the_deck(player)
+    player.key(pygame.K_ESCAPE)
+    player.frame()
+    assert player.stage.inspector is None
+    assert "The main deck: click it to choose" in player.words()
+    if way == "click":
+        player.click(place(player, "deck"))
+    else:
+        player.focus(("place", player.match.state.table.place_named["deck"]))
+        player.key(pygame.K_RETURN)
+    assert player.told("inspect")[-1]["place"] == "deck"
+    assert player.stage.inspector is not None
+
+
+def test_what_lies_below_the_top_of_the_discard_pile_is_opened_by_a_click_too(player: Player) -> None:
+    put(player, altar="GOLEM", discard="CANDLE.1 BELL CANDLE.2")
+    player.act(action(player, "sacrifice GOLEM > removed"), "drag")
+    player.settle()
+    player.key(pygame.K_ESCAPE)
+    player.click(place(player, "discard"))
+    assert player.stage.gesture.state == Hand.IDLE
+    assert player.stage.inspector is not None
+    player.key(pygame.K_ESCAPE)
+    player.act(action(player, "burn CANDLE.2 > removed"), "drag")
+    player.settle()
+    assert player.match.state.cards_in("discard") == ["CANDLE.1", "BELL"], "the top card can be dragged all the same"
+
+
+def test_outside_of_a_choice_a_click_on_a_pile_opens_nothing(player: Player) -> None:
+    put(player, hand="CANDLE.1", deck="BELL SYLPH")
+    player.click(place(player, "deck"))
+    assert player.stage.inspector is None
+    assert "No card of your hand can be used here now." in player.words()
+    assert "click it to choose" not in player.words()
+
+
+def test_a_click_elsewhere_says_in_which_pile_the_choice_lies(player: Player) -> None:
+    ask_of_the_deck(player)
+    player.key(pygame.K_ESCAPE)
+    for name in ("discard", "removed"):
+        player.click(place(player, name))
+        assert "The main deck: click it to choose a card there." in player.words().replace("\n", " ")
+        assert "No card of your hand" not in player.words()
+    assert player.stage.inspector is None
+    put(player, altar="BESOM", hand="CANDLE.1 BELL", discard="SYLPH CANDLE.2")
+    player.act(action(player, "sacrifice BESOM > removed"), "drag")
+    player.settle()
+    player.click(place(player, "removed"))
+    words = player.words().replace("\n", " ")
+    assert "3 cards can be used here: they are lit." in words, "two of the hand, and the top of the discard pile"
+    assert "The discard pile: click it to choose a card there." in words
+
+
+def hinted(player: Player) -> None:
+    """The player asks for a hint, and it is told."""
+    player.key(pygame.K_h)
+    for _ in range(600):
+        player.frame()
+        if player.told("hint"):
+            return
+    raise AssertionError("no hint came")
+
+
+def test_a_hint_at_a_card_of_a_closed_pile_opens_it_with_the_card_lit(player: Player) -> None:
+    put(player, altar="BELL", deck="SALAMANDER", hand="CANDLE.1")
+    player.act(action(player, "sacrifice BELL > removed"), "drag")
+    player.settle()
+    player.key(pygame.K_ESCAPE)
+    hinted(player)
+    assert player.told("hint")[-1]["action"] == "1 fetch SALAMANDER > hand"
+    spread = player.stage.inspector
+    assert spread is not None
+    player.frame()
+    assert "Fetch Salamander" in player.words()
+    assert spread.advised((action(player, "fetch SALAMANDER > hand"),)) == {spread.chosen}
+    player.key(pygame.K_RETURN)
+    player.settle()
+    assert player.match.state.cards_in("hand") == ["CANDLE.1", "SALAMANDER"]
+
+
+def test_a_hint_at_a_card_that_can_be_seen_opens_no_pile(player: Player) -> None:
+    put(player, hand="WEALTHY", deck="BELL")
+    hinted(player)
+    assert player.stage.inspector is None
+
+
+SIGN = ("icon", "icons/warning.png")
+
+
+def test_what_loses_at_once_bears_a_sign_in_the_pile_and_in_the_hand(player: Player) -> None:
+    ask_of_the_deck(player)
+    spread = player.stage.inspector
+    assert {spread.cards[at][0][1] for at in spread.warned} == {"WAND"}
+    assert player.shown().count(SIGN) == 1
+    assert "With the warning sign, you are asked first." in player.words()
+    player.move(box_of(player, "WAND"))
+    for _ in range(round(feel.TIP_DELAY / STEP) + 2):
+        player.frame()
+    assert "This loses the game." in player.words().replace("\n", " ")
+    player.key(pygame.K_ESCAPE)
+    put(player, altar="LAMB", hand="BOOK CANDLE.1")
+    player.frame()
+    assert SIGN not in player.shown(), "as long as nothing asks for a sacrifice"
+    player.act(action(player, "sacrifice LAMB > removed"), "drag")
+    player.settle()
+    player.frame()
+    assert set(player.stage.foresight.warned()) == {player.match.state.table.card_named["BOOK"]}
+    assert player.shown().count(SIGN) == 1
+
+
+def test_in_play_the_sign_is_on_what_loses_whatever_is_done_with_it(player: Player) -> None:
+    put(player, altar="UNDINE GNOME HYMNS", marks={"hour": 3, "damage": 2})
+    player.frame()
+    named = player.match.state.table.card_named
+    assert set(player.stage.foresight.warned()) == {named["GNOME"]}, "the Undine can be scrapped"
+    assert player.shown().count(SIGN) == 1
+
+
+def test_a_card_that_waits_for_what_it_does_says_so(player: Player) -> None:
+    put(player, altar="LAMB", hand="BELL CANDLE.1")
+    player.frame()
+    assert "Waits for its †" not in player.words()
+    player.act(action(player, "sacrifice LAMB > removed"), "drag")
+    player.settle()
+    player.frame()
+    assert "Waits for its †" in player.words()
+    put(player, altar="GRAND DRAUGHT CANDLE.2", hand="YOUNG GNOME", deck="CANDLE.1 BELL")
+    player.act(action(player, "end"), "click")
+    player.settle()
+    player.frame()
+    assert "2 wait for their †" in player.words()

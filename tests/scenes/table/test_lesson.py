@@ -288,6 +288,46 @@ def test_a_lesson_leads_back_to_the_setup_where_it_was_opened_as_that_stood(lear
     assert not setup.named["learn"].hovered, "the pointer has long been elsewhere"
 
 
+@pytest.mark.parametrize(("game", "said"), [("soul_battle", "Set up a match"), ("aleph_null", "Set up a deal")])
+def test_the_last_button_speaks_of_what_the_game_is_set_up_for(tmp_path: Path, game: str, said: str) -> None:
+    learner = Learner(tmp_path, game=game)
+    learner.to(len(learner.lesson.sitting.steps))
+    assert said in learner.words()
+
+
+@pytest.mark.parametrize("scale", [(100, 100), (200, 200)])
+def test_a_pile_that_a_step_spreads_out_lies_beside_its_words_and_stays_after_a_wrong_card(
+    tmp_path: Path, scale: tuple[int, int]
+) -> None:
+    learner = Learner(tmp_path, game="aleph_null", scale=scale)
+    owl = next(at for at, step in enumerate(learner.lesson.sitting.steps) if "Owl" in step.say)
+    learner.to(owl)
+    spread = learner.stage.inspector
+    assert spread is not None
+    learner.frame()
+    assert shared(learner.lesson.tutor.speech.box, spread.box) == 0
+    awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.sitting.wanted())}
+    assert awaited == {"CANDLE.1", "CANDLE.2", "CANDLE.4"}
+    wrong = next(at for at in spread.choices if spread.cards[at][0][1] == "SYLPH")
+    learner.click(spread.boxes[wrong].centre)
+    learner.settle()
+    assert learner.at == owl
+    assert learner.told("wrong")
+    assert learner.stage.inspector is not None
+    learner.frame()
+    assert shared(learner.lesson.tutor.speech.box, learner.stage.inspector.box) == 0
+
+
+def test_the_light_on_the_header_leaves_its_letters_free(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="aleph_null")
+    learner.to(next(at for at, step in enumerate(learner.lesson.sitting.steps) if "header" in step.point))
+    panel, lit = learner.stage.layout.panels["header"], learner.lesson.stage.pointed_at()["header"]
+    assert lit.x < panel.x
+    assert lit.x + lit.w > panel.x + panel.w
+    assert all(value >= 0 for value in lit)
+    assert lit.x + lit.w <= learner.stage.size[0]
+
+
 def test_a_lesson_begun_anew_from_the_pause_leads_back_as_before(learner: Learner) -> None:
     title, first = learner.app.scenes.all
     learner.to(4)

@@ -170,7 +170,7 @@ def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path
 
 
 @pytest.mark.parametrize(("face", "lines"), [
-    ("AH", ("Turned: a Chasm, which needs a Rope.", "Yours: an Advantage.", "Equipped: a Map.")),
+    ("AH", ("Turned: a Chasm, which needs a Rope.", "Yours: an Advantage,", "Equipped, a Map:")),
     ("KS", ("Turned: a Wraith of 13, to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card thrown")),
     ("6C", ("Turned: Darkness", "Yours: a Rope over a Chasm.", "Yours: it pays for a Trap.")),
     ("4H", ("Turned: a Find", "Yours: a Torch")),
@@ -189,6 +189,40 @@ def test_a_card_says_what_its_drawings_mean_when_the_pointer_rests_on_it(
     player.move((640, 5))
     player.settle()
     assert lines[0] not in player.words()
+
+
+def test_nothing_is_told_over_a_card_that_was_just_dropped(tmp_path: Path) -> None:
+    player = _at(tmp_path, "3C 8C", "6D", "KH", deck="4S 3S")
+    card, room = _sprite(player, "8C"), player.match.state.table.place_named["room.3"]
+    player.drag((card.rest.x, card.rest.y), player.middle(room))
+    player.settle()
+    lines = "Turned: you are Lost"
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    player.move((player.middle(room)[0] + 2, player.middle(room)[1]))
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    assert player.match.turns[-1].action == _action(player, "lay 8C > room.3")
+    assert lines not in player.words().replace("\n", " "), "the pointer is still where it let go"
+    player.move((640, 5))
+    player.move(player.middle(room))
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    assert lines in player.words().replace("\n", " ")
+
+
+@pytest.mark.parametrize(("slots", "more", "said"), [
+    (("3C 8C", "6D"), {}, "Lay a room, or go on"),
+    (("3C 8C", "AS"), {}, "Lay a room, use an item, or go on"),
+    (("3C 5C", "AS"), {}, "Use an item, or go on"),
+    (("3C 5C", "6D"), {"equipped": ""}, "Equip a card, or go on"),
+])
+def test_the_banner_says_what_kind_of_action_there_is(
+    tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
+) -> None:
+    """OU 2.5, 2.6."""
+    player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
+    assert said in player.words().replace("\n", " ")
 
 
 def test_a_pile_that_is_spread_out_digs_and_gives_back(tmp_path: Path) -> None:
@@ -225,10 +259,10 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
 
 
 @pytest.mark.parametrize(("path", "said"), [
-    ("", "Be set back"), ("10S", "Set back: the game is lost"), ("10S 9D", "Set back: lose 9♦"),
+    ("", "Be set back: nothing is lost"), ("10S", "Set back: the game is lost"), ("10S 9D", "Set back: lose 9♦"),
 ])
 def test_the_button_says_what_a_set_back_costs(tmp_path: Path, path: str, said: str) -> None:
-    """OU 4.1 to 4.3."""
+    """OU 3.12, 4.1 to 4.3."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert said in player.words().splitlines()
 

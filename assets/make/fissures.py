@@ -1,0 +1,325 @@
+"""The cards of FissureVerse: Crusaders of four factions, Frenzies, Rogations and Locations, their two backs, and the
+signs that stand on them.
+
+What stands on a card is read from the game's own cards.yaml; which figure it shows is said in fissure_figures.py. They
+are many, so each is drawn in few inks, with all light from above (tints.py)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+from PIL import Image
+
+from .backs import write_back
+from .draw import Lettering, linear, placed, svg
+from .fissure_figures import BESIDES, DRAWINGS, HALOS, SHAPES, SIGNS
+from .output import Output
+from .style import CARD, CARD_RADIUS, GOLD, NIGHT, TEXT, Seat, mix
+from .tints import tinted
+
+DATA = Path(__file__).resolve().parents[2] / "data" / "fissureverse" / "cards.yaml"
+WIDTH, HEIGHT = CARD
+
+
+class Look(NamedTuple):
+    """How cards of a kind look: the dark of the ground, its light, the colour that it is known by."""
+
+    dark: str
+    light: str
+    bright: str
+
+
+FACTIONS = {
+    "blue": Look("#0B1424", "#23426E", "#6FA8E8"), "green": Look("#0A1A12", "#1F5238", "#79C07A"),
+    "red": Look("#210C0B", "#662320", "#EC6A58"), "yellow": Look("#1C1506", "#5C4714", "#E9C64F"),
+}
+FRENZY = Look("#1A0C20", "#51265E", "#CF8CE0")
+ROGATION = Look("#17120E", "#4C3B2A", "#E4C58E")
+#: suit of a faction -> its shape
+SIGILS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
+#: attribute -> its colour, in the order on the cards (FV 1.3)
+ATTRIBUTES = {"reason": "#CDB2F2", "fire": "#FF9A3C", "water": "#72BDF0", "sword": "#D6D9DE"}
+#: mark of a rule -> its colour
+MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
+ZEAL = ATTRIBUTES["fire"]
+PALE = "#FFFDF4"
+LAND = "#141820"
+"""The dark of every Location; its light is that of the faction which is first."""
+#: one back for all cards of a player, whatever they are, and one for the Locations
+BACKS = {
+    "fissure": Seat("#9C86C8", "#1D1730", "circle", "earth-crack"),
+    "location": Seat("#93A4B8", "#161C24", "circle", "galaxy"),
+}
+BACK_INKS = 64
+LAND_NAME = 408.0
+"""The base line of a Location's name, above the turn order."""
+
+RED_WORDS = ("aura", "band", "tie", "anykill", "watched")
+"""A Crusader's rule with one of these reaches beyond it: red text."""
+GREEN_WORDS = ("refill",)
+
+FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
+"""The middle and size of a figure, and half the width of the faction's shape behind it."""
+ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
+"""The same of one that has the card to itself."""
+PANEL = (26.0, 26.0, 114.0, 330.0)
+"""Behind the attributes: left, top, width, height."""
+ROW, PITCH = 68.0, 81.0
+"""The middle of the first attribute, and from one to the next: a file remembers 81 rows, and like numbers cost less."""
+SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
+"""An attribute's sign: its middle and size; its number: middle, size, how wide it may be."""
+MARK = (83.0, 400.0)
+"""The mark of a rule."""
+NAME = (200.0, 494.0, 36.0, 350.0)
+RULE_Y = 514.0
+GLOW, SHINE = 0.5, 0.9
+"""How light the ground gets, and how pale a figure."""
+
+
+def faces() -> list[dict[str, Any]]:
+    """All faces, as the game's cards.yaml has them."""
+    cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
+    return [face for deck in cards["decks"] for face in deck["faces"]]
+
+
+def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
+    """A shape in a colour; what is black in it is a hole."""
+    scale, x, y = size / 96, centre[0] - size / 2, centre[1] - size / 2
+    return (
+        f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.5f})">'
+        f'<mask id="hole" maskUnits="userSpaceOnUse" x="-4" y="-8" width="104" height="112">'
+        f'<g fill="white">{SHAPES[name]}</g></mask>'
+        f'<rect x="-4" y="-8" width="104" height="112" fill="{fill}" mask="url(#hole)"/></g>'
+    ).replace("hole", f"{name}-{round(x)}-{round(y)}")
+
+
+def _halo(sigil: str, look: Look) -> str:
+    x, y = FIGURE[0] - HALO, FIGURE[1] - HALO
+    return f'<g transform="translate({x} {y}) scale({HALO / 48})" fill="{_halo_ink(look)}">{HALOS[sigil]}</g>'
+
+
+def _figure(out: Output, drawing: str, centre: tuple[float, float], size: float) -> str:
+    return placed(out.sources.drawing(drawing), centre, size, 'fill="url(#figure)"')
+
+
+def _letters(letters: Lettering, text: str, x: float, middle: float, size: float, widest: float, fill: str) -> str:
+    """A number or sign, its height centred on `middle`."""
+    return f'<path d="{letters.path(text, x, middle + size * 0.35, size, widest=widest)}" fill="{fill}"/>'
+
+
+def _ground() -> str:
+    return f'<rect width="{WIDTH}" height="{HEIGHT}" rx="{CARD_RADIUS}" fill="url(#ground)"/>'
+
+
+def _frame(look: Look) -> str:
+    return (
+        f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="19" fill="none" stroke="url(#gold)" '
+        'stroke-width="4"/>'
+        f'<rect x="18" y="18" width="{WIDTH - 36}" height="{HEIGHT - 36}" fill="none" '
+        f'stroke="{mix(look.light, look.bright, 0.4)}" stroke-width="2"/>'
+    )
+
+
+def _name(names: Lettering, face: dict[str, Any]) -> str:
+    x, base, size, widest = NAME
+    if face["kind"] == "location":
+        return f'<path d="{names.path(face["name"], x, LAND_NAME, size, widest=widest)}" fill="{TEXT}"/>'
+    name = face["name"]
+    return (
+        f'<path d="{names.path(name, x, base, size, widest=widest)}" fill="{TEXT}"/>'
+        f'<path d="M120 {RULE_Y}H280" stroke="{GOLD[2]}" stroke-width="2"/>'
+    )
+
+
+def _mark(kind: str, centre: tuple[float, float], size: float = 64.0) -> str:
+    """That a card has a rule, and of which kind, on a dark disc."""
+    x, y = centre
+    colour = MARKS[kind]
+    return f'<circle cx="{x}" cy="{y}" r="{size * 0.56}" fill="{NIGHT}"/>' + _sign(kind, centre, size * 0.72, colour)
+
+
+def rule_mark(face: dict[str, Any]) -> str:
+    """Which mark the rule of a face has: "red", "green", "rule", or "" if it has none."""
+    words = {clause.split()[0] for clause in face.get("rule", [])}
+    if face["kind"] == "crusader" and words.intersection(RED_WORDS):
+        return "red"
+    if face["kind"] == "crusader" and words.intersection(GREEN_WORDS):
+        return "green"
+    return "rule" if words else ""
+
+
+def _panel(width: float, more: float = 0.0) -> str:
+    left, top, _, height = PANEL
+    return f'<rect x="{left}" y="{top}" width="{width}" height="{height + more}" rx="8" fill="{NIGHT}"/>'
+
+
+def _crusader(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
+    look, sigil = FACTIONS[face["suit"]], SIGILS[face["suit"]]
+    parts = [_panel(PANEL[2]), _halo(sigil, look)]
+    for row, ((sign, colour), number) in enumerate(zip(ATTRIBUTES.items(), face["numbers"], strict=True)):
+        y = ROW + PITCH * row
+        parts.append(_sign(sign, (SIGN[0], y), SIGN[1], colour))
+        parts.append(_letters(letters, str(number), NUMBER[0], y, NUMBER[1], NUMBER[2], TEXT))
+    parts.append(_figure(out, DRAWINGS[face["id"]], FIGURE, FIGURE_SIZE))
+    parts.append(_sign(sigil, (346.0, 62.0), 62.0, look.bright))
+    mark = rule_mark(face)
+    if mark:
+        parts.append(_mark(mark, MARK))
+    return "".join(parts)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
+
+
+def _frenzy(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
+    rows = [face["numbers"]] + ([face["zealot"]] if "zealot" in face else [])
+    double = len(rows) > 1
+    parts = [_panel(236.0 if double else 150.0, 56.0 if double else 0.0)]
+    first = ROW + (56.0 if double else 0.0)
+    for row, (sign, colour) in enumerate(ATTRIBUTES.items()):
+        y = first + PITCH * row
+        parts.append(_sign(sign, (SIGN[0], y), SIGN[1], colour))
+        for column, numbers in enumerate(rows):
+            fill = (TEXT, ZEAL)[column] if numbers[row] else _dim(FRENZY)
+            parts.append(_letters(letters, _signed(numbers[row]), 128.0 + 88.0 * column, y, 82.0, 78.0, fill))
+    if double:
+        parts += [_sign("devotee", (132.0, 58.0), 44.0, TEXT), _sign("zealot", (218.0, 58.0), 44.0, ZEAL)]
+    centre, size = ((322.0, 214.0), 116.0) if double else ((282.0, 214.0), 180.0)
+    parts.append(_figure(out, DRAWINGS[face["id"]], centre, size))
+    mark = rule_mark(face)
+    if mark:
+        parts.append(_mark(mark, MARK))
+    return "".join(parts)
+
+
+#: requirement without a number -> which way its arrow points (FV 8.4)
+NEEDS = {"fewer": -1, "more": 1}
+
+
+def _rogation(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
+    word, _, number = face["needs"].partition(" ")
+    x, y, half = 84.0, 84.0, 54.0
+    parts = [
+        f'<circle cx="{x}" cy="{y}" r="{half}" fill="{NIGHT}"/>',
+        f'<circle cx="{x}" cy="{y}" r="{half}" fill="none" stroke="url(#gold)" stroke-width="4"/>',
+    ]
+    if word == "split":
+        # Counted over all Fields: a coin in two halves.
+        parts.append(f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" '
+                     'stroke-width="14"/>')
+    if word in NEEDS:
+        way = 22 * NEEDS[word]
+        parts.append(f'<path d="M{x - way} {y - 30}L{x + way} {y}L{x - way} {y + 30}" fill="none" stroke="{TEXT}" '
+                     'stroke-width="12"/>')
+    else:
+        said = number or word
+        parts.append(_letters(letters, said, x, y, 84.0, 84.0, TEXT if said != "0" else _dim(ROGATION)))
+    left, top, side = 262.0, 30.0, 108.0
+    parts.append(
+        f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="14" fill="{NIGHT}"/>'
+        f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="14" fill="none" stroke="url(#gold)" '
+        'stroke-width="4"/>' + _sign(face["lasts"], (left + side / 2, top + side / 2), 76.0, ZEAL)
+    )
+    parts.append(_figure(out, DRAWINGS[face["id"]], ALONE, ALONE_SIZE))
+    return "".join(parts)
+
+
+def _location(out: Output, face: dict[str, Any]) -> str:
+    parts = [
+        f'<circle cx="200" cy="186" r="140" fill="{_halo_ink(_look(face))}"/>',
+        _figure(out, DRAWINGS[face["id"]], (200.0, 186.0), 200.0),
+        f'<rect x="26" y="442" width="348" height="92" rx="8" fill="{NIGHT}"/>',
+    ]
+    for place, suit in enumerate(face["order"]):
+        parts.append(_sign(SIGILS[suit], (72.0 + 85.0 * place, 488.0), 66.0, FACTIONS[suit].bright))
+    mark = rule_mark(face)
+    if mark:
+        parts.append(_mark(mark, (344.0, 66.0)))
+    return "".join(parts)
+
+
+def _look(face: dict[str, Any]) -> Look:
+    if face["kind"] == "location":
+        first = FACTIONS[face["order"][0]]
+        return Look(LAND, mix(LAND, first.light, 0.8), mix(first.bright, TEXT, 0.45))
+    return {"frenzy": FRENZY, "rogation": ROGATION}.get(face["kind"]) or FACTIONS[face["suit"]]
+
+
+def _steps(first: str, last: str, count: int) -> list[str]:
+    return [mix(first, last, step / (count - 1)) for step in range(count)]
+
+
+def _tints(look: Look) -> list[str]:
+    """The tints of the lights on a card: on its ground, on the figure, on gold."""
+    return [
+        *_steps(look.dark, mix(look.dark, look.light, GLOW), 8),
+        *_steps(look.bright, mix(look.bright, PALE, SHINE), 9),
+        *_steps(GOLD[0], GOLD[1], 3), *_steps(GOLD[1], GOLD[2], 3),
+    ]
+
+
+def _dim(look: Look) -> str:
+    return mix(look.light, look.bright, 0.5)
+
+
+def _halo_ink(look: Look) -> str:
+    return mix(look.light, look.bright, 0.04)
+
+
+def _inks(face: dict[str, Any], look: Look) -> list[str]:
+    """The inks of a card: its ground, its figure, gold, letters, and the signs that it bears."""
+    ground = [NIGHT, mix(look.dark, look.light, 0.3), _halo_ink(look)]
+    figure = [_dim(look), look.bright, mix(look.bright, PALE, 0.5), mix(look.bright, PALE, SHINE)]
+    inks = [*ground, *figure, *GOLD[1:], TEXT]
+    if face["kind"] in ("crusader", "frenzy"):
+        inks += ATTRIBUTES.values()
+    if face["kind"] in ("rogation", "frenzy"):
+        inks.append(ZEAL)
+    if face["kind"] == "location":
+        inks += [FACTIONS[suit].bright for suit in face["order"]]
+    mark = rule_mark(face)
+    return list(dict.fromkeys([*inks, *([MARKS[mark]] if mark and face["kind"] != "rogation" else [])]))
+
+
+def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any]) -> Image.Image:
+    """One whole card."""
+    look = _look(face)
+    pale = mix(look.bright, PALE, SHINE)
+    defs = (
+        linear("ground", (0, look.dark, 1), (0.4, mix(look.dark, look.light, GLOW), 1), (1, look.dark, 1))
+        + linear("figure", (0, pale, 1), (0.2, pale, 1), (1, look.bright, 1))
+    )
+    if face["kind"] == "crusader":
+        body = _crusader(out, letters, face)
+    elif face["kind"] == "frenzy":
+        body = _frenzy(out, letters, face)
+    elif face["kind"] == "rogation":
+        body = _rogation(out, letters, face)
+    else:
+        body = _location(out, face)
+    if face["id"] in BESIDES:
+        drawing, centre, size = BESIDES[face["id"]]
+        body += _figure(out, drawing, centre, size)
+    whole = svg(_ground() + _frame(look) + body + _name(names, face), CARD, defs=defs)
+    return tinted(whole, _inks(face, look), _tints(look))
+
+
+def _white(out: Output, name: str) -> Image.Image:
+    """A sign of the game, white on nothing."""
+    if name in SIGNS:
+        return svg(placed(out.sources.drawing(SIGNS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
+    return svg(_sign(name, (48, 48), 92, "white"), (96, 96))
+
+
+def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
+    """Write cards/fissureverse/*.png, cards/backs/fissure.png and location.png, and fissures/*.png, the signs."""
+    for face in faces():
+        out.png(f"cards/fissureverse/{face['id'].upper()}.png", _card(out, letters, names, face), "icons", "cinzel",
+                "garamond")
+    for name, seat in BACKS.items():
+        write_back(out, name, seat, BACK_INKS)
+    for name in (*SHAPES, *SIGNS):
+        out.png(f"fissures/{name}.png", _white(out, name), *(["icons"] if name in SIGNS else []))

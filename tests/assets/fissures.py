@@ -1,0 +1,24 @@
+"""The cards of FissureVerse as its list has them, for the tests of their pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+LIST = ROOT / "data" / "fissureverse" / "cards.yaml"
+SIGNS = (
+    "emptiness", "infinite", "noise", "solidity", "reason", "fire", "water", "sword", "red", "green", "rule", "now",
+    "round", "next", "devotee", "zealot", "kill", "token", "vortex", "fearful",
+)
+
+
+def faces(kind: str = "") -> list[dict[str, Any]]:
+    """All faces, or those of one kind."""
+    decks: list[dict[str, Any]] = yaml.safe_load(LIST.read_text(encoding="utf-8"))["decks"]
+    return [face for deck in decks for face in deck["faces"] if kind in ("", face["kind"])]
+
+
+CODES = [str(face["id"]).upper() for face in faces()]

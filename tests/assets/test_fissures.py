@@ -1,0 +1,111 @@
+"""The faces of FissureVerse say what its list of cards says, at the same places on each, and stay small."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from tests.assets import fissures
+from tests.assets.test_assets import ASSETS, manifest
+
+LARGEST = 1.3 * 1024 * 1024
+"""All that is drawn for FissureVerse, in bytes."""
+FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
+SMALLEST = (72, 101)
+"""A card on the table, in a window of 1280 × 720."""
+FIRST, PITCH, HIGH = 32, 81, 72
+"""Where the number of the first attribute begins, how far below it the next one, and how high its box is."""
+COLUMN = (81, 138)
+SAME = 100
+"""In fewer pixels two pictures of one sign may differ: their rims are drawn with the inks of the card."""
+
+
+def picture(face: dict[str, Any]) -> Image.Image:
+    return Image.open(ASSETS / f"cards/fissureverse/{face['id'].upper()}.png").convert("RGBA")
+
+
+def number_box(face: dict[str, Any], row: int) -> Image.Image:
+    top = FIRST + PITCH * row
+    return picture(face).convert("RGB").crop((COLUMN[0], top, COLUMN[1], top + HIGH))
+
+
+def dot(face: dict[str, Any], place: int) -> Image.Image:
+    middle = 72 + 85 * place
+    return picture(face).convert("RGB").crop((middle - 36, 452, middle + 36, 524))
+
+
+def differing(one: Image.Image, other: Image.Image) -> int:
+    """In how many pixels two pictures differ to the eye."""
+    grey = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
+    return sum(grey.histogram()[40:])
+
+
+def test_each_card_has_a_face_of_its_own() -> None:
+    assert len(fissures.CODES) == len(set(fissures.CODES)) == 192
+    sums = {manifest()[f"cards/fissureverse/{code}.png"]["sha256"] for code in fissures.CODES}
+    assert len(sums) == len(fissures.CODES)
+
+
+def test_what_is_drawn_for_the_game_stays_small() -> None:
+    folders = ("cards/fissureverse/", "cards/backs/fissure", "cards/backs/location", "fissures/", "title/niche_fissure")
+    assert 0 < sum(entry["bytes"] for name, entry in manifest().items() if name.startswith(folders)) < LARGEST
+
+
+def test_corners_are_clear_and_the_card_is_solid() -> None:
+    for face in fissures.faces():
+        alpha = picture(face).getchannel("A")
+        assert [alpha.getpixel(at) for at in ((0, 0), (399, 0), (0, 559), (399, 559), (200, 280))] == [0, 0, 0, 0, 255]
+
+
+@pytest.mark.parametrize("suit", FACTIONS)
+def test_a_crusader_shows_each_number_in_its_row_and_alike_on_all(suit: str) -> None:
+    crusaders = [face for face in fissures.faces("crusader") if face["suit"] == suit]
+    assert len(crusaders) == 24
+    shown: dict[int, Image.Image] = {}
+    for face in crusaders:
+        for row, number in enumerate(face["numbers"]):
+            box = number_box(face, row)
+            assert differing(box, shown.setdefault(number, box)) < SAME, (face["id"], row)
+    assert len(shown) >= 5
+    assert [pair for pair in combinations(shown, 2) if differing(shown[pair[0]], shown[pair[1]]) < 300] == []
+
+
+def test_numbers_are_apart_at_the_smallest_size() -> None:
+    small: dict[int, Image.Image] = {}
+    for face in fissures.faces("crusader"):
+        table = picture(face).convert("RGB").resize(SMALLEST, Image.Resampling.BOX)
+        for row, number in enumerate(face["numbers"]):
+            top = round((FIRST + PITCH * row) * 0.18)
+            small.setdefault(number, table.crop((14, top, 25, top + 13)))
+    assert sorted(small) == [0, 1, 2, 3, 4, 5]
+    for one, other in combinations(sorted(small), 2):
+        assert differing(small[one], small[other]) >= 12, (one, other)
+
+
+def test_factions_differ_in_shape_without_colour() -> None:
+    masks = {}
+    for sign in FACTIONS.values():
+        with Image.open(ASSETS / f"fissures/{sign}.png") as mark:
+            masks[sign] = mark.convert("RGBA").getchannel("A").resize((12, 12), Image.Resampling.BOX)
+    for one, other in combinations(masks, 2):
+        assert sum(ImageChops.difference(masks[one], masks[other]).histogram()[90:]) >= 20, (one, other)
+
+
+def test_a_location_shows_its_turn_order() -> None:
+    shown: dict[str, Image.Image] = {}
+    for face in fissures.faces("location"):
+        for place, suit in enumerate(face["order"]):
+            box = dot(face, place)
+            assert differing(box, shown.setdefault(suit, box)) < SAME, (face["id"], place)
+    for one, other in combinations(shown, 2):
+        assert differing(shown[one], shown[other]) > 800, (one, other)
+
+
+def test_a_frenzy_with_a_row_for_zealots_shows_two_columns() -> None:
+    for face in fissures.faces("frenzy"):
+        # The panel of two columns is wider and longer than that of one; beyond it is the Frenzies' violet.
+        beside = picture(face).convert("L").crop((210, 402, 230, 410))
+        assert (max(beside.tobytes()) < 20) == ("zealot" in face), face["id"]

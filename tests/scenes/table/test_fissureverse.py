@@ -1,0 +1,173 @@
+"""FissureVerse at the table: played by hand at two to four seats, what lies face down until its seat looks, what is
+told where the method of a Crusade is chosen, and the Crusade itself, step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import games
+from game.engine.action import Action, parse
+from game.engine.chance import Chance
+from game.engine.match import Match
+from scenes.table.director import equals_view
+from scenes.table.gesture import CARD, Item
+from tests.games.fissureverse.table import scene
+from tests.scenes.table.driving import WAYS, Player
+
+GAME = "fissureverse"
+
+
+@pytest.fixture(autouse=True)
+def _shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program doesn't show this game yet."""
+    from game.fissureverse import build
+
+    monkeypatch.setattr(games, "_BUILDERS", {**games._BUILDERS, GAME: lambda: build})
+
+
+def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
+    player = Player(folder, seats=seats, seed="fissure", game=GAME, **more)
+    player.ready()
+    return player
+
+
+def _at(folder: Path, animate: bool = False, **places: Any) -> Player:
+    """A table at a position set up by hand."""
+    player = _player(folder, animate=animate)
+    made = scene(options={"privacy": "strict"}, **places).match
+    sitting = player.scene.sitting
+    sitting.match = Match(made.game, made.setup, made.state)
+    player.app.scenes.pop()
+    player.app.scenes.push(player.app.make("table", sitting))
+    player.ready()
+    return player
+
+
+def _action(player: Player, text: str) -> Action:
+    return parse(f"1 {text}", player.match.state.table)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, seats: int, way: str) -> None:
+    player = _player(tmp_path, seats, deck="skirmish")
+    match, chance = player.match, Chance(f"fissure {seats}")
+    done: set[str] = set()
+    while match.asked and len(match.turns) < 40:
+        legal = list(match.legal())
+        fresh = [action for action in legal if action.verb not in (*done, "pass")] or legal
+        action = fresh[chance.below(len(fresh))]
+        before = len(match.turns)
+        player.ready()
+        controls = player.scene.show.controls
+        # Space presses the usual wide button; others are pressed by hand.
+        other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
+        player.act(action, "click" if way == "keys" and other else way)
+        player.settle()
+        assert len(match.turns) == before + 1, action
+        assert match.turns[-1].action == action
+        assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
+        done.add(action.verb)
+    assert {"reinforce", "frenzy", "crusade", "refill"} <= done
+
+
+FIELDS = {"field_1_1": "BONEDRUMMERS", "frenzy_1_1": "MANIA.1", "field_2_1": "ACADEMIC", "frenzy_2_1": "TRANCE.2"}
+MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
+
+
+def _sprite(player: Player, card: str) -> Any:
+    return player.stage.sprites.find(player.match.state.table.card_named[card])
+
+
+def _crusade(player: Player) -> None:
+    """Drag the own Crusader onto the other one."""
+    own = Item(CARD, _sprite(player, "BONEDRUMMERS").card)
+    player.drag(player.point(own), player.middle(player.match.state.table.place_named["field.2.1"]))
+    player.frame()
+
+
+def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
+    """FV 13.2: also on the screen before which several people sit."""
+    player = _at(tmp_path, marks=MARKS, **FIELDS)
+    mania = _sprite(player, "MANIA.1")
+    assert mania.card >= 0
+    assert mania.shown < 0
+    assert ("card", "MANIA.1") not in player.shown()
+    player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
+    assert ("card", "MANIA.1") in player.shown()
+    assert ("card", "TRANCE.2") not in player.shown(), "of the others nothing is seen"
+    player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode=""))
+    assert ("card", "MANIA.1") not in player.shown()
+
+
+def test_the_attached_card_lies_below_its_crusader_and_is_seen_over_its_edge(tmp_path: Path) -> None:
+    player = _at(tmp_path, marks=MARKS, **FIELDS)
+    drawn = [what[1] for what in player.shown() if what[0] in ("card", "back")]
+    assert drawn.index("fissure") < drawn.index("BONEDRUMMERS")
+    assert _sprite(player, "MANIA.1").rest.y < _sprite(player, "BONEDRUMMERS").rest.y
+
+
+def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_told(tmp_path: Path) -> None:
+    """FV 5.2, 5.6, 6; a method that can't be paid is told with its reason (FV 5.3)."""
+    player = _at(tmp_path, marks=MARKS, **FIELDS)
+    _crusade(player)
+    words = player.words().replace("\n", " ")
+    assert "By Reason Costs 1, 2 left. Reason 0 against 3. Their card is hidden." in words
+    assert "To Kill It costs 6, and you have 3." in words
+    player.key(pygame.K_ESCAPE)
+    assert player.stage.chooser is None
+    assert not player.match.turns
+    bare = _at(tmp_path / "bare", marks={**MARKS, "tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
+    _crusade(bare)
+    assert "To Kill Costs 3, 6 left. Sword 3 against 1. Academic is Killed." in bare.words().replace("\n", " ")
+
+
+def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> None:
+    player = _at(
+        tmp_path, marks={**MARKS, "tokens.1": 1}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS"
+    )
+    _crusade(player)
+    assert player.stage.chooser is not None
+    assert [action.pick for action in player.stage.chooser.actions] == ["reason"]
+    player.click(player.stage.chooser.boxes[0].centre)
+    player.settle()
+    assert [turn.action.pick for turn in player.match.turns] == ["reason"]
+
+
+def test_a_crusade_that_can_t_be_paid_at_all_says_why(tmp_path: Path) -> None:
+    player = _at(tmp_path, marks={**MARKS, "tokens.1": 0}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
+    _crusade(player)
+    assert player.told("refused")[-1]["rule"] == "FV 5.3"
+
+
+def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
+    """FV 5.4 to 5.7: the cards turn, each number is added with the card that adds it, then the totals, then the end."""
+    player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
+    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    duels = player.stage.director.heralds.duels
+    seen: list[tuple[str, ...]] = []
+    for _ in range(400):
+        player.frame(seconds=0.05)
+        duel = duels.seen(player.stage.director.now)
+        if duel is None and seen:
+            break
+        if duel is not None:
+            steps = tuple(step.said.key for step in duel.steps if step.since <= player.stage.director.now)
+            if not seen or seen[-1] != steps:
+                seen.append(steps)
+    assert duel is None, "it comes to an end"
+    whole = ("crusade.kill", "revealed", "revealed", "adds", "takes", "compared", "fell.killed")
+    assert seen == [whole[:count] for count in range(1, len(whole) + 1)]
+
+
+def test_any_press_ends_what_is_told(tmp_path: Path) -> None:
+    player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
+    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    player.frame(seconds=0.2)
+    assert player.stage.director.busy
+    player.click((640, 300))
+    assert player.stage.director.heralds.duels.seen(player.stage.director.now) is None
