@@ -1,4 +1,4 @@
-"""Games that have their rules and no table yet: tests build them from their data, the program doesn't show them."""
+"""Games that are not in the register yet: tests build them from their data, the program doesn't show them."""
 
 from __future__ import annotations
 

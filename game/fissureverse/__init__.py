@@ -11,7 +11,19 @@ from typing import Any
 
 from game.engine.rules import Game
 from game.engine.table import Option, Setup, Table
-from game.fissureverse import crusade, effects, ends, frenzy, plates, refill, reinforce, rogations, round, words
+from game.fissureverse import (
+    crusade,
+    effects,
+    ends,
+    frenzy,
+    judge,
+    plates,
+    refill,
+    reinforce,
+    rogations,
+    round,
+    words,
+)
 from game.fissureverse.facts import closed, furniture
 from game.fissureverse.outlook import outlook
 from game.fissureverse.setup import deal, fill
@@ -86,4 +98,5 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         outlook=outlook,
         captions=plates.captions,
         closed=closed,
+        judge=judge.judge,
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb, button
 from game.engine.state import State, Step
@@ -79,13 +80,21 @@ def eager_slot(state: State, seat: int) -> int:
     return -1
 
 
+def duty(state: State, seat: int) -> tuple[str, int]:
+    """The verb that a Turn's Action must be, or "", and the place of the Crusader that must do it, or -1 (FV 2.9,
+    3.5)."""
+    if not standing(state, seat):
+        return "reinforce", -1
+    slot = eager_slot(state, seat)
+    return ("crusade", slot) if slot >= 0 else ("", -1)
+
+
 def bound(state: State, action: Action) -> Refusal | None:
     """Why a Turn's Action may be no other than one: with an empty Field a Reinforcement (FV 3.5), with an eager
     Crusader a Crusade of it (FV 2.9)."""
-    seat = action.seat
-    if not standing(state, seat):
+    verb, slot = duty(state, action.seat)
+    if verb == "reinforce":
         return None if action.verb == "reinforce" else Refusal("FV 3.5", "refusal.reinforce_first")
-    slot = eager_slot(state, seat)
     if slot >= 0 and (action.verb != "crusade" or action.cards != state.places[slot]):
         return Refusal("FV 2.9", "refusal.eager", (("cards", state.places[slot]),), 1)
     return None
@@ -110,6 +119,26 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
     if clash is None:
         return Refusal("FV 5.1", "refusal.crusade_whom", (), 1)
     return open_to(state, clash)
+
+
+def crusade_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact Crusades: what can't be declared by anybody is looked up once."""
+    verb, slot = duty(state, seat)
+    if verb == "reinforce":
+        return
+    places = state.places
+    methods = [method for method in METHODS if ban_on(state, method) < 0]
+    veiled = ban_on(state, "zealots") >= 0
+    has = tokens(state, seat)
+    targets = [
+        (other, target) for other in opponents(state, seat) for target in standing(state, other)
+        if not veiled or attached(state, target) is None
+    ]
+    found.add(as_it_is, [
+        Action("crusade", seat, places[own], target, method)
+        for own in ([slot] if slot >= 0 else standing(state, seat)) for other, target in targets for method in methods
+        if cost(state, Clash((seat, other), (own, target), method)) <= has
+    ])
 
 
 def crusade(change: Change, action: Action, question: Step) -> None:
@@ -257,5 +286,5 @@ def token_step(change: Change, step: Step) -> None:
 
 STEPS = {"reward_due": reward_due, "token": token_step}
 
-CRUSADE = Verb("crusade", frozenset(("act",)), "FV 5.1", crusade_candidates, crusade_refusal, crusade)
+CRUSADE = Verb("crusade", frozenset(("act",)), "FV 5.1", crusade_candidates, crusade_refusal, crusade, crusade_generate)
 DRAW_REWARD = button("draw_reward", frozenset(("reward",)), "FV 6.4", draw_reward)

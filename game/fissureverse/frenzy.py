@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from game.clauses import FRENZY
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.engine.table import bit
-from game.fissureverse.crusade import bound
+from game.fissureverse.crusade import bound, duty
 from game.fissureverse.facts import attached, face_up, facts_of, standing
 from game.fissureverse.piles import gain, throw
 from game.fissureverse.precedence import ban_on
@@ -62,6 +63,23 @@ def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     if any(clause.word == "nofrenzy" for clause in facts_of(state).clauses[host[0]]):
         return Refusal("FV 4.1", "refusal.frenzy_never", (("cards", host),), 3)
     return None
+
+
+def _barred(state: State, seat: int) -> bool:
+    """Whether nobody may Frenzy, or this seat must do something else."""
+    return bool(duty(state, seat)[0]) or ban_on(state, "frenzy") >= 0
+
+
+def frenzy_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact cards onto the exact Devotees."""
+    if _barred(state, seat):
+        return
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    for slot in standing(state, seat):
+        open_to_all = all(clause.word != "nofrenzy" for clause in facts.clauses[state.places[slot][0]])
+        if open_to_all and attached(state, slot) is None:
+            found.add(as_it_is, [Action("frenzy", seat, (card,), slot) for card in hand])
 
 
 def frenzy(change: Change, action: Action, question: Step) -> None:
@@ -118,6 +136,19 @@ def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
     if face_up(state, old):
         return Refusal("FV 4.4", "refusal.refrenzy_open", (("cards", (old,)),), 4)
     return None
+
+
+def refrenzy_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact swaps."""
+    if _barred(state, seat):
+        return
+    hand = state.places[facts_of(state).hand[seat]]
+    for slot in standing(state, seat):
+        old = attached(state, slot)
+        if old is not None and not face_up(state, old):
+            found.add(as_it_is, [
+                Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand
+            ])
 
 
 def refrenzy(change: Change, action: Action, question: Step) -> None:
@@ -177,7 +208,7 @@ def unfrenzy(change: Change, action: Action, question: Step) -> None:
 
 
 ACT = frozenset(("act",))
-FRENZY_VERB = Verb("frenzy", ACT, "FV 4.1", frenzy_candidates, frenzy_refusal, frenzy)
-REFRENZY = Verb("refrenzy", ACT, "FV 4.4", refrenzy_candidates, refrenzy_refusal, refrenzy)
+FRENZY_VERB = Verb("frenzy", ACT, "FV 4.1", frenzy_candidates, frenzy_refusal, frenzy, frenzy_generate)
+REFRENZY = Verb("refrenzy", ACT, "FV 4.4", refrenzy_candidates, refrenzy_refusal, refrenzy, refrenzy_generate)
 UNFRENZY = Verb("unfrenzy", ACT, "FV 4.5", unfrenzy_candidates, unfrenzy_refusal, unfrenzy)
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
-from game.fissureverse.crusade import bound
+from game.fissureverse.crusade import bound, duty
 from game.fissureverse.facts import facts_of, refill_to
 from game.fissureverse.piles import draw_cards, throw
 from game.fissureverse.round import acted
@@ -82,6 +83,15 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
     return None if action.cards[0] in held else Refusal("FV 7.2", "refusal.discard_one", (), 2)
 
 
+def discard_generate(state: State, seat: int, found: Moves) -> None:
+    """Every card of the hand, unless something else must be done."""
+    facts = facts_of(state)
+    if state.agenda[-1][0] == "act" and duty(state, seat)[0]:
+        return
+    pile = facts.discard[seat]
+    found.add(lambda card: Action("discard", seat, (card,), pile), state.places[facts.hand[seat]])
+
+
 def discard(change: Change, action: Action, question: Step) -> None:
     """It is discarded, and so may be any number (FV 7.2)."""
     facts = facts_of(change.state)
@@ -94,5 +104,7 @@ def discard(change: Change, action: Action, question: Step) -> None:
 
 ACT = frozenset(("act",))
 REFILL = Verb("refill", ACT, "FV 7.1", lambda state, seat: (_REFILL[seat],), refill_refusal, refill)
-DISCARD = Verb("discard", ACT | {"discarding"}, "FV 7.2", discard_candidates, discard_refusal, discard)
+DISCARD = Verb(
+    "discard", ACT | {"discarding"}, "FV 7.2", discard_candidates, discard_refusal, discard, discard_generate
+)
 PASS = Verb("pass", ACT, "FV 2.9", lambda state, seat: (_PASS[seat],), pass_refusal, pass_)

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from game.clauses import CRUSADER
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
-from game.fissureverse.crusade import bound
+from game.fissureverse.crusade import bound, duty
 from game.fissureverse.ends import settle
 from game.fissureverse.facts import NOBODY, facts_of, free_slot, limit, room, standing
 from game.fissureverse.piles import bare, renew, throw
@@ -48,6 +49,16 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     if action.place != free_slot(state, seat):
         return Refusal("FV 3.1", "refusal.reinforce_next", (), 4)
     return None
+
+
+def reinforce_generate(state: State, seat: int, found: Moves) -> None:
+    """The exact Crusaders, onto the one place where they can go."""
+    facts = facts_of(state)
+    if not room(state, seat) or (state.agenda[-1][0] == "act" and duty(state, seat)[0] == "crusade"):
+        return
+    slot = free_slot(state, seat)
+    hand = [card for card in state.places[facts.hand[seat]] if facts.kind[card] == CRUSADER]
+    found.add(lambda card: Action("reinforce", seat, (card,), slot), hand)
 
 
 def reinforce(change: Change, action: Action, question: Step) -> None:
@@ -183,7 +194,9 @@ def search(change: Change, step: Step) -> None:
 
 STEPS = {"search": search}
 
-REINFORCE = Verb("reinforce", REINFORCING, "FV 3.1", reinforce_candidates, reinforce_refusal, reinforce)
+REINFORCE = Verb(
+    "reinforce", REINFORCING, "FV 3.1", reinforce_candidates, reinforce_refusal, reinforce, reinforce_generate
+)
 WITHDRAW = Verb("withdraw", frozenset(("act",)), "FV 3.4", withdraw_candidates, withdraw_refusal, withdraw)
 ENOUGH = Verb(
     "enough", frozenset(("second", "reward", "recruit", "discarding")), "FV 3.1", enough_candidates, enough_refusal,

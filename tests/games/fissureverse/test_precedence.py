@@ -75,6 +75,15 @@ def test_fv_9_1_one_order_of_all_that_is_in_force() -> None:
     assert _order(off, "aura")[0] == "VIGIL.2"
 
 
+def test_fv_9_1_each_level_before_the_next() -> None:
+    """FV 9.1: Location, then Frenzy, then Crusader; Rogation, then Frenzy, then Crusader."""
+    places = {"field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
+              "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION"}
+    position = scene(asks="1 rogation 2 0 0", **places, **SPARE).do("play REVELATION.1 > rogations")
+    assert _order(position, "cost") == ["MIRAGE", "SHORTENED.1", "RUSTFANGS"]
+    assert _order(position, "drag", "killed") == ["MARTYRSFEAST.2", "MARTYRDOM.1", "PITSAINTS"]
+
+
 def test_fv_9_2_also_between_third_players() -> None:
     """FV 9.2: whose Turn comes earlier goes first, whoever fights."""
     third = scene(seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS",
