@@ -264,7 +264,7 @@ def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:
 
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "crusade": _crusade, "reinforce": _reinforce, "frenzy": _frenzy, "refrenzy": _refrenzy, "unfrenzy": _unfrenzy,
-    "withdraw": _given, "play": _play, "take": _take, "refill": _refill, "discard": _thrown, "pass": _nothing(0.0),
+    "withdraw": _given, "invoke": _play, "take": _take, "refill": _refill, "discard": _thrown, "pass": _nothing(0.0),
     "draw_reward": lambda view, worlds, action: (
         Term("cards", W.card * facts_of(view).reward_draw, (("count", facts_of(view).reward_draw),)),
     ),

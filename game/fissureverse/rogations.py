@@ -105,12 +105,12 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     played = [card for card in hand if facts.kind[card] == ROGATION]
-    found = [Action("play", seat, (card,), facts.rogations) for card in played]
+    found = [Action("invoke", seat, (card,), facts.rogations) for card in played]
     if location_of(state) >= 0 and ban_on(state, "rogation") == location_of(state):
         given = [card for card in hand if facts.kind[card] == CRUSADER]
         given += [state.places[slot][0] for slot in standing(state, seat)]
         for card in played:
-            found += [Action("play", seat, tuple(sorted((card, one))), facts.rogations) for one in given]
+            found += [Action("invoke", seat, tuple(sorted((card, one))), facts.rogations) for one in given]
     return found
 
 
@@ -195,6 +195,6 @@ def finish(change: Change, step: Step) -> None:
 
 
 STEPS = {"window": window, "finish": finish}
-PLAY = Verb("play", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
+PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)
 ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)

@@ -67,7 +67,7 @@ def test_every_invariant_holds(seats: int, deck: str) -> None:
         for viewer in masks[1:-1]:
             check_ask_leak(match.game, match.state, _around(match.state, action, viewer, chance), action, viewer)
         check_decision(match, action, redealt, masks, chance)
-    assert {"crusade", "reinforce", "frenzy", "play"} <= seen
+    assert {"crusade", "reinforce", "frenzy", "invoke"} <= seen
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -49,7 +49,7 @@ def test_it_fills_its_field_first() -> None:
 
 def test_it_plays_a_rogation_that_does_something() -> None:
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
-    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="PRAYER", **places))[0] == "play"
+    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="PRAYER", **places))[0] == "invoke"
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="EXORCISM", field_1_2="WALKERS", field_1_3="TAMES", **places)
                    )[0] == "decline"
 
@@ -57,7 +57,7 @@ def test_it_plays_a_rogation_that_does_something() -> None:
 def test_it_gives_what_it_can_spare() -> None:
     """FV 8.7: of two Crusaders the weaker one."""
     position = scene(asks="1 rogation 2 0 0", hand_1="MIRACLE", field_2_1="THEOREMNINE", field_2_2="CLOCKWORKMOTHS",
-                     field_1_1="QUIETMILITIA", **SPARE).do("play MIRACLE.1 > rogations")
+                     field_1_1="QUIETMILITIA", **SPARE).do("invoke MIRACLE.1 > rogations")
     assert decide(weigher(situation(position.match, 0))).action.cards == (
         position.table.card_named["CLOCKWORKMOTHS"],
     )
@@ -75,7 +75,7 @@ def test_a_match_of_such_players_goes_on_to_its_end(seats: int) -> None:
         match.play(action)
         assert len(match.turns) < 2000
     check_state(fissureverse(), match.state)
-    assert {"crusade", "reinforce", "frenzy", "refill", "play"} <= verbs
+    assert {"crusade", "reinforce", "frenzy", "refill", "invoke"} <= verbs
 
 
 def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:

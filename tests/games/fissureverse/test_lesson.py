@@ -1,4 +1,4 @@
-"""The lesson of FissureVerse, as long as the program doesn't show the game (then tests/test_lesson.py holds it, too)."""
+"""The lesson of FissureVerse while the program does not show the game (tests/test_lesson.py holds it then, too)."""
 
 from __future__ import annotations
 

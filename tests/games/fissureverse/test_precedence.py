@@ -79,7 +79,7 @@ def test_fv_9_1_each_level_before_the_next() -> None:
     """FV 9.1: Location, then Frenzy, then Crusader; Rogation, then Frenzy, then Crusader."""
     places = {"field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
               "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION"}
-    position = scene(asks="1 rogation 2 0 0", **places, **SPARE).do("play REVELATION.1 > rogations")
+    position = scene(asks="1 rogation 2 0 0", **places, **SPARE).do("invoke REVELATION.1 > rogations")
     assert _order(position, "cost") == ["MIRAGE", "SHORTENED.1", "RUSTFANGS"]
     assert _order(position, "drag", "killed") == ["MARTYRSFEAST.2", "MARTYRDOM.1", "PITSAINTS"]
 
@@ -96,7 +96,7 @@ def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
     position = scene(asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
                      field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE)
     assert _order(position, "drag", "killed") == ["PITSAINTS"]
-    position.do("play REVELATION.1 > rogations")
+    position.do("invoke REVELATION.1 > rogations")
     assert _order(position, "drag", "killed") == ["MARTYRDOM.1", "PITSAINTS"]
     assert _order(position, "back", "killed") == []
 

@@ -86,7 +86,7 @@ def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
               draw_2="LENSGRINDERS").do("crusade THECURSED kill > field.2.1").asks(2, "recruit")
         scene(asks="1 rogation 2 0 0", hand_1=f"CONSCRIPTION {rest}", field_1_1="BONEDRUMMERS", draw_1="NIGHTCAPS",
               draw_2="LENSGRINDERS", field_2_1="QUIETMILITIA", field_2_2="HOWLERS",
-              ).do("play CONSCRIPTION.1 > rogations").asks(1, "recruit")
+              ).do("invoke CONSCRIPTION.1 > rogations").asks(1, "recruit")
 
 
 def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
@@ -96,7 +96,7 @@ def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
     for text in ("MANIA.1", "WALKERS"):
         position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="RELIC WALKERS", discard_1="MANIA", field_1_2="NAOMI",
                          **{**FIELD, **SPARE})
-        position.do("play RELIC.1 > rogations")
+        position.do("invoke RELIC.1 > rogations")
         assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)", "MANIA.1"]
         while position.state.question and position.state.question[0] == "rogation":
             position.do("abstain")
