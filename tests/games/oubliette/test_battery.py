@@ -90,4 +90,4 @@ def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path
 
     assert said("JC", "3C", "8D") == ("fight", "fight.last", "JC")
     assert said("6C", "5S", "8D", "2H") == ("fight", "fight", "6C 5S")
-    assert said("JC", "3C", "8D", path="") == ("retreat", "no_path", "")
+    assert said("4C", "3C", "8D", path="") == ("retreat", "no_path", "")
