@@ -92,6 +92,7 @@ TABLE: Schema = Fields(
         "tokens": ListOf(_TOKEN, 0, 20, unique="name"),
         "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
         "mark": Id(),
+        "signs": MapOf(_PICTURE),
         "tiles": ListOf(_TILE, 0, 20, unique="name"),
         "dials": ListOf(_DIAL, 0, 6, unique="name"),
         "pages": ListOf(_PAGE, 0, 6, unique="name"),

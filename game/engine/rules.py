@@ -134,6 +134,7 @@ class Game:
     longest  so many decisions a match takes at most, however it is played; the battery gives up there
     levels   how many levels a game for one has; with more than one, what it scores is the level that was won
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
+    signs    of a view: for each seat in order the mark that stands on its plate, by its name in table.yaml
     status   of a view: lines about the position as a whole
     epilogue of a solitaire's last state: what there is to tell of its end
     closing  of the same: the cards that are laid out in a row below it, each with whether it lies sideways
@@ -175,6 +176,7 @@ class Game:
     levels: int = 1
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
+    signs: Callable[[State], tuple[str, ...]] = lambda view: ()
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()
     epilogue: Callable[[State], tuple[Said, ...]] = lambda state: ()
     closing: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()

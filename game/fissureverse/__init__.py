@@ -97,6 +97,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         status=plates.status,
         outlook=outlook,
         captions=plates.captions,
+        signs=plates.signs,
         closed=closed,
         judge=judge.judge,
     )

@@ -24,6 +24,12 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
     return tuple(lines)
 
 
+def signs(view: State) -> tuple[str, ...]:
+    """Each seat's colour (FV 1.1)."""
+    facts = facts_of(view)
+    return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
+
+
 def captions(view: State) -> Mapping[int, Said]:
     """In each Field the places that are free, up to its limit (FV 3.2)."""
     facts = facts_of(view)

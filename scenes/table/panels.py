@@ -27,6 +27,8 @@ BANNER_PAD = 3.0
 NAME_GAP = 12.0
 SCORE_WIDE = 0.4
 """How much of a plate the score may take when text is large."""
+SIGN = 0.5
+"""How large the mark on a plate is, in its height."""
 PAD = 16.0
 GILT = (208, 170, 96)
 
@@ -146,13 +148,13 @@ class Panels:
 
     def plates(self, view: State, asked: int) -> list[Drawn]:
         """Every seat's plate with its lines."""
-        lines = self.game.plates(view)
+        lines, signs = self.game.plates(view), self.game.signs(view)
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
-            items += self._plate(plate, lines[seat - 1], seat == asked)
+            items += self._plate(plate, lines[seat - 1], seat == asked, signs[seat - 1] if signs else "")
         return items
 
-    def _plate(self, plate: Plate, lines: Sequence[Said], asked: bool) -> list[Drawn]:
+    def _plate(self, plate: Plate, lines: Sequence[Said], asked: bool, sign: str) -> list[Drawn]:
         box = plate.box
         middle = box.y + box.h / 2
         style = f"plate{plate.seat}" if asked else "plate"
@@ -164,6 +166,11 @@ class Panels:
         ]
         name = self.words.names[plate.seat - 1]
         left = plate.home.x + plate.home.width / 2 + 10
+        if sign:
+            size = box.h * SIGN
+            picture = self.layout.plan["signs"][sign]
+            items.append(self.pen.icon(f"{picture}.png", left + size / 2, middle, size, GILT))
+            left += size + SIDE_GAP
         role = "plate_small" if box.h < 50 else "plate"
         # Large text of the score gives way to the name, which doesn't grow.
         wide = self.pen.block([Span(name)], role, room=(1, box.h)).picture.get_width() / self.pen.scale

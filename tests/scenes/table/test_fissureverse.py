@@ -171,3 +171,10 @@ def test_any_press_ends_what_is_told(tmp_path: Path) -> None:
     assert player.stage.director.busy
     player.click((640, 300))
     assert player.stage.director.heralds.duels.seen(player.stage.director.now) is None
+
+
+def test_each_plate_bears_the_shape_of_its_colour(tmp_path: Path) -> None:
+    player = _at(tmp_path, marks=MARKS, **FIELDS)
+    drawn = {what[1] for what in player.shown() if what[0] == "icon"}
+    assert {"fissures/noise.png", "fissures/infinite.png"} <= drawn
+    assert not {"fissures/emptiness.png", "fissures/solidity.png"} & drawn
