@@ -11,16 +11,15 @@ from game.fissureverse.facts import ROUND, facts_of, in_order, limit, standing, 
 
 
 def plates(view: State) -> tuple[tuple[Said, ...], ...]:
-    """For each seat: its colour and its Tokens, or that it is out (FV 13.1)."""
+    """For each seat: its Tokens, or that it is out (FV 13.1)."""
     facts = facts_of(view)
     lines: list[tuple[Said, ...]] = []
     for seat in range(1, facts.seats + 1):
-        code = facts.codes[view.marks[facts.colours[seat]] - 1].lower()
+        count = tokens(view, seat)
         if view.marks[facts.out[seat]]:
-            lines.append(((f"plate.out.{code}", ()),))
+            lines.append((("plate.out", ()),))
         else:
-            count = tokens(view, seat)
-            lines.append(((f"plate.{code}{'_one' if count == 1 else ''}", (("count", count),)),))
+            lines.append((("plate.tokens_one" if count == 1 else "plate.tokens", (("count", count),)),))
     return tuple(lines)
 
 
