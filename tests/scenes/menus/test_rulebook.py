@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.content.finding import named_rules
+from game.games import playable
 from scenes.kit.link import Link
 from scenes.menu import MenuScene
 from scenes.rulebook import ChapterLine, RulebookScene
@@ -54,7 +55,7 @@ def test_the_book_begins_with_what_the_game_is_and_a_search_leaves_that_out(tmp_
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", library().game_ids)
+@pytest.mark.parametrize("game", playable(library()))
 def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
     scene = stand.show(stand.app.make("rulebook", game))
@@ -78,7 +79,7 @@ def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tup
     stand.close()
 
 
-@pytest.mark.parametrize("game", library().game_ids)
+@pytest.mark.parametrize("game", playable(library()))
 def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
     for rule in library().game(game).rulebook.rules:
         scene = _open(stand, game=game)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.events import Said
 from scenes.table import feel
 from scenes.table.heralds import Heralds
 from tests.scenes.table.driving import Player
@@ -15,28 +16,37 @@ PLAN = {"heralds": {"octave": {}, "appeared": {"card": "BAPHOMET"}}}
 TITLE = "The octave sounds"
 
 
+LONG = feel.HERALD_TIME
+
+
+def said(key: str) -> Said:
+    return Said(key, ())
+
+
 def test_one_after_another_is_seen_while_it_lasts() -> None:
     heralds = Heralds(PLAN)
-    assert heralds.tell("dealt", 1.0, 2.0) == 1.0, "an ordinary line is told in the chronicle alone"
+    assert heralds.tell(said("dealt"), 1.0, 1.0) == 1.0, "an ordinary line is told in the chronicle alone"
     assert not heralds.busy(1.0)
-    assert heralds.tell("octave", 1.0, 2.0) == 3.0
-    assert heralds.tell("appeared", 3.0, 2.0) == 5.0
+    first = heralds.tell(said("octave"), 1.0, 1.0)
+    assert first == 1.0 + LONG
+    last = heralds.tell(said("appeared"), first, 1.0)
+    assert last == first + LONG
     assert heralds.seen(0.9) is None
-    seen = [heralds.seen(now) for now in (1.0, 2.9, 3.0)]
+    seen = [heralds.seen(now) for now in (1.0, first - 0.1, first)]
     assert [one and (one.key, one.face) for one in seen] == [("octave", ""), ("octave", ""), ("appeared", "BAPHOMET")]
-    assert heralds.busy(4.9)
-    assert not heralds.busy(5.0)
-    assert heralds.tell("octave", 6.0, 0.0) == 6.0, "at the speed that waits for nothing nothing is shown"
-    assert not heralds.busy(6.0)
+    assert heralds.busy(last - 0.1)
+    assert not heralds.busy(last)
+    assert heralds.tell(said("octave"), 16.0, 0.0) == 16.0, "at the speed that waits for nothing nothing is shown"
+    assert not heralds.busy(16.0)
 
 
 def test_it_comes_and_goes_gently() -> None:
     heralds = Heralds(PLAN)
-    heralds.tell("octave", 0.0, 2.0)
+    heralds.tell(said("octave"), 0.0, 1.0)
     one = heralds.seen(0.0)
     assert one is not None
-    assert [one.strength(now) for now in (0.0, 1.0, 2.0)] == [0.0, 1.0, 0.0]
-    assert 0 < one.strength(0.1) < 1
+    assert [one.strength(now) for now in (0.0, LONG / 2, LONG)] == [0.0, 1.0, 0.0]
+    assert 0 < one.strength(LONG / 20) < 1
 
 
 @pytest.fixture
