@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -74,13 +73,9 @@ def _values(content: GameContent) -> dict[str, tuple[Option, ...]]:
     return found
 
 
-_BROUGHT = re.compile(r"[a-z0-9.]{1,40}")
-"""A text that a player brings to a match."""
-
-
 def setup_for(content: GameContent, seats: int, seed: str, chosen: Mapping[str, Option] | None = None) -> Setup:
-    """A setup with every option's default but where `chosen` says otherwise, and with what players bring. Raises
-    ValueError, in a sentence, for a number of seats, an option or a value that the game doesn't have."""
+    """A setup with every option's default but where `chosen` says otherwise. Raises ValueError, in a sentence, for a
+    number of seats, an option or a value that the game doesn't have."""
     from game.engine.table import Setup
 
     if seats not in content.game.seats:
@@ -92,11 +87,6 @@ def setup_for(content: GameContent, seats: int, seed: str, chosen: Mapping[str, 
         if not option.allows(value, seats):
             raise ValueError(f"{option.id}: expected {option.allowed(seats)}, got {value}.")
         options[option.id] = value
-    for name in content.game.brought:
-        if chosen and name in chosen:
-            if not _BROUGHT.fullmatch(str(chosen[name])):
-                raise ValueError(f"{name}: expected 1 to 40 small letters, digits and points.")
-            options[name] = chosen[name]
     unknown = set(chosen or {}) - set(options)
     if unknown:
         raise ValueError(f"{content.game.name} has no option {min(unknown)}.")

@@ -106,8 +106,6 @@ class Game(NamedTuple):
     facts: Mapping[str, Any]
     options: tuple[Option, ...]
     note: str = ""
-    brought: tuple[str, ...] = ()
-    """Short texts that a setup may carry besides its options, such as the code of a deck that somebody has built."""
 
     @property
     def seats(self) -> range:
@@ -410,7 +408,6 @@ def build_game(plain: Mapping[str, Any]) -> Game:
         MappingProxyType(plain["facts"]),
         tuple(_option(option) for option in plain["options"]),
         plain.get("note", ""),
-        tuple(plain.get("brought", ())),
     )
 
 

@@ -191,7 +191,7 @@ def game_shape(game_id: str) -> Schema:
             "facts": FACTS.get(game_id, MapOf(Free())),
             "options": ListOf(OptionShape(), 0, 40, unique="id"),
         },
-        {"note": _SENTENCE, "brought": ListOf(Id(), 1, 12)},
+        {"note": _SENTENCE},
     )
 
 

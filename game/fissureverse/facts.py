@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from game.clauses import CRUSADER, FRENZY, ROGATION, Clause, Requirement, parse, requirement
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
-from game.fissureverse.decks import Catalogue
 
 ROUND, LIVELY, QUIET, LAPS = range(4)
 """Marks: Rounds begun; 1 once this Round had anything but passes; whole Rounds of passes in a row (FV 11.5); how often
@@ -141,7 +140,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         seat_of={slot: seat for seat, slots in enumerate(field) for slot in slots},
         killer=killer,
         options={name: str(value) for name, value in setup.options.items()},
-        built={seat: _built(data, setup, seat) for seat in range(1, seats + 1)},
+        built={seat: _built(setup, seat) for seat in range(1, seats + 1)},
         **found,
     )
     return Table(seats, tuple(names), tuple(places), (), marks, facts)
@@ -167,12 +166,9 @@ def _colour(face: Mapping[str, Any], ids: list[str]) -> int:
     return ids.index(face["suit"]) + 1 if face.get("suit") else 0
 
 
-def _built(data: Mapping[str, Any], setup: Setup, seat: int) -> tuple[str, ...]:
-    """The faces of the deck whose code a seat brings as `deck_<seat>` (FV 12). Raises DeckError."""
-    code = str(setup.options.get(f"deck_{seat}", ""))
-    if not code:
-        return ()
-    return Catalogue(data["faces"], dict(zip(data["suit_ids"], data["suits"], strict=True))).decode(code)
+def _built(setup: Setup, seat: int) -> tuple[str, ...]:
+    """The faces of the deck that a seat brings (FV 12), as the extra option `deck_<seat>`: codes joined by spaces."""
+    return tuple(str(setup.options.get(f"deck_{seat}", "")).split())
 
 
 def facts_of(state: State) -> Facts:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
 from game.engine.change import Change
 from game.engine.state import State
-from game.fissureverse.decks import DeckError
 from game.fissureverse.facts import Facts, facts_of
 
 ORDERS: Mapping[str, tuple[int, ...]] = {
@@ -15,6 +14,10 @@ ORDERS: Mapping[str, tuple[int, ...]] = {
     "green_yellow": (2, 4, 1, 3), "red_yellow": (3, 4, 1, 2),
 }
 """The values of the option `colours`: the colours seat by seat (FV 1.1)."""
+
+
+class DeckError(ValueError):
+    """A deck that is brought can't be played (FV 12); the message says why and names the rule."""
 
 
 def deal(change: Change) -> None:
@@ -56,15 +59,31 @@ def _colours(change: Change) -> Sequence[int]:
 
 
 def _by_decks(facts: Facts, change: Change) -> list[int]:
-    """The colours of the decks that are brought, and for who brings none the first one left (FV 12.1)."""
     faces = {card.face: at for at, card in enumerate(change.state.table.cards)}
-    found = [max((facts.colour[faces[face]] for face in facts.built[seat]), default=0)
-             for seat in range(1, facts.seats + 1)]
+    found = [_colour_of_deck(facts, faces, facts.built[seat]) for seat in range(1, facts.seats + 1)]
     brought = [colour for colour in found if colour]
     if len(set(brought)) < len(brought):
         raise DeckError("FV 12.1: two players can't have the same colour.")
     left = [colour for colour in (1, 2, 3, 4) if colour not in brought]
     return [colour or left.pop(0) for colour in found]
+
+
+def _colour_of_deck(facts: Facts, faces: Mapping[str, int], deck: Iterable[str]) -> int:
+    """The colour of a deck that is brought; 0 without one. Raises DeckError (FV 12.1 to 12.3)."""
+    codes = list(deck)
+    if not codes:
+        return 0
+    unknown = [code for code in codes if code not in faces or facts.kind[faces[code]] == LOCATION]
+    if unknown:
+        raise DeckError(f"FV 12.1: no card of a deck is called {unknown[0]}.")
+    if len(set(codes)) < len(codes):
+        raise DeckError("FV 12.3: a deck has each card once.")
+    colours = {facts.colour[faces[code]] for code in codes} - {0}
+    if not colours:
+        raise DeckError("FV 12.1: a deck needs a Crusader.")
+    if len(colours) > 1:
+        raise DeckError("FV 12.1: all Crusaders of a deck are of one colour.")
+    return colours.pop()
 
 
 def _own(state: State, seat: int) -> list[int]:
