@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
 from game.engine.change import Change
 from game.engine.state import State
+from game.fissureverse import decks
 from game.fissureverse.facts import Facts, facts_of
 
 ORDERS: Mapping[str, tuple[int, ...]] = {
@@ -59,31 +60,18 @@ def _colours(change: Change) -> Sequence[int]:
 
 
 def _by_decks(facts: Facts, change: Change) -> list[int]:
-    faces = {card.face: at for at, card in enumerate(change.state.table.cards)}
-    found = [_colour_of_deck(facts, faces, facts.built[seat]) for seat in range(1, facts.seats + 1)]
-    brought = [colour for colour in found if colour]
-    if len(set(brought)) < len(brought):
-        raise DeckError("FV 12.1: two players can't have the same colour.")
-    left = [colour for colour in (1, 2, 3, 4) if colour not in brought]
-    return [colour or left.pop(0) for colour in found]
-
-
-def _colour_of_deck(facts: Facts, faces: Mapping[str, int], deck: Iterable[str]) -> int:
-    """The colour of a deck that is brought; 0 without one. Raises DeckError (FV 12.1 to 12.3)."""
-    codes = list(deck)
-    if not codes:
-        return 0
-    unknown = [code for code in codes if code not in faces or facts.kind[faces[code]] == LOCATION]
-    if unknown:
-        raise DeckError(f"FV 12.1: no card of a deck is called {unknown[0]}.")
-    if len(set(codes)) < len(codes):
-        raise DeckError("FV 12.3: a deck has each card once.")
-    colours = {facts.colour[faces[code]] for code in codes} - {0}
-    if not colours:
-        raise DeckError("FV 12.1: a deck needs a Crusader.")
-    if len(colours) > 1:
-        raise DeckError("FV 12.1: all Crusaders of a deck are of one colour.")
-    return colours.pop()
+    cards = [(card.face, at) for at, card in enumerate(change.state.table.cards)]
+    colour = {face: str(facts.colour[at] or "") for face, at in cards}
+    known = decks.Catalogue({face: facts.kind[at] for face, at in cards}, colour)
+    found = []
+    for seat, deck in facts.built.items():
+        for fault in decks.faults(known, deck) if deck else ():
+            raise DeckError(f"{fault.rule}: the deck of seat {seat} can't be played.")
+        found.append(int(decks.colour_of(known, deck) or 0))
+    for fault in decks.clash(known, list(facts.built.values())):
+        raise DeckError(f"{fault.rule}: two players can't have the same colour.")
+    left = [number for number in (1, 2, 3, 4) if number not in found]
+    return [number or left.pop(0) for number in found]
 
 
 def _own(state: State, seat: int) -> list[int]:
