@@ -48,7 +48,7 @@ def clean_seed(text: str) -> str:
 @dataclass(frozen=True)
 class Wish:
     """What a new match is to be: game, names by seat, every option's value, seed, who plays each seat (as in
-    game.sitting; nothing said: people), and whether it is practice."""
+    game.sitting; nothing said: people), whether it is practice, and the decks that the seats bring."""
 
     game: str
     names: tuple[str, ...]
@@ -56,6 +56,7 @@ class Wish:
     seed: str
     players: tuple[str, ...] = ()
     practice: bool = False
+    brought: tuple[tuple[str, ...], ...] = ()
 
     def with_seed(self, seed: str) -> Wish:
         """The same players and options, other cards."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.decks import LONGEST_NAME, Deck
+from game.decks import LONGEST_NAME, Deck, free_name
 from game.profile.disk import DISK, Disk, reason
 from game.profile.saves import clean_line
 from game.profile.storage import Loaded, read_parsed, write_text
@@ -75,3 +75,57 @@ def _word(value: Any) -> str:
     if not isinstance(value, str) or not value.isprintable() or not 0 < len(value) <= LONGEST_FACE:
         raise TypeError("expected a word")
     return value
+
+
+class Shelf:
+    """The decks of all games while the program runs; every change is written at once. Where nothing can be written the
+    decks are there until the program ends."""
+
+    def __init__(self, path: Path, writable: bool = True, disk: Disk = DISK) -> None:
+        self._path = path
+        self._disk = disk
+        self._writable = writable
+        found = load_decks(path, disk)
+        self._decks = dict(found.value or {})
+        self._troubles = [found.trouble] if found.trouble else []
+
+    def of(self, game: str) -> tuple[Deck, ...]:
+        """The decks of a game."""
+        return self._decks.get(game, ())
+
+    def names(self, game: str) -> list[str]:
+        """What the decks of a game are called; each has a name of its own."""
+        return [deck.name for deck in self.of(game)]
+
+    def full(self, game: str) -> bool:
+        """Whether there is no room for another deck of a game."""
+        return len(self.of(game)) >= MOST_DECKS
+
+    def add(self, game: str, deck: Deck) -> int:
+        """Keep a new deck, with a number behind its name if another one has that; its place among the others."""
+        named = deck._replace(name=free_name(deck.name, self.names(game)), faces=deck.faces[:MOST_FACES])
+        self._keep(game, (*self.of(game), named))
+        return len(self.of(game)) - 1
+
+    def change(self, game: str, at: int, deck: Deck) -> None:
+        """Another deck, or another name for it, in the place of one."""
+        decks = list(self.of(game))
+        others = [one.name for number, one in enumerate(decks) if number != at]
+        decks[at] = deck._replace(name=free_name(deck.name, others), faces=deck.faces[:MOST_FACES])
+        self._keep(game, tuple(decks))
+
+    def remove(self, game: str, at: int) -> None:
+        """Throw a deck away."""
+        self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
+
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences about reading and writing that are new since the last call."""
+        found = tuple(self._troubles)
+        self._troubles.clear()
+        return found
+
+    def _keep(self, game: str, decks: tuple[Deck, ...]) -> None:
+        self._decks[game] = decks
+        trouble = save_decks(self._path, self._decks, self._disk) if self._writable else None
+        if trouble:
+            self._troubles.append(trouble)
