@@ -12,7 +12,7 @@ from scenes.kit.focus import Box, holds
 from scenes.kit.listing import TWICE
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, LEAST_THUMB, LINE, clipped
-from scenes.kit.widgets import DISABLED, GAP, ICON, PAD, Kit, Widget
+from scenes.kit.widgets import DISABLED, GAP, ICON, PAD, Kit, Label, Widget
 
 FAR = 6.0
 """So many units the pointer goes with a card before that is carried."""
@@ -20,7 +20,9 @@ SHAPE = 1.4
 """The height of a card for its width."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 SHARE = 0.36
-"""Of a row's height, its text at the usual size."""
+"""Of a row's height, what is left free above a heading."""
+SIDE = 0.26
+"""Of a row's width, what stands at its right."""
 
 
 class Hand(Protocol):
@@ -292,17 +294,17 @@ class CardGrid(CardPane):
 
 
 class DeckRows(CardPane):
-    """The cards of a deck as lines, each kind below a heading. `name` is what a card is called, `symbol` stands before
-    it in its colour."""
+    """The cards of a deck as lines, each kind below a heading. `told` says of a card what it is called and what stands
+    at the right of that; `sign` is the picture before it, so many pixels wide."""
 
     def __init__(
-        self, kit: Kit, box: Box, hand: Hand, high: float, name: Callable[[str], str],
-        symbol: Callable[[str], tuple[str, str]],
+        self, kit: Kit, box: Box, hand: Hand, high: float, told: Callable[[str], tuple[str, str]],
+        sign: Callable[[str, int], pygame.Surface | None],
     ) -> None:
         super().__init__(kit, box, hand)
         self.usual = high
-        self.name = name
-        self.symbol = symbol
+        self.told = told
+        self.sign = sign
         self._groups: list[tuple[str, int]] = []
 
     @property
@@ -343,13 +345,16 @@ class DeckRows(CardPane):
     def draw(self, number: int, box: Box) -> list[Drawn]:
         code = self.cards[number]
         x, y, wide, high = box
-        symbol, colour = self.symbol(code)
-        found = []
-        if symbol:
-            found.append(self.text(symbol, "body", (x + PAD, y, ICON, high), colour=colour))
-        left = x + PAD + ICON + GAP
-        line = self.text(self.name(code), "body", (left, y, x + wide - left - PAD, high), 0.0)
-        return [*found, line, *self.mark(number, box)]
+        rect = self.kit.view.rect(x + PAD, y + (high - ICON) / 2, ICON, ICON)
+        sign = self.sign(code, rect.width)
+        found = [Drawn(("sign", code), sign, rect.x, rect.y)] if sign is not None else []
+        left, side = x + PAD + ICON + GAP, wide * SIDE
+        name, right = self.told(code)
+        room = x + wide - left - PAD - (side if right else 0)
+        found.append(self.text(name, "body", (left, y, room, high), 0.0))
+        if right:
+            found.append(self.text(right, "small", (x + wide - PAD - side, y, side, high), 1.0))
+        return found + self.mark(number, box)
 
     def way(self, key: int) -> int:
         page = max(1, int(self.box[3] // self._high) - 1)
@@ -362,3 +367,23 @@ class DeckRows(CardPane):
             self.hand.moves(self, self.chosen)
             return True
         return super().key(event)
+
+
+class Large(Widget):
+    """The card that is looked at: its face, its name and what it says, in a box each."""
+
+    def __init__(self, kit: Kit, boxes: Sequence[Box], says: Callable[[str], tuple[str, str, str] | None]) -> None:
+        super().__init__(kit, boxes[0])
+        self.boxes = boxes
+        self.says = says
+        self.code = ""
+
+    def items(self) -> list[Drawn]:
+        said = self.says(self.code)
+        if said is None:
+            return []
+        picture, name, words = said
+        rect = self.kit.view.rect(*self.box)
+        face = Drawn(("card", self.code, "large"), self.kit.images.leafed(picture, rect.width), rect.x, rect.y)
+        told = Label(self.kit, self.boxes[2], words, "small", wrapped=True, down=0)
+        return [face, *Label(self.kit, self.boxes[1], name).items(), *told.items()]

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.decks import Deck, Wanted, by_kind, described, face_name, from_text, looked_for, to_text, told
+from game.decks import Deck, Wanted, by_kind, from_text, looked_for, to_text, told
 from game.games import construction_of
 from game.profile.decks import MOST_DECKS
 from scenes import flow
-from scenes.cardpane import CardGrid, CardPane, DeckRows
+from scenes.cardpane import CardGrid, CardPane, DeckRows, Large
+from scenes.deckfaces import Faces
 from scenes.draft import new_seed
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
@@ -51,21 +52,22 @@ class DecksScene(MenuScene):
             raise ValueError(f"{self.content.game.name} has no decks to build.")
         self.rules = found
         self.game = game_id
+        self.faces = Faces(app, self.content, self.place.box("sign"))
         self.page = Page(app, escape=self._escape)
         self.wanted = Wanted()
         self.at = 0
-        self.looked = ""
-        """The card that is looked at."""
         self.carried: tuple[CardPane, str, float, float] | None = None
         self._ghosts: tuple[Drawn, ...] = ()
         place = self.place
         self.grid = CardGrid(
-            app, place.box("grid"), self, round(place.number("columns")), place.number("cell_gap"), self.picture
+            app, place.box("grid"), self, round(place.number("columns")), place.number("cell_gap"), self.faces.picture
         )
-        self.rows = DeckRows(
-            app, place.box("rows"), self, place.number("row"), partial(face_name, self.content), self._symbol
-        )
+        rows = place.box("rows")
+        self.rows = DeckRows(app, rows, self, place.number("row"), self.faces.line, self.faces.sign)
+        boxes = [place.box(name) for name in ("look", "look_name", "words")]
+        self.large = Large(app, boxes, self.faces.says)
         self._search()
+        self.large.code = self.grid.chosen
 
     # --- what there is ------------------------------------------------------------------------------------------
 
@@ -78,15 +80,6 @@ class DecksScene(MenuScene):
     def deck(self) -> Deck | None:
         """The deck in hand."""
         return self.decks[self.at] if self.at < len(self.decks) else None
-
-    def picture(self, code: str) -> str:
-        """The file of a face."""
-        return f"cards/{self.content.game.id}/{code}.png"
-
-    def _symbol(self, code: str) -> tuple[str, str]:
-        face = self.content.cards.named().get(code)
-        of = next((suit for suit in self.content.cards.suits if face and suit.id == face.suit), None)
-        return (of.symbol, "gold") if of else ("", "")
 
     def _search(self) -> None:
         self.grid.set(looked_for(self.content, self.rules.faces, self.wanted))
@@ -125,16 +118,11 @@ class DecksScene(MenuScene):
         self.rows.lit = carried is not None and carried[0] is self.grid and over
         if carried is not None:
             wide = self.app.view.px(self.place.number("carried"))
-            picture = self.app.images.leafed(self._known(carried[1]), wide)
+            picture = self.app.images.leafed(self.faces.picture(carried[1]), wide)
             x, y = self.app.view.to_screen(*carried[2:])
             left, top = round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)
             self._ghosts = (Drawn(("card", carried[1], "carried"), picture, left, top),)
         self.page.changed()
-
-    def _known(self, code: str) -> str:
-        """The picture of a card, or the back of one that the game doesn't have."""
-        path = self.picture(code)
-        return path if self.app.images.has(path) else "cards/paper.png"
 
     # --- widgets ------------------------------------------------------------------------------------------------
 
@@ -149,7 +137,7 @@ class DecksScene(MenuScene):
         self.add("rows", self.rows)
         self._saved()
         self._faults()
-        self._looked_at()
+        self.page.add(self.large)
         self._foot()
 
     def resized(self) -> None:
@@ -159,9 +147,8 @@ class DecksScene(MenuScene):
     def _filters(self) -> None:
         place, app, say, wanted = self.place, self.app, self.app.texts, self.wanted
         words = self.content.texts
-        kinds = [(ANY, say["decks.any"]), *((kind, words[f"deck.kind.{kind}"]) for kind in self.rules.kinds)]
-        suits = [(ANY, say["decks.any"])]
-        suits += [(suit.id, f"{suit.symbol} {suit.name}") for suit in self.content.cards.suits]
+        kinds = [(ANY, say["decks.any.kind"]), *((kind, words[f"deck.kind.{kind}"]) for kind in self.rules.kinds)]
+        suits = [(ANY, say["decks.any.suit"]), *((suit.id, suit.name) for suit in self.content.cards.suits)]
         pick = partial(self._look_for, "kind")
         kind = self.add("kinds", ChoiceRow(app, place.box("kinds"), kinds, wanted.kind, pick))
         pick = partial(self._look_for, "suit")
@@ -212,8 +199,10 @@ class DecksScene(MenuScene):
             state = say["decks.faulty.short"] if faulty else ""
             rows.append(Row(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
         if rows:
-            high = place.number("saved_row")
-            self.add("saved", Listing(self.app, place.box("saved"), high, rows, self.at, self._take_up, lambda: None))
+            box = place.box("saved")
+            # Two of them are always in sight, however large the text is.
+            high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
+            self.add("saved", Listing(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
 
     def _faults(self) -> None:
         """What keeps the deck in hand from being played, each with its rule."""
@@ -230,7 +219,10 @@ class DecksScene(MenuScene):
         if not found:
             return
         x, y, wide, high = place.box("fault")
-        shown = round(place.number("faults_shown"))
+        most = place.number("faults_shown")
+        # Of larger text there are fewer, and the others are a number.
+        shown = max(2, round(most / self.app.type.growth("small")))
+        high *= most / shown
         ids = place.number("fault_id")
         lines = []
         for number, fault in enumerate(found[:shown]):
@@ -247,17 +239,6 @@ class DecksScene(MenuScene):
         opened = partial(flow.to_rules, self.app, self.game, rule)
         note = self.app.say("rulebook.read", rule=rule)
         self.page.add(Link(self.app, box, rule, opened, across=1.0, note=note))
-
-    def _looked_at(self) -> None:
-        """The card that is looked at, large, and what it says."""
-        code, place = self.looked, self.place
-        face = self.content.cards.named().get(code)
-        if face is None:
-            return
-        self.page.add(Face(self.app, place.box("look"), self.picture(code), code))
-        words = "\n".join(described(self.content, face))
-        self.page.add(Label(self.app, place.box("look_name"), face.name, "body"))
-        self.page.add(Label(self.app, place.box("words"), words, "small", wrapped=True, down=0.0))
 
     def _foot(self) -> None:
         place, app, say = self.place, self.app, self.app.texts
@@ -276,7 +257,7 @@ class DecksScene(MenuScene):
         for number, suit in enumerate(self.content.cards.suits):
             if suit.id in self.rules.suits:
                 box = Box(x + number * step, y, wide, high)
-                made = Starter(app, box, f"{suit.symbol} {suit.name}", partial(self._starter, suit.id, suit.name))
+                made = Starter(app, box, suit.name, partial(self._starter, suit.id, suit.name))
                 made.note_words = app.say("decks.starter.how", suit=suit.name)
                 buttons.append(self.add(f"starter.{suit.id}", made))
         even(buttons)
@@ -297,9 +278,8 @@ class DecksScene(MenuScene):
 
     def looks_at(self, code: str) -> None:
         """A card is shown large."""
-        if code != self.looked:
-            self.looked = code
-            self.refill()
+        self.large.code = code
+        self.page.changed()
 
     # --- the deck in hand ---------------------------------------------------------------------------------------
 
@@ -362,6 +342,9 @@ class DecksScene(MenuScene):
             replaced(before, self.named["saved"])
             self._chosen_in_sight()
         self._tell_troubles()
+
+    def _to_rows(self) -> None:
+        self.page.set_focus(self.rows)
 
     def _chosen_in_sight(self) -> None:
         saved = self.named["saved"]
@@ -469,19 +452,6 @@ class DecksScene(MenuScene):
             self._carry(None)
         else:
             self.app.scenes.pop()
-
-
-class Face(Widget):
-    """One card, in its box."""
-
-    def __init__(self, app: App, box: Box, picture: str, code: str) -> None:
-        super().__init__(app, box)
-        self.picture = picture
-        self.code = code
-
-    def items(self) -> list[Drawn]:
-        rect = self.kit.view.rect(*self.box)
-        return [Drawn(("card", self.code, "large"), self.kit.images.leafed(self.picture, rect.width), rect.x, rect.y)]
 
 
 class Starter(Button):

@@ -363,6 +363,18 @@ def _decks(which: str) -> Callable[[Stand], Scene | None]:
     return make
 
 
+def _decks_setup(stand: Stand) -> Scene:
+    """The set-up of a match to which each seat brings a deck; one of them isn't ready."""
+    stand.show(stand.app.make("decks", "fissureverse"))
+    for suit in ("red", "blue"):
+        stand.click(stand.buttons()[f"starter.{suit}"])
+    stand.app.shelf.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
+    decks = ("Red starter", "", "Blue starter", "Nothing but frenzies")
+    last = MatchSetup(4, {"deck": "built"}, "strict", ("", "", "weigher", ""), decks)
+    stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"fissureverse": last})
+    return stand.app.make("setup", "fissureverse")
+
+
 def _help_menu(stand: Stand) -> None:
     stand.show(stand.app.make("setup", "soul_battle"))
     stand.key(pygame.K_F1)
@@ -435,8 +447,9 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "matches": _matches,
     "matches_none": lambda stand: stand.app.make("matches"),
     "naming": _naming,
-    "decks": _decks("starter"),
     "decks_none": _decks("none"),
+    "decks": _decks("starter"),
+    "decks_setup": _decks_setup,
     "decks_wrong": _decks("wrong"),
     "decks_carried": _decks("carried"),
     "help_table": _help_table(True),
