@@ -209,7 +209,6 @@ class DecksScene(MenuScene):
         place, say, deck = self.place, self.app.texts, self.deck
         head = place.box("faults_head")
         if deck is None:
-            self._link(place.box("faults_rule"), self.rules.rule)
             return
         found = self.rules.faults(deck.faces)
         good = say["decks.good"]

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 PERSON, COMPUTER = "person", "computer"
+SIDE_BY_SIDE = 5
+"""So many values of an option stand beside one another; of more, one is seen at a time."""
 
 
 class Token(Widget):
@@ -251,6 +253,12 @@ class SetupScene(MenuScene):
             least, most = option.range.bounds(self.draft.seats)
             return self.add(option.id, Stepper(self.app, box, chosen, least, most, partial(self._choose, option)))
         values = [(value.id, value.name) for value in option.values]
+        if len(values) > SIDE_BY_SIDE:
+            ids, names = zip(*values, strict=True)
+            return self.add(option.id, Stepper(
+                self.app, box, ids.index(chosen), 0, len(ids) - 1, lambda at: self._choose(option, ids[at]),
+                shown=names.__getitem__, words=True,
+            ))
         return self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
 
     def _foot(self) -> None:
