@@ -3,6 +3,7 @@ double click or Enter."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -41,7 +42,7 @@ class Hand(Protocol):
         """A card that was carried is let go."""
 
 
-class CardPane(Widget):
+class CardPane(Widget, ABC):
     """Cards that scroll. `cards` are codes of faces, one perhaps several times."""
 
     stop = True
@@ -63,22 +64,22 @@ class CardPane(Widget):
 
     # --- for subclasses -----------------------------------------------------------------------------------------
 
+    @abstractmethod
     def cell(self, number: int) -> Box:
         """Where a card lies, from the upper left corner of all there is."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def long(self) -> float:
         """How high all of it is."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, number: int, box: Box) -> list[Drawn]:
         """A card in its box."""
-        raise NotImplementedError
 
+    @abstractmethod
     def way(self, key: int) -> int:
         """By how many cards a key goes on; 0 for a key that doesn't."""
-        raise NotImplementedError
 
     def besides(self) -> list[tuple[Box, Callable[[Box], list[Drawn]]]]:
         """What else stands between the cards: where, and how it is drawn there."""

@@ -128,7 +128,7 @@ class DecksScene(MenuScene):
 
     def fill(self) -> None:
         place, app = self.place, self.app
-        for name in ("choose", "built", "side"):
+        for name in ("offered", "built", "side"):
             self.page.add(Panel(app, place.box(name)))
         self._lay_out()
         self._filters()
@@ -301,7 +301,7 @@ class DecksScene(MenuScene):
             self.moves(pane, code)
 
     def _takes(self, x: float, y: float, pane: CardPane) -> bool:
-        return holds(self.place.box("built" if pane is self.grid else "choose"), x, y)
+        return holds(self.place.box("built" if pane is self.grid else "offered"), x, y)
 
     def _put_in(self, code: str) -> None:
         deck = self.deck

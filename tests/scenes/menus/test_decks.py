@@ -121,7 +121,7 @@ def test_cards_go_in_and_out(stand: Stand, way: str) -> None:
     moved(scene.grid, "grid", "NOMADS", "built")
     assert faces(stand) == (*RED, "NOMADS")
     assert ("card", "NOMADS", "taken") in stand.app.painter.shown()
-    moved(scene.rows, "rows", "HOWLERS", "choose")
+    moved(scene.rows, "rows", "HOWLERS", "offered")
     assert faces(stand) == ("WARHORNS", "MANIA", "NOMADS")
     again = Shelf(stand.app.folders.decks)
     assert again.of(GAME)[0].faces == faces(stand), "kept at once"
