@@ -24,6 +24,8 @@ SHARE = 0.36
 """Of a row's height, what is left free above a heading."""
 SIDE = 0.26
 """Of a row's width, what stands at its right."""
+ROOMY = 1.3
+"""From text so many times larger than usual nothing stands at the right of a name."""
 
 
 class Hand(Protocol):
@@ -307,6 +309,8 @@ class DeckRows(CardPane):
         self.told = told
         self.sign = sign
         self._groups: list[tuple[str, int]] = []
+        self._grow = 1.0
+        self._alone = False
 
     @property
     def _high(self) -> float:
@@ -316,6 +320,19 @@ class DeckRows(CardPane):
         """The cards, a heading and the cards below it at a time."""
         self._groups = [(heading, len(codes)) for heading, codes in groups]
         self.set([code for _, codes in groups for code in codes])
+        # Large text gets all of a row, and all names are of one size.
+        self._alone = self.kit.type.growth("body") > ROOMY
+        rooms = [self._room(self.told(code)[0], "body", self._line(self.cell(0), code)) for code in set(self.cards)]
+        self._grow = max(1.0, min(rooms, default=1.0))
+
+    def _line(self, box: Box, code: str) -> Box:
+        """Where the name of a card stands in its row."""
+        left = PAD + ICON + GAP
+        side = box[2] * SIDE if self._right(code) else 0.0
+        return box[0] + left, box[1], box[2] - left - PAD - side, box[3]
+
+    def _right(self, code: str) -> str:
+        return "" if self._alone else self.told(code)[1]
 
     @property
     def long(self) -> float:
@@ -349,11 +366,9 @@ class DeckRows(CardPane):
         rect = self.kit.view.rect(x + PAD, y + (high - ICON) / 2, ICON, ICON)
         sign = self.sign(code, rect.width)
         found = [Drawn(("sign", code), sign, rect.x, rect.y)] if sign is not None else []
-        left, side = x + PAD + ICON + GAP, wide * SIDE
-        name, right = self.told(code)
-        room = x + wide - left - PAD - (side if right else 0)
-        found.append(self.text(name, "body", (left, y, room, high), 0.0))
-        if right:
+        found.append(self.text(self.told(code)[0], "body", self._line(box, code), 0.0, grow=self._grow))
+        if right := self._right(code):
+            side = wide * SIDE
             found.append(self.text(right, "small", (x + wide - PAD - side, y, side, high), 1.0))
         return found + self.mark(number, box)
 
@@ -371,11 +386,11 @@ class DeckRows(CardPane):
 
 
 class Large(Widget):
-    """The card that is looked at: its face, its name and what it says, in a box each."""
+    """The card that is looked at: its face, and in `lines` the boxes of its name and of what it says."""
 
-    def __init__(self, kit: Kit, boxes: Sequence[Box], says: Callable[[str], tuple[str, str, str] | None]) -> None:
-        super().__init__(kit, boxes[0])
-        self.boxes = boxes
+    def __init__(self, kit: Kit, box: Box, says: Callable[[str], tuple[str, str, str] | None]) -> None:
+        super().__init__(kit, box)
+        self.lines: tuple[Box, Box] = (box, box)
         self.says = says
         self.code = ""
 
@@ -386,5 +401,5 @@ class Large(Widget):
         picture, name, words = said
         rect = self.kit.view.rect(*self.box)
         face = Drawn(("card", self.code, "large"), self.kit.images.leafed(picture, rect.width), rect.x, rect.y)
-        told = Label(self.kit, self.boxes[2], words, "small", wrapped=True, down=0)
-        return [face, *Label(self.kit, self.boxes[1], name).items(), *told.items()]
+        told = Label(self.kit, self.lines[1], words, "small", wrapped=True, down=0)
+        return [face, *Label(self.kit, self.lines[0], name).items(), *told.items()]

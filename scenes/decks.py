@@ -13,7 +13,7 @@ from game.decks import Deck, Wanted, by_kind, from_text, looked_for, to_text, to
 from game.games import construction_of
 from game.profile.decks import MOST_DECKS
 from scenes import flow
-from scenes.cardpane import CardGrid, CardPane, DeckRows, Large
+from scenes.cardpane import ROOMY, CardGrid, CardPane, DeckRows, Large
 from scenes.deckfaces import Faces
 from scenes.draft import new_seed
 from scenes.geometry import Box
@@ -23,7 +23,7 @@ from scenes.kit.focus import holds
 from scenes.kit.link import Link
 from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.page import Page
-from scenes.kit.painter import Drawn, Painter
+from scenes.kit.painter import Drawn, Painter, centred
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
@@ -64,8 +64,7 @@ class DecksScene(MenuScene):
         )
         rows = place.box("rows")
         self.rows = DeckRows(app, rows, self, place.number("row"), self.faces.line, self.faces.sign)
-        boxes = [place.box(name) for name in ("look", "look_name", "words")]
-        self.large = Large(app, boxes, self.faces.says)
+        self.large = Large(app, place.box("look"), self.faces.says)
         self._search()
         self.large.code = self.grid.chosen
 
@@ -119,9 +118,9 @@ class DecksScene(MenuScene):
         if carried is not None:
             wide = self.app.view.px(self.place.number("carried"))
             picture = self.app.images.leafed(self.faces.picture(carried[1]), wide)
-            x, y = self.app.view.to_screen(*carried[2:])
-            left, top = round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)
-            self._ghosts = (Drawn(("card", carried[1], "carried"), picture, left, top),)
+            at = self.app.view.to_screen(*carried[2:])
+            shadow = centred(("shadow", "drag"), self.look.art.shadow("drag", wide), *at)
+            self._ghosts = shadow, centred(("card", carried[1], "carried"), picture, *at)
         self.page.changed()
 
     # --- widgets ------------------------------------------------------------------------------------------------
@@ -208,15 +207,15 @@ class DecksScene(MenuScene):
         """What keeps the deck in hand from being played, each with its rule."""
         place, say, deck = self.place, self.app.texts, self.deck
         head = place.box("faults_head")
+        faults = self.rules.faults(deck.faces) if deck is not None else ()
+        # Where nothing is wrong there is more room for what the card says in large letters.
+        end = "_high" if not faults and self.app.type.growth("small") > ROOMY else ""
+        self.large.lines = place.box(f"look_name{end}"), place.box(f"words{end}")
         if deck is None:
             return
-        found = self.rules.faults(deck.faces)
-        good = say["decks.good"]
-        words = say["decks.faulty"] if found else good
-        self.page.add(Label(self.app, head, words, "section", colour="blood_on_dark" if found else ""))
+        words = say["decks.faulty" if faults else "decks.good"]
+        self.page.add(Label(self.app, head, words, "section", colour="blood_on_dark" if faults else ""))
         self._link(place.box("faults_rule"), self.rules.rule)
-        if not found:
-            return
         x, y, wide, high = place.box("fault")
         most = place.number("faults_shown")
         # Of larger text there are fewer, and the others are a number.
@@ -224,14 +223,14 @@ class DecksScene(MenuScene):
         high *= most / shown
         ids = place.number("fault_id")
         lines = []
-        for number, fault in enumerate(found[:shown]):
+        for number, fault in enumerate(faults[:shown]):
             box = Box(x, y + number * high, wide - ids, high)
             lines.append(self.page.add(Label(self.app, box, told(self.content, fault), "small", wrapped=True)))
             self._link(Box(x + wide - ids, box.y, ids, high), fault.rule)
         even(lines)
-        if len(found) > shown:
+        if len(faults) > shown:
             box = Box(x, y + shown * high, wide, place.number("faults_more"))
-            self.page.add(Label(self.app, box, self.app.say("decks.more", count=len(found) - shown), "small"))
+            self.page.add(Label(self.app, box, self.app.say("decks.more", count=len(faults) - shown), "small"))
 
     def _link(self, box: Box, rule: str) -> None:
         """The id of a rule, which opens the rulebook there."""
