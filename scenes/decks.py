@@ -24,6 +24,7 @@ from scenes.kit.link import Link
 from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter, centred
+from scenes.kit.text import writable
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
@@ -362,9 +363,12 @@ class DecksScene(MenuScene):
             return False
         return True
 
-    def _begin(self, deck: Deck) -> None:
-        if self._room():
-            self._take_up(self.app.shelf.add(self.game, deck))
+    def _begin(self, deck: Deck) -> bool:
+        """A new deck in hand; False if there is no room for it."""
+        if not self._room():
+            return False
+        self._take_up(self.app.shelf.add(self.game, deck))
+        return True
 
     def _starter(self, suit: str, called: str) -> None:
         name = self.app.say("decks.starter.name", suit=called)
@@ -414,9 +418,10 @@ class DecksScene(MenuScene):
             self.page.toast(say["decks.paste.none"])
             return
         taken = from_text(self.content, text)
-        wrong = [self.app.say(key, **dict(values)) for key, values in taken.said]
+        wrong = [writable(self.app.say(key, **dict(values))) for key, values in taken.said]
         if taken.deck.faces:
-            self._begin(taken.deck._replace(name=taken.deck.name or say["decks.paste.name"]))
+            if not self._begin(taken.deck._replace(name=writable(taken.deck.name).strip() or say["decks.paste.name"])):
+                return
             wrong.insert(0, self.app.say("decks.paste.done", name=self.decks[self.at].name))
         if len(wrong) == 1 and taken.deck.faces:
             self.page.toast(wrong[0])
@@ -443,12 +448,20 @@ class DecksScene(MenuScene):
             return True
         return super().handle(event)
 
+    def out_of_sight(self) -> None:
+        self._let_go()
+
+    def _let_go(self) -> bool:
+        """What is carried goes back; whether there was anything."""
+        if self.carried is None:
+            return False
+        self.carried[0].let_go()
+        self._carry(None)
+        return True
+
     def _escape(self) -> None:
         """Esc lets go of what is carried first."""
-        if self.carried is not None:
-            self.carried[0].let_go()
-            self._carry(None)
-        else:
+        if not self._let_go():
             self.app.scenes.pop()
 
 

@@ -42,7 +42,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
     built: dict[tuple[Any, ...], Table] = {}
 
     def table(setup: Setup) -> Table:
-        key = (setup.seats, setup.brought, *sorted(setup.options.items()))
+        key = (setup.seats, *sorted(setup.options.items()))
         if key not in built:
             built[key] = furniture(facts, setup)
         return built[key]

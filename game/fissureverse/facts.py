@@ -74,7 +74,6 @@ class Facts(NamedTuple):
     box: int
     killer: int
     options: Mapping[str, str]
-    built: Mapping[int, tuple[str, ...]]
 
 
 _SHARED = ("locations", "location", "location_discard", "location_rest", "vortex", "rogations", "aside", "box")
@@ -140,8 +139,6 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         seat_of={slot: seat for seat, slots in enumerate(field) for slot in slots},
         killer=killer,
         options={name: str(value) for name, value in setup.options.items()},
-        # FV 12: the decks that players bring; an empty one is a starter deck.
-        built=dict(enumerate(setup.brought or ((),) * seats, 1)),
         **found,
     )
     return Table(seats, tuple(names), tuple(places), (), marks, facts)

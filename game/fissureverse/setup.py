@@ -51,7 +51,7 @@ def _colours(change: Change) -> Sequence[int]:
     """The colours of the seats: by lot, by the option, or by the decks that are brought (FV 1.1)."""
     facts = facts_of(change.state)
     chosen = facts.options["colours"]
-    if facts.options["deck"] == "built" and any(facts.built.values()):
+    if any(_brought(change)):
         return _by_decks(facts, change)
     if chosen != "lot":
         return ORDERS[chosen]
@@ -59,16 +59,24 @@ def _colours(change: Change) -> Sequence[int]:
     return [left.pop(change.roll(len(left))) for _ in range(facts.seats)]
 
 
+def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
+    """The decks that the players bring, by seat (FV 12.6); an empty one is a starter deck (FV 12.4)."""
+    facts = facts_of(change.state)
+    built = facts.options[decks.OPTION] == decks.BUILT
+    return change.brought if built and change.brought else ((),) * facts.seats
+
+
 def _by_decks(facts: Facts, change: Change) -> list[int]:
     cards = [(card.face, at) for at, card in enumerate(change.state.table.cards)]
     colour = {face: str(facts.colour[at] or "") for face, at in cards}
     known = decks.Catalogue({face: facts.kind[at] for face, at in cards}, colour)
     found = []
-    for seat, deck in facts.built.items():
+    brought = _brought(change)
+    for seat, deck in enumerate(brought, 1):
         for fault in decks.faults(known, deck) if deck else ():
             raise DeckError(f"{fault.rule}: the deck of seat {seat} can't be played.")
         found.append(int(decks.colour_of(known, deck) or 0))
-    for fault in decks.clash(known, list(facts.built.values())):
+    for fault in decks.clash(known, brought):
         raise DeckError(f"{fault.rule}: two players can't have the same colour.")
     left = [number for number in (1, 2, 3, 4) if number not in found]
     return [number or left.pop(0) for number in found]
@@ -90,8 +98,8 @@ def _deck(change: Change, seat: int) -> list[int]:
     state = change.state
     facts = facts_of(state)
     own = _own(state, seat)
-    if facts.options["deck"] == "built" and facts.built[seat]:
-        return [card for card in own if state.table.cards[card].face in facts.built[seat]]
+    if brought := _brought(change)[seat - 1]:
+        return [card for card in own if state.table.cards[card].face in brought]
     counts = facts.decks.get(facts.options["deck"], facts.decks["starter"])
     deck: list[int] = []
     for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):

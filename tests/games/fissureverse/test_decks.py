@@ -255,3 +255,10 @@ def test_a_save_carries_the_decks_and_goes_on_with_them(tmp_path: Path) -> None:
     assert again.match.setup == setup
     assert again.match.state == sitting.match.state
     again.close()
+
+
+def test_fv_13_2_what_was_brought_is_known_from_nothing_but_the_cards() -> None:
+    """FV 13.2: a table is the same whatever was brought, so no view of it can tell."""
+    other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
+    table = _match().state.table
+    assert table is other.state.table
