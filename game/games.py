@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.content.definitions import GameContent
 from game.content.library import Library
 
 if TYPE_CHECKING:
+    from game.decks import Construction
     from game.engine.rules import Game
     from game.engine.table import Option, Setup
 
     Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], Game]
+    BuildDecks = Callable[[Mapping[str, Any]], Construction]
 
 
 def _soul_battle() -> Build:
@@ -48,6 +50,22 @@ _BUILDERS: Mapping[str, Callable[[], Build]] = {
 }
 
 
+def _fissureverse_decks() -> BuildDecks:
+    from game.fissureverse.decks import construction
+
+    return construction
+
+
+_DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
+"""The games to which players bring decks that they have built."""
+
+
+def construction_of(content: GameContent) -> Construction | None:
+    """How decks of a game are built; None for a game without."""
+    build = _DECKS.get(content.game.id)
+    return build()(content.numbers()) if build else None
+
+
 def playable(library: Library) -> tuple[str, ...]:
     """The ids of every game that has both its rules and its content, in the order of the house."""
     return tuple(name for name in _BUILDERS if name in library.games)
@@ -73,9 +91,13 @@ def _values(content: GameContent) -> dict[str, tuple[Option, ...]]:
     return found
 
 
-def setup_for(content: GameContent, seats: int, seed: str, chosen: Mapping[str, Option] | None = None) -> Setup:
-    """A setup with every option's default but where `chosen` says otherwise. Raises ValueError, in a sentence, for a
-    number of seats, an option or a value that the game doesn't have."""
+def setup_for(
+    content: GameContent, seats: int, seed: str, chosen: Mapping[str, Option] | None = None,
+    brought: Sequence[Sequence[str]] = (),
+) -> Setup:
+    """A setup with every option's default but where `chosen` says otherwise, and with the decks that the players bring
+    (the faces of each, by seat) if it is played with these. Raises ValueError, in a sentence, for a number of seats, an
+    option or a value that the game doesn't have, and for a deck that can't be played."""
     from game.engine.table import Setup
 
     if seats not in content.game.seats:
@@ -90,4 +112,21 @@ def setup_for(content: GameContent, seats: int, seed: str, chosen: Mapping[str, 
     unknown = set(chosen or {}) - set(options)
     if unknown:
         raise ValueError(f"{content.game.name} has no option {min(unknown)}.")
-    return Setup(seats, options, seed)
+    return Setup(seats, options, seed, _brought(content, seats, options, brought))
+
+
+def _brought(
+    content: GameContent, seats: int, options: Mapping[str, Option], decks: Sequence[Sequence[str]]
+) -> tuple[tuple[str, ...], ...]:
+    found = tuple(tuple(deck) for deck in decks[:seats])
+    construction = construction_of(content) if any(found) else None
+    if construction is None or not construction.wanted(options):
+        return ()
+    from game.decks import told
+
+    found += ((),) * (seats - len(found))
+    faults = [fault for deck in found if deck for fault in construction.faults(deck)]
+    for fault in (*faults, *construction.clash(found)):
+        names = [content.texts.say("setup.player", seat=seat) for seat in range(1, seats + 1)]
+        raise ValueError(f"{told(content, fault, names)} ({fault.rule})")
+    return found

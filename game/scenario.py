@@ -196,6 +196,7 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
     state = State(game.table(setup))
     events: list[Event] = []
     change = _Scripted(state, script, events)
+    change.brought = setup.brought
     game.deal(change)
     rules.run(game, change)
     return state, tuple(events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from game.engine.action import Action, notation, parse
 from game.engine.events import Event, Said, to_plain
 from game.engine.hidden import hide, reveal
 from game.engine.match import Match, Turn
+from game.engine.record import decks_from
 from game.engine.refusal import Refusal, Refused, text_of
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_playable, check_state, check_told, events_from
@@ -189,7 +190,8 @@ class Sitting:
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
         first = reveal(entries[0]["hidden"], _LARGEST)
-        setup = setup_for(content, len(names), _seed(first["seed"]), options)
+        brought = decks_from(first.get("brought", []), len(names))
+        setup = replace(setup_for(content, len(names), _seed(first["seed"]), options), brought=brought)
         match = Reader(content, game, setup, names).match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
@@ -343,6 +345,8 @@ class Sitting:
                 hidden["action"] = notation(action, state.table)
             if kind == "start":
                 hidden["seed"] = seed
+                if self.match.setup.brought:
+                    hidden["brought"] = [" ".join(deck) for deck in self.match.setup.brought]
             entry["hidden"] = hide(hidden)
         if self.journal.closed:
             # The table was left, and is looked at again: what is taken back there is saved, too.

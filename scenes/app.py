@@ -41,6 +41,7 @@ from scenes.window import Window
 
 if TYPE_CHECKING:
     from game.engine.rules import Game
+    from game.profile.decks import Shelf
     from game.profile.statistics import Ledger
     from game.sitting import Sitting
 
@@ -145,16 +146,17 @@ class App:
         seed: str = "",
         players: Sequence[str] = (),
         practice: bool = False,
+        brought: Sequence[Sequence[str]] = (),
     ) -> Sitting:
         """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
-        seed is made up; `players` as in game.sitting. Raises KeyError for the game and ValueError, in a sentence, for
-        the rest."""
+        seed is made up; `players` as in game.sitting, `brought` the decks by seat. Raises KeyError for the game and
+        ValueError, in a sentence, for the rest."""
         from game.games import setup_for
         from game.sitting import Sitting
         from scenes.draft import new_seed
 
         content = self.library.game(game_id)
-        setup = setup_for(content, seats, seed or new_seed(), options)
+        setup = setup_for(content, seats, seed or new_seed(), options, brought)
         given = list(names[:seats])
         filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
         folder = self.folders.saves if self.folders.writable else None
@@ -197,6 +199,13 @@ class App:
         from game.profile.statistics import Ledger
 
         return Ledger(self.folders.statistics)
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The decks that the player has built."""
+        from game.profile.decks import Shelf
+
+        return Shelf(self.folders.decks, self.folders.writable)
 
     @cached_property
     def guard(self) -> Guard:

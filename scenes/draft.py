@@ -48,7 +48,7 @@ def clean_seed(text: str) -> str:
 @dataclass(frozen=True)
 class Wish:
     """What a new match is to be: game, names by seat, every option's value, seed, who plays each seat (as in
-    game.sitting; nothing said: people), and whether it is practice."""
+    game.sitting; nothing said: people), whether it is practice, and the decks that the seats bring."""
 
     game: str
     names: tuple[str, ...]
@@ -56,6 +56,7 @@ class Wish:
     seed: str
     players: tuple[str, ...] = ()
     practice: bool = False
+    brought: tuple[tuple[str, ...], ...] = ()
 
     def with_seed(self, seed: str) -> Wish:
         """The same players and options, other cards."""
@@ -77,10 +78,13 @@ class Draft:
     players: list[str] = field(default_factory=list)
     practice: bool = False
     """Whether who plays alone may take back everything; never remembered for the next time."""
+    decks: list[str] = field(default_factory=list)
+    """By seat, as names and players: what the deck is called that it brings, empty for none."""
 
     def __post_init__(self) -> None:
         known = [player if player in COMPUTERS else PERSON for player in self.players]
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
+        self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
 
     @classmethod
     def remembered(cls, game: Game, texts: Texts, settings: Settings, seed: str) -> Draft:
@@ -90,7 +94,7 @@ class Draft:
         names = [*settings.names, *[""] * game.most_seats][: game.most_seats]
         options = game.defaults()
         wanted = {**last.options, **({PRIVACY: last.privacy} if last.privacy else {})}
-        draft = cls(game, texts, seats, names, options, seed, list(last.players))
+        draft = cls(game, texts, seats, names, options, seed, list(last.players), decks=list(last.decks))
         for name, value in wanted.items():
             if name in options and game.option(name).allows(value, seats):
                 options[name] = value
@@ -130,6 +134,7 @@ class Draft:
             return False
         self.names.append(self.names.pop(seat - 1))
         self.players.append(self.players.pop(seat - 1))
+        self.decks.append(self.decks.pop(seat - 1))
         return True
 
     def choose(self, option: Option, value: OptionChoice) -> None:
@@ -165,7 +170,8 @@ class Draft:
     def kept_in(self, settings: Settings) -> Settings:
         """The settings with this set-up remembered."""
         options = {name: value for name, value in self.options.items() if name != PRIVACY}
-        last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players))
+        decks = tuple(self.decks) if any(self.decks) else ()
+        last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks)
         names = tuple(clean_name(name) for name in self.names)
         return replace(settings.with_match(self.game.id, last), names=names)
 

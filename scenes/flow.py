@@ -46,7 +46,7 @@ def lesson_anew(app: App, game_id: str) -> None:
 def deal(app: App, wish: Wish) -> None:
     """A new match on the table. Raises ValueError, in a sentence, for a match that the game doesn't allow."""
     sitting = app.new_sitting(
-        wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice
+        wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
     )
     _sit_down(app, sitting)
 
@@ -83,6 +83,11 @@ def to_matches(app: App) -> None:
     app.scenes.reset(app.make("matches"))
 
 
+def to_decks(app: App, game_id: str) -> None:
+    """Where decks of a game are built, over what is there."""
+    app.scenes.push(app.make("decks", game_id))
+
+
 def to_statistics(app: App, game_id: str = "") -> None:
     """The statistics, of one game or of all, over what is there."""
     app.scenes.push(app.make("statistics", game_id))
@@ -116,7 +121,7 @@ def wish_of(sitting: Sitting) -> Wish:
     # A match that was played on from a replay is set up as it was: only who plays alone chooses practice.
     return Wish(
         sitting.content.game.id, tuple(sitting.names), dict(setup.options), setup.seed, tuple(sitting.players),
-        sitting.match.free,
+        sitting.match.free, setup.brought,
     )
 
 

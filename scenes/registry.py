@@ -82,6 +82,12 @@ def _statistics() -> Maker:
     return StatisticsScene
 
 
+def _decks() -> Maker:
+    from scenes.decks import DecksScene
+
+    return DecksScene
+
+
 def _help() -> Maker:
     from scenes.help import HelpScene
 
@@ -108,5 +114,6 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "matches": _matches,
     "naming": _naming,
     "rulebook": _rulebook,
+    "decks": _decks,
     "help": _help,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from game.content.definitions import Option
 from game.profile.settings import LONGEST_NAME
 from scenes import flow
 from scenes.alone import ABOUT, PLAYED, Alone
+from scenes.bringing import Bringing
 from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
 from scenes.geometry import Box
 from scenes.kit.field import TextField, put_on_clipboard
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 PERSON, COMPUTER = "person", "computer"
+SIDE_BY_SIDE = 5
+"""So many values of an option stand beside one another; of more, one is seen at a time."""
 
 
 class Token(Widget):
@@ -51,8 +55,16 @@ class SetupScene(MenuScene):
         self.draft = Draft.remembered(self.content.game, app.texts, app.settings, new_seed())
         self.page = Page(app, escape=self._back)
         self.alone = Alone(self) if self.draft.alone else None
+        self.bringing = Bringing.of(self)
         self._message: Label | None = None
         self._deal: Button | None = None
+
+    def enter(self) -> None:
+        # It is back from where decks are built.
+        again = bool(self.named) and self.bringing is not None
+        super().enter()
+        if again:
+            self.refill()
 
     def resized(self) -> None:
         super().resized()
@@ -93,6 +105,9 @@ class SetupScene(MenuScene):
         if self.content.lesson is not None and "learn" not in self.named:
             learn = partial(flow.to_lesson, self.app, self.content.game.id)
             self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
+        if self.bringing is not None:
+            build = partial(flow.to_decks, self.app, self.content.game.id)
+            self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
         self._check()
 
     def heading(self, panel: str, text: str) -> None:
@@ -106,9 +121,11 @@ class SetupScene(MenuScene):
         panel, first = place.box("seats"), place.box("seat")
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
         wide, high = place.point("field")
-        who = []
+        brings = self.bringing if self.bringing is not None and self.bringing.asked else None
+        step = place.number("seat_brings") if brings else first.height
+        who, decks = [], []
         for seat in range(1, draft.seats + 1):
-            x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * first.height
+            x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
             middle = y + side / 2
             self.page.add(Token(self.app, Box(x, y, side, side), seat))
             box = Box(x + side + gap, middle - high / 2, wide, high)
@@ -120,13 +137,17 @@ class SetupScene(MenuScene):
                     hint=draft.usual(seat), refused=self._refused,
                 ))
             who.append(self._who_plays(seat, box))
+            if brings is not None:
+                below = Box(box.x, y + side, *place.point("brings"))
+                decks.append(self.add(f"deck.{seat}", brings.put(seat, below)))
             if draft.seats > draft.game.least_seats:
                 box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
                 told = say["setup.remove"]
                 self.add(f"remove.{seat}", IconButton(self.app, box, "close", told, partial(self._remove, seat)))
         even(who)
+        even(decks)
         if draft.seats < draft.game.most_seats:
-            x, y = panel.x + first.x, panel.y + first.y + draft.seats * first.height
+            x, y = panel.x + first.x, panel.y + first.y + draft.seats * step
             tall = place.number("add")
             box = Box(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
@@ -232,6 +253,12 @@ class SetupScene(MenuScene):
             least, most = option.range.bounds(self.draft.seats)
             return self.add(option.id, Stepper(self.app, box, chosen, least, most, partial(self._choose, option)))
         values = [(value.id, value.name) for value in option.values]
+        if len(values) > SIDE_BY_SIDE:
+            ids, names = zip(*values, strict=True)
+            return self.add(option.id, Stepper(
+                self.app, box, ids.index(chosen), 0, len(ids) - 1, lambda at: self._choose(option, ids[at]),
+                shown=names.__getitem__, words=True,
+            ))
         return self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
 
     def _foot(self) -> None:
@@ -284,7 +311,7 @@ class SetupScene(MenuScene):
 
     def _mention(self, text: str) -> None:
         """Say something beside the seed, until something is changed."""
-        if self._message is not None and not self.draft.trouble():
+        if self._message is not None and not self._trouble():
             self._message.spans = self.app.texts[text]
             self.page.changed()
 
@@ -296,9 +323,12 @@ class SetupScene(MenuScene):
         done = put_on_clipboard(self.draft.seed)
         self._mention("setup.seed.copied" if done else "setup.seed.not_copied")
 
+    def _trouble(self) -> str:
+        return self.draft.trouble() or (self.bringing.trouble() if self.bringing is not None else "")
+
     def _check(self) -> None:
         """Says why the match can't be dealt as it stands."""
-        trouble = self.draft.trouble()
+        trouble = self._trouble()
         if self._message is not None and self._deal is not None:
             self._message.spans = trouble or self.app.texts["setup.seed.how"]
             self._message.colour = "blood_on_dark" if trouble else ""
@@ -309,11 +339,12 @@ class SetupScene(MenuScene):
 
     def start(self) -> None:
         """Deal the match as it stands, if that can be dealt."""
-        if self.draft.trouble():
+        if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))
         try:
-            flow.deal(self.app, self.draft.wish())
+            brought = self.bringing.brought() if self.bringing is not None else ()
+            flow.deal(self.app, replace(self.draft.wish(), brought=brought))
         except ValueError as error:
             self.page.toast(str(error))
 

@@ -18,13 +18,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import figures
+from game.content.definitions import GameContent
 from game.content.errors import ContentError
 from game.content.library import load_library
+from game.decks import Construction, from_text, to_text, told
 from game.engine.action import parse
 from game.engine.hidden import hide
-from game.games import load_games, playable, setup_for
+from game.games import construction_of, load_games, playable, setup_for
 from game.lab.__main__ import main as lab
 from game.lab.house import games, library
+from game.profile.decks import load_decks, save_decks
 from game.profile.guard import Guard
 from game.profile.journal import encode_line
 from game.profile.saves import clean_line, list_saves, look_at, set_aside_files
@@ -57,6 +60,9 @@ def loaders() -> dict[str, Loader]:
     found = [
         Loader("settings", _settings, (_text(b'{"speed": 3, "names": ["Ada"], "keys": {"undo": "u"}}'),)),
         Loader("settings, sealed", lambda data, folder: _settings(_text(data), folder), (b'{"speed": 3}',)),
+        Loader("decks", _decks, (_text(DECKS),)),
+        Loader("decks, sealed", lambda data, folder: _decks(_text(data), folder), (DECKS,)),
+        Loader("deck as text", _deck_text, (b"Deck: Rush\nWarhorns\n2 Mania\n",)),
         Loader("note at Continue", _guard),
         Loader("note at Continue, sealed", lambda data, folder: _guard(_text(data), folder)),
         Loader("statistics", _statistics, (_line_of_statistics(),)),
@@ -103,6 +109,44 @@ def _settings(data: bytes, folder: Path) -> list[str]:
     if trouble is None:
         assert load_settings(path).value == found.value
     return [said for said in (found.trouble, trouble) if said]
+
+
+DECKS = b'{"games": {"fissureverse": [{"name": "Rush", "cards": ["WARHORNS", "A_CARD_OF_TOMORROW"]}]}}'
+
+
+def _decks(data: bytes, folder: Path) -> list[str]:
+    path = folder / "decks.txt"
+    path.write_bytes(data)
+    found = load_decks(path)
+    content, construction = _building()
+    for deck in (deck for decks in (found.value or {}).values() for deck in decks):
+        for fault in construction.faults(deck.faces):
+            assert told(content, fault)
+        assert to_text(content, construction.kinds, deck)
+    # What was taken can be saved again, and comes back the same.
+    trouble = save_decks(path, found.value or {})
+    if trouble is None:
+        assert load_decks(path).value == (found.value or {})
+    return [said for said in (found.trouble, trouble) if said]
+
+
+def _deck_text(data: bytes, folder: Path) -> list[str]:
+    content, construction = _building()
+    taken = from_text(content, data.decode("utf-8", errors="replace"))
+    faults = construction.faults(taken.deck.faces)
+    assert all(told(content, fault) for fault in faults)
+    # What was taken is copied and pasted again, and comes back the same.
+    again = from_text(content, to_text(content, construction.kinds, taken.deck)).deck
+    assert sorted(again.faces) == sorted(taken.deck.faces)
+    return [content.texts.say(key, **dict(values)) for key, values in taken.said]
+
+
+@cache
+def _building() -> tuple[GameContent, Construction]:
+    content = load_library().game("fissureverse")
+    found = construction_of(content)
+    assert found is not None
+    return content, found
 
 
 def _guard(data: bytes, folder: Path) -> list[str]:

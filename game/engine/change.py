@@ -28,7 +28,7 @@ _BEAT = Beat()
 class Change:
     """Writes to one state in place; `events` is the list that is told, or None."""
 
-    __slots__ = ("events", "heard", "state")
+    __slots__ = ("brought", "events", "heard", "state")
 
     def __init__(self, state: State, events: list[Event] | None = None) -> None:
         state.offered = None
@@ -36,6 +36,9 @@ class Change:
         self.events = events
         self.heard = events is not None
         """Whether somebody listens: in the hottest rules a line is put together only then."""
+        self.brought: tuple[tuple[str, ...], ...] = ()
+        """While a match is dealt, the decks that the players bring (Setup.brought); nothing keeps them but what they
+        are dealt to, so that no view can tell them."""
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Cards go from a place to the top of another, the last one topmost (or, in this order, below its bottom card).

@@ -26,6 +26,8 @@ from game.engine.table import Option, Setup
 FORMAT = 1
 _LARGEST = 16 * 1024 * 1024
 _LONG = 4_000_000
+MOST_OF_A_DECK = 8_000
+"""Letters of the codes of a deck, as files have them."""
 
 
 class RecordError(ValueError):
@@ -59,11 +61,12 @@ class Record:
     opening: tuple[tuple[Any, ...], ...]
     turns: tuple[RecordedTurn, ...]
     finished: bool
+    brought: tuple[tuple[str, ...], ...] = ()
 
     @property
     def setup(self) -> Setup:
         """What the match was set up with."""
-        return Setup(len(self.names), dict(self.options), self.seed)
+        return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
 
 def record_of(match: Match, names: Sequence[str], content: str) -> Record:
@@ -83,6 +86,7 @@ def record_of(match: Match, names: Sequence[str], content: str) -> Record:
             for turn in match.turns
         ),
         finished=match.state.outcome is not None,
+        brought=match.setup.brought,
     )
 
 
@@ -115,6 +119,8 @@ def to_text(record: Record) -> str:
         ],
         "snapshot": _line(record.snapshot),
     }
+    if record.brought:
+        body["brought"] = [" ".join(deck) for deck in record.brought]
     if not record.finished:
         body = {"hidden": hide(body, SMALL)}
     return str(yaml.safe_dump({**head, **body}, sort_keys=False, allow_unicode=True, width=_LONG))
@@ -135,7 +141,7 @@ _SHAPE = Fields(
         "format": Number(FORMAT, FORMAT), "game": _NAME, "rules": Number(1, 1_000_000), "content": Text(64),
         "seats": ListOf(_NAME, 1, 6), "options": MapOf(OneOf(Number(0, 10_000), Text(40))), "finished": Flag(),
     },
-    {**_BODY, "hidden": _JSON},
+    {**_BODY, "brought": ListOf(Text(MOST_OF_A_DECK), 1, 6), "hidden": _JSON},
 )
 
 
@@ -166,9 +172,20 @@ def from_text(data: bytes, name: str) -> Record:
                 RecordedTurn(turn["do"], turn["then"], _tuples(json.loads(turn["events"]))) for turn in body["turns"]
             ),
             finished=plain["finished"],
+            brought=decks_from(body.get("brought", []), len(plain["seats"])),
         )
     except (ValueError, TypeError, KeyError, RecursionError) as wrong:
         raise RecordError(f"{name}: a line of the record is damaged ({wrong}); take another copy") from wrong
+
+
+def decks_from(plain: Any, seats: int) -> tuple[tuple[str, ...], ...]:
+    """The decks that were brought to a match, as files have them: for each seat the codes, joined by spaces. Raises
+    ValueError for anything else."""
+    if not isinstance(plain, list) or (plain and len(plain) != seats):
+        raise ValueError("decks for other seats")
+    if not all(isinstance(deck, str) and deck.isprintable() and len(deck) <= MOST_OF_A_DECK for deck in plain):
+        raise ValueError("a deck that is none")
+    return tuple(tuple(deck.split()) for deck in plain)
 
 
 def _revealed(word: str, name: str) -> dict[str, Any]:
@@ -231,7 +248,10 @@ def verify(record: Record, game: Game) -> Match:
             "not verified"
         )
     told = _loaded(record, record.start, game)
-    match = Match.new(game, record.setup)
+    try:
+        match = Match.new(game, record.setup)
+    except ValueError as wrong:
+        raise RecordError(f"what the record was set up with can't be dealt: {wrong}") from wrong
     if match.start != told:
         raise RecordError(f"the seed '{record.seed}' deals another match than the record tells")
     for number, turn in enumerate(record.turns, 1):

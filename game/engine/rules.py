@@ -240,6 +240,7 @@ def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = No
     state = State(game.table(setup))
     state.chance = chance
     change = Change(state, events)
+    change.brought = setup.brought
     game.deal(change)
     run(game, change)
     return state

@@ -11,11 +11,14 @@ Option = str | int
 
 @dataclass(frozen=True)
 class Setup:
-    """What a match was set up with: number of seats, every option's value, and the seed's text."""
+    """What a match was set up with: number of seats, every option's value, the seed's text, and in games where players
+    bring decks the codes of the faces in each (an entry for each seat, empty for one who brings none; () if nobody
+    does). Options are public; seed and decks are as secret as what is dealt from them."""
 
     seats: int
     options: Mapping[str, Option]
     seed: str
+    brought: tuple[tuple[str, ...], ...] = ()
 
 
 class Card(NamedTuple):

@@ -74,7 +74,6 @@ class Facts(NamedTuple):
     box: int
     killer: int
     options: Mapping[str, str]
-    built: Mapping[int, tuple[str, ...]]
 
 
 _SHARED = ("locations", "location", "location_discard", "location_rest", "vortex", "rogations", "aside", "box")
@@ -140,7 +139,6 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         seat_of={slot: seat for seat, slots in enumerate(field) for slot in slots},
         killer=killer,
         options={name: str(value) for name, value in setup.options.items()},
-        built={seat: _built(setup, seat) for seat in range(1, seats + 1)},
         **found,
     )
     return Table(seats, tuple(names), tuple(places), (), marks, facts)
@@ -164,11 +162,6 @@ def _places(seats: int) -> list[Place]:
 
 def _colour(face: Mapping[str, Any], ids: list[str]) -> int:
     return ids.index(face["suit"]) + 1 if face.get("suit") else 0
-
-
-def _built(setup: Setup, seat: int) -> tuple[str, ...]:
-    """The faces of the deck that a seat brings (FV 12), as the extra option `deck_<seat>`: codes joined by spaces."""
-    return tuple(str(setup.options.get(f"deck_{seat}", "")).split())
 
 
 def facts_of(state: State) -> Facts:

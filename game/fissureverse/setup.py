@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
 from game.engine.change import Change
 from game.engine.state import State
+from game.fissureverse import decks
 from game.fissureverse.facts import Facts, facts_of
 
 ORDERS: Mapping[str, tuple[int, ...]] = {
@@ -50,7 +51,7 @@ def _colours(change: Change) -> Sequence[int]:
     """The colours of the seats: by lot, by the option, or by the decks that are brought (FV 1.1)."""
     facts = facts_of(change.state)
     chosen = facts.options["colours"]
-    if facts.options["deck"] == "built" and any(facts.built.values()):
+    if any(_brought(change)):
         return _by_decks(facts, change)
     if chosen != "lot":
         return ORDERS[chosen]
@@ -58,32 +59,27 @@ def _colours(change: Change) -> Sequence[int]:
     return [left.pop(change.roll(len(left))) for _ in range(facts.seats)]
 
 
+def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
+    """The decks that the players bring, by seat (FV 12.6); an empty one is a starter deck (FV 12.4)."""
+    facts = facts_of(change.state)
+    built = facts.options[decks.OPTION] == decks.BUILT
+    return change.brought if built and change.brought else ((),) * facts.seats
+
+
 def _by_decks(facts: Facts, change: Change) -> list[int]:
-    faces = {card.face: at for at, card in enumerate(change.state.table.cards)}
-    found = [_colour_of_deck(facts, faces, facts.built[seat]) for seat in range(1, facts.seats + 1)]
-    brought = [colour for colour in found if colour]
-    if len(set(brought)) < len(brought):
-        raise DeckError("FV 12.1: two players can't have the same colour.")
-    left = [colour for colour in (1, 2, 3, 4) if colour not in brought]
-    return [colour or left.pop(0) for colour in found]
-
-
-def _colour_of_deck(facts: Facts, faces: Mapping[str, int], deck: Iterable[str]) -> int:
-    """The colour of a deck that is brought; 0 without one. Raises DeckError (FV 12.1 to 12.3)."""
-    codes = list(deck)
-    if not codes:
-        return 0
-    unknown = [code for code in codes if code not in faces or facts.kind[faces[code]] == LOCATION]
-    if unknown:
-        raise DeckError(f"FV 12.1: no card of a deck is called {unknown[0]}.")
-    if len(set(codes)) < len(codes):
-        raise DeckError("FV 12.3: a deck has each card once.")
-    colours = {facts.colour[faces[code]] for code in codes} - {0}
-    if not colours:
-        raise DeckError("FV 12.1: a deck needs a Crusader.")
-    if len(colours) > 1:
-        raise DeckError("FV 12.1: all Crusaders of a deck are of one colour.")
-    return colours.pop()
+    cards = [(card.face, at) for at, card in enumerate(change.state.table.cards)]
+    colour = {face: str(facts.colour[at] or "") for face, at in cards}
+    known = decks.Catalogue({face: facts.kind[at] for face, at in cards}, colour)
+    found = []
+    brought = _brought(change)
+    for seat, deck in enumerate(brought, 1):
+        for fault in decks.faults(known, deck) if deck else ():
+            raise DeckError(f"{fault.rule}: the deck of seat {seat} can't be played.")
+        found.append(int(decks.colour_of(known, deck) or 0))
+    for fault in decks.clash(known, brought):
+        raise DeckError(f"{fault.rule}: two players can't have the same colour.")
+    left = [number for number in (1, 2, 3, 4) if number not in found]
+    return [number or left.pop(0) for number in found]
 
 
 def _own(state: State, seat: int) -> list[int]:
@@ -102,8 +98,8 @@ def _deck(change: Change, seat: int) -> list[int]:
     state = change.state
     facts = facts_of(state)
     own = _own(state, seat)
-    if facts.options["deck"] == "built" and facts.built[seat]:
-        return [card for card in own if state.table.cards[card].face in facts.built[seat]]
+    if brought := _brought(change)[seat - 1]:
+        return [card for card in own if state.table.cards[card].face in brought]
     counts = facts.decks.get(facts.options["deck"], facts.decks["starter"])
     deck: list[int] = []
     for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):

@@ -67,6 +67,11 @@ class Folders:
         return self.root / "statistics.txt"
 
     @property
+    def decks(self) -> Path:
+        """The decks that the user has built, of every game."""
+        return self.root / "decks.txt"
+
+    @property
     def exports(self) -> Path:
         """Tables for other programs; the folder is made with the first one."""
         return self.root / "exports"

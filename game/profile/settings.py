@@ -29,13 +29,14 @@ _FLAGS = (
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """How a game was set up last: seats (1 to 6), options by id, the privacy level (empty: the game's default), and
-    who plays each seat (as in game.sitting)."""
+    """How a game was set up last: seats (1 to 6), options by id, the privacy level (empty: the game's default), who
+    plays each seat (as in game.sitting), and the name of the deck that it brings (empty: none)."""
 
     seats: int = 2
     options: Mapping[str, str | int] = field(default_factory=dict)
     privacy: str = ""
     players: tuple[str, ...] = ()
+    decks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def clean_name(text: str) -> str:
 def _plain(settings: Settings) -> dict[str, Any]:
     matches = {
         game: {"seats": setup.seats, "options": dict(setup.options), "privacy": setup.privacy,
-               "players": list(setup.players)}
+               "players": list(setup.players), "decks": list(setup.decks)}
         for game, setup in settings.matches.items()
     }
     known = {
@@ -187,7 +188,7 @@ def _matches(value: Any) -> dict[str, MatchSetup] | None:
     return {game: _match(setup) for game, setup in value.items() if isinstance(setup, dict)}
 
 
-def _players(value: Any) -> tuple[str, ...]:
+def _by_seat(value: Any) -> tuple[str, ...]:
     found = value if isinstance(value, list) else []
     return tuple(_id(name) or "" for name in found[:MOST_SEATS])
 
@@ -199,5 +200,6 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
         _number(plain.get("seats"), 1, MOST_SEATS) or MatchSetup().seats,
         {name: value for name, value in options.items() if isinstance(value, str) or type(value) is int},
         _id(plain.get("privacy")) or "",
-        _players(plain.get("players")),
+        _by_seat(plain.get("players")),
+        _by_seat(plain.get("decks")),
     )

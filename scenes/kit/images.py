@@ -113,6 +113,17 @@ class Images:
             self._masters[name] = found
         return found
 
+    def leafed(self, name: str, width: int) -> pygame.Surface:
+        """A picture at a width, in its own proportion, whose master isn't kept: for one of very many that are leafed
+        through. Raises FileNotFoundError."""
+
+        def make() -> pygame.Surface:
+            whole = pygame.image.load(str(self._folder / name))
+            whole = whole.convert_alpha() if pygame.display.get_surface() else whole
+            return scaled(whole, (max(1, width), max(1, round(width * whole.get_height() / whole.get_width()))))
+
+        return self._made.get((name, "leafed", width), make)
+
     def forget(self) -> None:
         """After the window has got another size: what was made is of no use any more."""
         self._made.clear()

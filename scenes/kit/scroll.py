@@ -21,6 +21,17 @@ Content = Callable[[int], tuple[Sequence[Drawn], int]]
 """Given the width in pixels: items as if the content's upper left corner were the pixel (0, 0), and its height."""
 
 
+def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
+    """What is seen of an item in a part of the window."""
+    rect = item.rect
+    seen = rect.clip(area)
+    if seen.size == rect.size:
+        return [item]
+    if not (seen.width and seen.height):
+        return []
+    return [Drawn(item.what, item.picture.subsurface(seen.move(-rect.x, -rect.y)), seen.x, seen.y)]
+
+
 class ScrollArea(Widget):
     """Shows a part of its content; wheel, drag of the bar, and while it has the focus arrows, page keys, Home, End.
     Call `changed()` when the content is another one."""
@@ -62,13 +73,7 @@ class ScrollArea(Widget):
         shift = round(self.offset * self.kit.view.scale)
         found = []
         for item in self._laid_out()[0]:
-            rect = item.rect.move(area.x, area.y - shift)
-            seen = rect.clip(area)
-            if seen.size == rect.size:
-                found.append(Drawn(item.what, item.picture, rect.x, rect.y))
-            elif seen.width and seen.height:
-                part = item.picture.subsurface(seen.move(-rect.x, -rect.y))
-                found.append(Drawn(item.what, part, seen.x, seen.y))
+            found += clipped(item._replace(x=item.x + area.x, y=item.y + area.y - shift), area)
         if self.most:
             found.append(self.panel("scroll", self._thumb()))
         return found + self.focus_ring(self.box)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pygame
 
+from game.decks import Deck
 from game.players.player import decide
 from game.profile.saves import rename
 from game.profile.settings import MatchSetup
@@ -22,6 +23,7 @@ from game.profile.statistics import MatchLine, SeatLine
 from game.replay import Replay
 from scenes import flow
 from scenes.curtain import CurtainScene
+from scenes.decks import DecksScene
 from scenes.lesson import LessonScene
 from scenes.manager import Scene
 from scenes.pause import PauseScene
@@ -29,7 +31,7 @@ from scenes.results import ResultsScene
 from scenes.setup import SetupScene
 from scenes.statistics import StatisticsScene
 from scenes.table.scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand, played, sitting
+from tests.scenes.menus.stand import NAMES, Stand, mouse, played, sitting
 
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 
@@ -338,6 +340,41 @@ def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | Non
     return make
 
 
+def _decks(which: str) -> Callable[[Stand], Scene | None]:
+    """Where decks are built: nothing yet, a starter deck, or one with every fault."""
+
+    def make(stand: Stand) -> Scene | None:
+        scene = stand.show(stand.app.make("decks", "fissureverse"))
+        assert isinstance(scene, DecksScene)
+        if which != "none":
+            for suit in ("red", "blue"):
+                stand.click(stand.buttons()[f"starter.{suit}"])
+            faces = ("WARHORNS", "ACADEMIC", "MANIA", "MANIA", "HAVEN", "A_CARD_OF_TOMORROW", "RALLY")
+            stand.app.shelf.add("fissureverse", Deck("All that can be wrong", faces))
+            scene._take_up(2 if which == "wrong" else 0)
+            scene.grid.choose(5)
+            stand.frame()
+        if which == "carried":
+            x, y, wide, high = stand.buttons()["grid"]
+            stand.press(x + wide / 8, y + high / 5)
+            stand.frame(mouse(pygame.MOUSEMOTION, x + wide + 60, y + high / 3))
+        return None
+
+    return make
+
+
+def _decks_setup(stand: Stand) -> Scene:
+    """The set-up of a match to which each seat brings a deck; one of them isn't ready."""
+    stand.show(stand.app.make("decks", "fissureverse"))
+    for suit in ("red", "blue"):
+        stand.click(stand.buttons()[f"starter.{suit}"])
+    stand.app.shelf.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
+    decks = ("Red starter", "", "Blue starter", "Nothing but frenzies")
+    last = MatchSetup(4, {"deck": "built"}, "strict", ("", "", "weigher", ""), decks)
+    stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"fissureverse": last})
+    return stand.app.make("setup", "fissureverse")
+
+
 def _help_menu(stand: Stand) -> None:
     stand.show(stand.app.make("setup", "soul_battle"))
     stand.key(pygame.K_F1)
@@ -410,6 +447,11 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "matches": _matches,
     "matches_none": lambda stand: stand.app.make("matches"),
     "naming": _naming,
+    "decks_none": _decks("none"),
+    "decks": _decks("starter"),
+    "decks_setup": _decks_setup,
+    "decks_wrong": _decks("wrong"),
+    "decks_carried": _decks("carried"),
     "help_table": _help_table(True),
     "help_general": _help_table(False),
     "help_menu": _help_menu,

@@ -172,8 +172,8 @@ def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
 
 def _built(first: str, second: str = "") -> Position:
     plain = setup_for(CONTENT, 2, "built", {"deck": "built", "colours": "blue_green"})
-    options = {**plain.options, "deck_1": first, "deck_2": second}
-    return Position(Match.new(fissureverse(), Setup(2, options, "built")))
+    brought = (tuple(first.split()), tuple(second.split()))
+    return Position(Match.new(fissureverse(), Setup(2, plain.options, "built", brought)))
 
 
 def test_fv_12_1_a_deck_that_is_brought_is_played() -> None:

@@ -14,7 +14,7 @@ from tests.scenes.menus.stand import NAMES, Stand
 
 ONE_EACH = (
     "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "lesson9",
-    "curtain2", "rulebook", "options", "statistics", "table_hint",
+    "curtain2", "rulebook", "options", "statistics", "table_hint", "decks",
 )
 
 

@@ -1,0 +1,131 @@
+"""The decks that the player has built, of every game, in one file of text that is written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.decks import LONGEST_NAME, Deck, free_name
+from game.profile.disk import DISK, Disk, reason
+from game.profile.saves import clean_line
+from game.profile.storage import Loaded, read_parsed, write_text
+
+MOST_DECKS = 200
+"""Decks of a game that may be kept."""
+MOST_FACES = 1000
+LONGEST_FACE = 40
+_LARGEST = 4 * 1024 * 1024
+"""Bytes of a file that is read."""
+
+Decks = Mapping[str, Sequence[Deck]]
+"""By the id of the game, in the order in which they were made."""
+
+
+def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
+    """The decks in a file. Where that is damaged the newest good generation is taken, the bad one is kept beside it,
+    and a sentence says so; ``value`` is None only if nothing good was there."""
+    return read_parsed(path, _parsed, disk)
+
+
+def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
+    """Writes the decks of all games; a plain sentence if that can't be done, else None."""
+    plain = {
+        "games": {
+            game: [{"name": deck.name, "cards": list(deck.faces)} for deck in found] for game, found in decks.items()
+        }
+    }
+    try:
+        write_text(path, json.dumps(plain, ensure_ascii=False, indent=1) + "\n", disk=disk)
+    except (OSError, ValueError) as error:
+        said = reason(error) if isinstance(error, OSError) else str(error)
+        return f"The decks can't be saved: {said}."
+    return None
+
+
+def _parsed(text: str) -> dict[str, tuple[Deck, ...]]:
+    """Raises ValueError, KeyError or TypeError for anything else: a deck that could not be read would be lost with the
+    next one that is saved."""
+    if len(text) > _LARGEST:
+        raise ValueError("too large")
+    games = json.loads(text)["games"]
+    if not isinstance(games, dict):
+        raise TypeError("expected a map")
+    return {_word(game): _decks(found) for game, found in games.items()}
+
+
+def _decks(plain: Any) -> tuple[Deck, ...]:
+    if not isinstance(plain, list) or len(plain) > MOST_DECKS:
+        raise TypeError("expected a list of decks")
+    return tuple(_deck(one) for one in plain)
+
+
+def _deck(plain: Any) -> Deck:
+    faces = plain["cards"]
+    if not isinstance(faces, list) or len(faces) > MOST_FACES:
+        raise TypeError("expected a list of cards")
+    name = plain["name"]
+    if not isinstance(name, str) or clean_line(name, LONGEST_NAME) != name or not name:
+        raise TypeError("expected a name")
+    return Deck(name, tuple(_word(face) for face in faces))
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value) <= LONGEST_FACE:
+        raise TypeError("expected a word")
+    return value
+
+
+class Shelf:
+    """The decks of all games while the program runs; every change is written at once. Where nothing can be written the
+    decks are there until the program ends."""
+
+    def __init__(self, path: Path, writable: bool = True, disk: Disk = DISK) -> None:
+        self._path = path
+        self._disk = disk
+        self._writable = writable
+        found = load_decks(path, disk)
+        self._decks = dict(found.value or {})
+        self._troubles = [found.trouble] if found.trouble else []
+
+    def of(self, game: str) -> tuple[Deck, ...]:
+        """The decks of a game."""
+        return self._decks.get(game, ())
+
+    def names(self, game: str) -> list[str]:
+        """What the decks of a game are called; each has a name of its own."""
+        return [deck.name for deck in self.of(game)]
+
+    def full(self, game: str) -> bool:
+        """Whether there is no room for another deck of a game."""
+        return len(self.of(game)) >= MOST_DECKS
+
+    def add(self, game: str, deck: Deck) -> int:
+        """Keep a new deck, with a number behind its name if another one has that; its place among the others."""
+        named = deck._replace(name=free_name(deck.name, self.names(game)), faces=deck.faces[:MOST_FACES])
+        self._keep(game, (*self.of(game), named))
+        return len(self.of(game)) - 1
+
+    def change(self, game: str, at: int, deck: Deck) -> None:
+        """Another deck, or another name for it, in the place of one."""
+        decks = list(self.of(game))
+        others = [one.name for number, one in enumerate(decks) if number != at]
+        decks[at] = deck._replace(name=free_name(deck.name, others), faces=deck.faces[:MOST_FACES])
+        self._keep(game, tuple(decks))
+
+    def remove(self, game: str, at: int) -> None:
+        """Throw a deck away."""
+        self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
+
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences about reading and writing that are new since the last call."""
+        found = tuple(self._troubles)
+        self._troubles.clear()
+        return found
+
+    def _keep(self, game: str, decks: tuple[Deck, ...]) -> None:
+        self._decks[game] = decks
+        trouble = save_decks(self._path, self._decks, self._disk) if self._writable else None
+        if trouble:
+            self._troubles.append(trouble)

@@ -1,0 +1,76 @@
+"""At the set-up of a game to which players bring decks: each seat's choice among the saved ones."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.decks import Construction, Deck, told
+from game.games import construction_of
+from scenes.geometry import Box
+from scenes.kit.widgets import Stepper
+
+if TYPE_CHECKING:
+    from scenes.setup import SetupScene
+
+
+class Bringing:
+    """The decks of one set-up."""
+
+    def __init__(self, scene: SetupScene, rules: Construction) -> None:
+        self.scene = scene
+        self.rules = rules
+
+    @classmethod
+    def of(cls, scene: SetupScene) -> Bringing | None:
+        """None for a game without decks to build."""
+        rules = construction_of(scene.content)
+        return cls(scene, rules) if rules is not None else None
+
+    @property
+    def asked(self) -> bool:
+        """Whether the match is set up so that players bring decks."""
+        return self.rules.wanted(self.scene.draft.options)
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """What can be chosen among."""
+        return self.scene.app.shelf.of(self.scene.content.game.id)
+
+    def deck(self, seat: int) -> Deck | None:
+        """What a seat brings; None if it has chosen none, or one that is gone."""
+        return next((deck for deck in self.decks if deck.name == self.scene.draft.decks[seat - 1]), None)
+
+    def put(self, seat: int, box: Box) -> Stepper:
+        """The choice of a seat: a starter deck by lot, or a saved one."""
+        decks, chosen = self.decks, self.deck(seat)
+        names = [self.scene.app.texts["decks.starter.by_lot"], *(deck.name for deck in decks)]
+        at = decks.index(chosen) + 1 if chosen is not None else 0
+        choose = partial(self._choose, seat)
+        return Stepper(self.scene.app, box, at, 0, len(decks), choose, shown=names.__getitem__, words=True)
+
+    def _choose(self, seat: int, number: int) -> None:
+        self.scene.draft.decks[seat - 1] = self.decks[number - 1].name if number else ""
+        self.scene.refill()
+
+    def trouble(self) -> str:
+        """Why the chosen decks can't be played, in a sentence with the rule; "" if they can."""
+        if not self.asked:
+            return ""
+        app, content, draft = self.scene.app, self.scene.content, self.scene.draft
+        found = [self.deck(seat) for seat in range(1, draft.seats + 1)]
+        for deck in found:
+            for fault in self.rules.faults(deck.faces) if deck else ():
+                why = told(content, fault)
+                return app.say("decks.not_ready", name=deck.name if deck else "", why=why, rule=fault.rule)
+        names = [draft.name(seat) for seat in range(1, draft.seats + 1)]
+        for fault in self.rules.clash([deck.faces if deck else () for deck in found]):
+            return app.say("decks.clash", why=told(content, fault, names), rule=fault.rule)
+        return ""
+
+    def brought(self) -> tuple[tuple[str, ...], ...]:
+        """The faces of each seat's deck, for the match."""
+        if not self.asked:
+            return ()
+        found = [self.deck(seat) for seat in range(1, self.scene.draft.seats + 1)]
+        return tuple(deck.faces if deck else () for deck in found)

@@ -1,0 +1,264 @@
+"""Decks that are built: what is wrong with one, starter decks, their text both ways, looking for cards, and that saves
+and records carry what was brought to a match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from game.decks import (
+    LARGEST_TEXT,
+    LONGEST_NAME,
+    MOST_CARDS,
+    Deck,
+    Wanted,
+    by_kind,
+    free_name,
+    from_text,
+    looked_for,
+    to_text,
+    told,
+)
+from game.engine.match import Match
+from game.engine.record import RecordError, record_of, verify
+from game.engine.record import from_text as record_from
+from game.engine.record import to_text as record_text
+from game.games import construction_of, setup_for
+from game.profile.journal import read
+from game.sitting import Sitting
+from tests.games.fissureverse.table import CONTENT, fissureverse
+
+NAMED = CONTENT.cards.named()
+FOUND = construction_of(CONTENT)
+assert FOUND is not None
+RULES = FOUND
+RED = ("WARHORNS", "HOWLERS", "NOMADS", "MANIA", "RALLY")
+GREEN = ("ACADEMIC", "MANIA")
+BUILT = {"deck": "built"}
+
+
+@pytest.mark.parametrize(
+    ("faces", "rules"),
+    [
+        ("WARHORNS", []), ("WARHORNS MANIA RALLY", []), ("", ["FV 12.1"]), ("MANIA", ["FV 12.1"]),
+        ("WARHORNS ACADEMIC", ["FV 12.1"]), ("WARHORNS HAVEN", ["FV 12.1"]), ("WARHORNS NOBODY", ["FV 12.1"]),
+        ("WARHORNS WARHORNS", ["FV 12.3"]), ("WARHORNS MANIA MANIA", ["FV 12.3"]),
+        ("MANIA MANIA HAVEN NOBODY", ["FV 12.1", "FV 12.3", "FV 12.1", "FV 12.1"]),
+    ],
+)
+def test_fv_12_1_every_fault_is_told_with_its_rule(faces: str, rules: list[str]) -> None:
+    """FV 12.1, 12.2, 12.3, 12.5: all of them at once, each in words."""
+    found = RULES.faults(faces.split())
+    assert [fault.rule for fault in found] == rules
+    assert all(fault.rule in CONTENT.rulebook.rules for fault in found)
+    said = [told(CONTENT, fault) for fault in found]
+    assert len(set(said)) == len(said)
+    assert not any("{" in sentence for sentence in said)
+    if "NOBODY" in faces:
+        assert any("NOBODY" in sentence for sentence in said)
+
+
+def test_fv_12_3_a_card_goes_into_a_deck_once() -> None:
+    """FV 12.1, 12.3: what other cards can still put right is no reason to refuse a card."""
+    refused = RULES.refusal(("WARHORNS",), "WARHORNS")
+    assert refused is not None
+    assert (refused.rule, told(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")
+    assert RULES.refusal(("WARHORNS",), "ACADEMIC") is None
+    location = RULES.refusal((), "HAVEN")
+    assert location is not None
+    assert location.rule == "FV 12.1"
+
+
+def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
+    """FV 12.1: who brings none is never in the way."""
+    assert RULES.clash((RED, GREEN, (), ())) == ()
+    found = RULES.clash((RED, (), ("NOMADS",), GREEN))
+    assert [(fault.rule, dict(fault.values)) for fault in found] == [("FV 12.1", {"who": 1, "whom": 3})]
+    assert told(CONTENT, found[0], ("Ada", "Bo", "Cy", "Di")).startswith("Ada and Cy")
+
+
+@pytest.mark.parametrize("suit", RULES.suits)
+def test_fv_12_4_a_starter_deck_can_be_played(suit: str) -> None:
+    """FV 12.4: 24 Crusaders of a colour, 12 Frenzies and 12 Rogations; the seed says which."""
+    deck = RULES.starter(suit, "one")
+    assert Counter(NAMED[code].kind for code in deck) == {"crusader": 24, "frenzy": 12, "rogation": 12}
+    assert {NAMED[code].suit for code in deck} == {suit, ""}
+    assert RULES.faults(deck) == ()
+    assert deck == RULES.starter(suit, "one") != RULES.starter(suit, "two")
+
+
+def test_only_what_a_deck_can_have_is_offered() -> None:
+    assert Counter(NAMED[code].kind for code in RULES.faces) == {"crusader": 96, "frenzy": 24, "rogation": 24}
+    assert all(RULES.refusal((), code) is None for code in RULES.faces)
+    assert [CONTENT.texts[key] for key in RULES.attributes] == ["Reason", "Fire", "Water", "Sword"]
+    assert not RULES.wanted({"deck": "starter"})
+    assert RULES.wanted(BUILT)
+
+
+# --- looking for cards ---------------------------------------------------------------------------------------------
+
+
+def test_cards_are_looked_for_by_kind_colour_number_and_words() -> None:
+    """FV 1.3, 1.4: a Frenzy's numbers against Devotees or Zealots, either will do."""
+    assert looked_for(CONTENT, RULES.faces, Wanted()) == RULES.faces
+    red = looked_for(CONTENT, RULES.faces, Wanted("crusader", "red", 3, 4))
+    assert red
+    assert all(NAMED[code].suit == "red" and NAMED[code].numbers[3] >= 4 for code in red)
+    assert len(red) == sum(face.suit == "red" and face.numbers[3] >= 4 for face in NAMED.values() if face.suit)
+    mania = looked_for(CONTENT, ("MANIA",), Wanted(attribute=3, least=3))
+    assert mania == ("MANIA",), "3 against a Zealot"
+    assert looked_for(CONTENT, ("RALLY",), Wanted(attribute=3)) == ()
+    assert looked_for(CONTENT, RULES.faces, Wanted(words="WARH")) == ("WARHORNS",)
+    draws = looked_for(CONTENT, RULES.faces, Wanted(words="draw"))
+    assert {"RALLY", "DREAMERS"} <= set(draws)
+    assert looked_for(CONTENT, RULES.faces, Wanted(words="warhorns draw")) == ()
+
+
+def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
+    found = dict(by_kind(CONTENT, RULES.kinds, ("RALLY", "WARHORNS", "NOBODY", "HAVEN", "ACADEMIC", "HOWLERS")))
+    assert found == {
+        "crusader": ["ACADEMIC", "HOWLERS", "WARHORNS"], "frenzy": [], "rogation": ["RALLY"], "": ["HAVEN", "NOBODY"],
+    }
+
+
+# --- as text -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("faces", [RED, (), ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"), RULES.faces])
+def test_a_deck_that_is_copied_is_pasted_the_same(faces: tuple[str, ...]) -> None:
+    taken = from_text(CONTENT, to_text(CONTENT, RULES.kinds, Deck("Ada's own", faces)))
+    assert taken.deck.name == "Ada's own"
+    assert sorted(taken.deck.faces) == sorted(faces)
+    assert taken.said == (() if faces else (("decks.text.nothing", ()),))
+
+
+def test_a_text_that_a_person_wrote_is_understood() -> None:
+    written = "deck:   My  deck \n\n# a remark\n- warhorns\n2x Martyrs’ feast\n• ANDROID 4\nThe Shrieking-Ox\r\n1 Mania"
+    taken = from_text(CONTENT, written)
+    faces = ("WARHORNS", "MARTYRSFEAST", "MARTYRSFEAST", "ANDROID4", "THESHRIEKINGOX", "MANIA")
+    assert taken == (Deck("My  deck", faces), ())
+
+
+def test_lines_that_are_no_cards_are_told_by_their_number() -> None:
+    taken = from_text(CONTENT, "Warhorns\nA horse\n\nNomads\n" + "nothing\n" * 9)
+    assert taken.deck == Deck("", ("WARHORNS", "NOMADS"))
+    said = [CONTENT.texts.say(key, **dict(values)) for key, values in taken.said]
+    assert said[0] == "Line 2 is no card: A horse"
+    assert said[1:4] == [f"Line {number} is no card: nothing" for number in (5, 6, 7)]
+    assert said[4:] == ["6 more lines are no cards."]
+    one = from_text(CONTENT, "Warhorns\n" + "nothing\n" * 5)
+    assert one.said[-1] == ("decks.text.more.one", (("count", 1),))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\0" * 500, "\x1b[31mred\u202e\n" * 40, "{name} %s\n" * 9, "x" * LARGEST_TEXT, "99 Mania\n" * 99,
+             "Deck: " + "y" * 300, "½ Mania\n٣ Mania\n-1 Mania", "\u2028".join(["Mania"] * 9), "#" * 999],
+)
+def test_whatever_a_text_says_the_answer_is_plain(text: str) -> None:
+    taken = from_text(CONTENT, text)
+    assert len(taken.deck.faces) <= MOST_CARDS
+    assert len(taken.deck.name) <= LONGEST_NAME
+    assert set(taken.deck.faces) <= set(NAMED)
+    for key, values in taken.said:
+        sentence = CONTENT.texts.say(key, **dict(values))
+        assert sentence.isprintable()
+        assert len(sentence) < 120
+    assert taken.deck.faces or taken.said
+
+
+def test_a_text_that_is_too_long_is_not_read() -> None:
+    taken = from_text(CONTENT, "Warhorns\n" * (LARGEST_TEXT // 8))
+    assert taken == (Deck(), (("decks.text.large", ()),))
+
+
+def test_names_are_told_apart() -> None:
+    assert free_name(" Rush\n", ["Calm"]) == "Rush"
+    assert free_name("Rush", ["rush", "Rush 2"]) == "Rush 3"
+    assert len(free_name("R" * 90, ["R" * LONGEST_NAME])) <= LONGEST_NAME
+
+
+# --- a match with them ---------------------------------------------------------------------------------------------
+
+
+def _match() -> Match:
+    return Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (RED, GREEN)))
+
+
+def test_a_setup_takes_decks_that_can_be_played_and_no_others() -> None:
+    """FV 12.1, 12.3, 12.6: a match without built decks has no use for any."""
+    assert setup_for(CONTENT, 2, "", BUILT, (RED,)).brought == (RED, ())
+    assert setup_for(CONTENT, 2, "", BUILT, ((), ())).brought == ()
+    assert setup_for(CONTENT, 2, "", {}, (RED,)).brought == ()
+    with pytest.raises(ValueError, match=r"needs at least one Crusader\. \(FV 12\.1\)"):
+        setup_for(CONTENT, 2, "", BUILT, (RED, ("MANIA",)))
+    with pytest.raises(ValueError, match=r"Player 1 and Player 2 .*\(FV 12\.1\)"):
+        setup_for(CONTENT, 2, "", BUILT, (RED, ("WARHORNS",)))
+
+
+def test_the_same_seed_with_other_decks_is_another_match() -> None:
+    first = _match()
+    other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
+    assert sorted(first.state.cards_in("hand.2")) == ["ACADEMIC", "MANIA.2"]
+    assert sorted(other.state.cards_in("hand.1")) == ["ACADEMIC", "MANIA.1"]
+
+
+def test_a_record_carries_the_decks_and_hides_them_while_the_match_goes_on() -> None:
+    match = _match()
+    match.play(next(iter(match.legal())))
+    text = record_text(record_of(match, ("Ada", "Bo"), CONTENT.digest))
+    assert "brought" not in text
+    assert "HOWLERS" not in text
+    record = record_from(text.encode(), "a.yaml")
+    assert record.brought == (RED, GREEN)
+    assert verify(record, fissureverse()).state == match.state
+
+
+@pytest.mark.parametrize(
+    "brought", ['["WARHORNS"]', '[["A"], ["B"]]', '["A\\u202e", ""]', "{}", '["' + "x" * 9000 + '", ""]'],
+)
+def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
+    import json
+
+    from game.engine.hidden import hide, reveal
+    from game.engine.record import SMALL
+
+    text = record_text(record_of(_match(), ("Ada", "Bo"), CONTENT.digest))
+    head, _, hidden = text.partition("hidden: ")
+    body = reveal(hidden.strip(), 1 << 24)
+    body["brought"] = json.loads(brought)
+    with pytest.raises(RecordError, match="damaged"):
+        record_from(f"{head}hidden: {hide(body, SMALL)}\n".encode(), "a.yaml")
+
+
+def test_a_record_with_decks_that_cannot_be_dealt_says_so() -> None:
+    """FV 12.1: whoever edits a record is told, and nothing breaks."""
+    from dataclasses import replace
+
+    record = record_of(_match(), ("Ada", "Bo"), CONTENT.digest)
+    with pytest.raises(RecordError, match="FV 12"):
+        verify(replace(record, brought=(("MANIA",), ("MANIA",))), fissureverse())
+
+
+def test_a_save_carries_the_decks_and_goes_on_with_them(tmp_path: Path) -> None:
+    setup = setup_for(CONTENT, 2, "brought", BUILT, (RED, GREEN))
+    sitting = Sitting.new(CONTENT, fissureverse(), setup, ("Ada", "Bo"), tmp_path, datetime(2026, 1, 1))
+    sitting.play(next(iter(sitting.match.legal())))
+    assert sitting.close()
+    assert sitting.journal is not None
+    path = sitting.journal.path
+    assert b"HOWLERS" not in path.read_bytes()
+    assert "brought" not in read(path).header
+    again = Sitting.resume(path, {"fissureverse": CONTENT}, {"fissureverse": fissureverse()})
+    assert again.match.setup == setup
+    assert again.match.state == sitting.match.state
+    again.close()
+
+
+def test_fv_13_2_what_was_brought_is_known_from_nothing_but_the_cards() -> None:
+    """FV 13.2: a table is the same whatever was brought, so no view of it can tell."""
+    other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
+    table = _match().state.table
+    assert table is other.state.table

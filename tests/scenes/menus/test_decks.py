@@ -1,0 +1,493 @@
+"""Where decks are built, and how they are brought to a match; by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game import games
+from game.decks import Deck, told
+from game.games import construction_of
+from game.profile.decks import MOST_DECKS, Shelf
+from scenes import decks as module
+from scenes.cardpane import CardPane
+from scenes.decks import DecksScene
+from scenes.kit.dialog import Dialog
+from scenes.kit.listing import Listing
+from scenes.kit.widgets import Button, Stepper
+from scenes.rulebook import RulebookScene
+from scenes.setup import SetupScene
+from scenes.table.scene import TableScene
+from tests.scenes.menus.stand import Stand, mouse
+
+GAME = "fissureverse"
+RED = ("WARHORNS", "HOWLERS", "MANIA")
+
+
+@pytest.fixture(name="playable")
+def _playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program doesn't show this game yet."""
+    from game.fissureverse import build
+
+    monkeypatch.setattr(games, "_BUILDERS", {**games._BUILDERS, GAME: lambda: build})
+
+
+def opened(stand: Stand, *decks: Deck) -> DecksScene:
+    """The scene, with these decks and the first of them in hand."""
+    for deck in decks:
+        stand.app.shelf.add(GAME, deck)
+    scene = stand.show(stand.app.make("decks", GAME))
+    assert isinstance(scene, DecksScene)
+    return scene
+
+
+def faces(stand: Stand, at: int = 0) -> tuple[str, ...]:
+    return stand.app.shelf.of(GAME)[at].faces
+
+
+def middle(stand: Stand, pane: CardPane, code: str) -> tuple[float, float]:
+    """Where a card is on the window, brought into sight."""
+    pane.choose(pane.cards.index(code))
+    pane.hand.looks_at(code)
+    stand.frame()
+    x, y, wide, high = pane.on_screen(pane.cards.index(code))
+    left, top = stand.app.view.to_screen(x + wide / 2, y + high / 2)
+    return left, min(top, stand.app.view.to_screen(0, pane.box[1] + pane.box[3])[1] - 5)
+
+
+def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
+    """A card dragged into a panel of the scene."""
+    scene = stand.app.scenes.top
+    assert isinstance(scene, DecksScene)
+    stand.press(*middle(stand, pane, code))
+    x, y = stand.app.view.to_screen(*scene.place.box(to).middle)
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    assert ("card", code, "carried") in stand.app.painter.shown()
+    stand.release(x, y)
+    assert ("card", code, "carried") not in stand.app.painter.shown()
+
+
+def focused(stand: Stand, name: str) -> None:
+    scene = stand.app.scenes.top
+    assert isinstance(scene, DecksScene)
+    for _ in scene.page.stops:
+        if scene.page.focus is scene.named[name]:
+            return
+        stand.key(pygame.K_TAB)
+    assert scene.page.focus is scene.named[name]
+
+
+def typed(stand: Stand, text: str) -> None:
+    for letter in text:
+        stand.key(ord(letter.lower()), letter)
+
+
+def disabled(scene: DecksScene | SetupScene) -> set[str]:
+    return {name for name, widget in scene.named.items() if isinstance(widget, Button) and not widget.enabled}
+
+
+# --- the deck in hand ----------------------------------------------------------------------------------------------
+
+
+def test_a_first_card_begins_a_deck(stand: Stand) -> None:
+    scene = opened(stand)
+    assert stand.app.texts["decks.none"] in stand.shown()
+    assert disabled(scene) == {"copy", "rename", "delete"}
+    carried(stand, scene.grid, "NAOMI", "built")
+    assert stand.app.shelf.of(GAME) == (Deck("New deck", ("NAOMI",)),)
+    assert "Naomi" in stand.shown()
+    assert disabled(scene) == set()
+
+
+@pytest.mark.parametrize("way", ["drag", "twice", "enter"])
+def test_cards_go_in_and_out(stand: Stand, way: str) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+
+    def moved(pane: CardPane, name: str, code: str, to: str) -> None:
+        if way == "drag":
+            carried(stand, pane, code, to)
+        elif way == "twice":
+            x, y = middle(stand, pane, code)
+            stand.click((int(x), int(y), 0, 0))
+            stand.click((int(x), int(y), 0, 0))
+        else:
+            middle(stand, pane, code)
+            focused(stand, name)
+            stand.key(pygame.K_RETURN)
+
+    moved(scene.grid, "grid", "NOMADS", "built")
+    assert faces(stand) == (*RED, "NOMADS")
+    assert ("card", "NOMADS", "taken") in stand.app.painter.shown()
+    moved(scene.rows, "rows", "HOWLERS", "offered")
+    assert faces(stand) == ("WARHORNS", "MANIA", "NOMADS")
+    again = Shelf(stand.app.folders.decks)
+    assert again.of(GAME)[0].faces == faces(stand), "kept at once"
+
+
+def test_a_card_that_is_let_go_elsewhere_stays_where_it_was(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    carried(stand, scene.grid, "NOMADS", "side")
+    carried(stand, scene.rows, "MANIA", "side")
+    assert faces(stand) == RED
+    stand.press(*middle(stand, scene.grid, "NOMADS"))
+    x, y = stand.app.view.to_screen(*scene.place.box("built").middle)
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    stand.key(pygame.K_ESCAPE)
+    stand.release(x, y)
+    assert stand.app.scenes.top is scene
+    assert faces(stand) == RED
+
+
+def test_fv_12_3_a_card_that_is_there_is_refused_with_its_rule(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    carried(stand, scene.grid, "WARHORNS", "built")
+    assert faces(stand) == RED
+    assert any(text.startswith("Warhorns is in the deck already") and "FV 12.3" in text for text in stand.shown())
+
+
+def test_delete_takes_one_copy_out(stand: Stand) -> None:
+    """FV 12.3: a deck from a text may have a card twice."""
+    scene = opened(stand, Deck("Rush", (*RED, "MANIA")))
+    middle(stand, scene.rows, "MANIA")
+    focused(stand, "rows")
+    stand.key(pygame.K_DELETE)
+    assert Counter(faces(stand)) == Counter(RED)
+
+
+@pytest.mark.usefixtures("playable")
+def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
+    """FV 12.1: what is wrong stands there with its rule, which opens the rulebook."""
+    scene = opened(stand, Deck("Rush", RED))
+    texts = stand.app.texts
+    assert {"Crusaders: 2", "Frenzies: 1", "Rogations: 0", "3 cards", texts["decks.good"]} <= set(stand.shown())
+    carried(stand, scene.grid, "ACADEMIC", "built")
+    shown = stand.shown()
+    assert {"Crusaders: 3", "4 cards", texts["decks.faulty"], texts["decks.faulty.short"], "FV 12.1"} <= set(shown)
+    assert texts["decks.good"] not in shown
+    for fault in scene.rules.faults(faces(stand)):
+        assert told(scene.content, fault) in shown
+    link = next(item for item in stand.app.painter.display_list() if item.what == ("text", "FV 12.1"))
+    stand.click((link.x, link.y, link.rect.width, link.rect.height))
+    book = stand.app.scenes.top
+    assert isinstance(book, RulebookScene)
+    assert book.chosen == "FV 12.1"
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is scene
+
+
+def test_more_faults_than_there_is_room_for_are_a_number(stand: Stand) -> None:
+    scene = opened(stand, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
+    assert len(scene.rules.faults(faces(stand))) == 4
+    assert "and 1 more" in stand.shown()
+    assert {"Not for decks: 2", "NOBODY", "Haven"} <= set(stand.shown())
+
+
+def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:
+    scene = opened(stand)
+    x, y = middle(stand, scene.grid, "DREAMERS")
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    assert ("card", "DREAMERS", "large") in stand.app.painter.shown()
+    assert any("Reason 3" in text and "draw" in text for text in stand.shown())
+
+
+def test_arrows_go_from_card_to_card_and_on(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    focused(stand, "grid")
+    keys = (
+        (pygame.K_RIGHT, 1), (pygame.K_DOWN, 5), (pygame.K_LEFT, 4), (pygame.K_UP, 0), (pygame.K_END, 143),
+        (pygame.K_PAGEUP, 135), (pygame.K_PAGEDOWN, 143), (pygame.K_HOME, 0),
+    )
+    for key, at in keys:
+        stand.key(key)
+        assert scene.grid.at == at
+        _, y, _, high = scene.grid.on_screen(at)
+        assert scene.grid.box[1] <= y
+        assert y + high <= scene.grid.box[1] + scene.grid.box[3] + 1
+    for _ in range(4):
+        stand.key(pygame.K_RIGHT)
+    assert scene.page.focus is not scene.grid, "at the end of a row an arrow goes on"
+
+
+def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
+    scene = opened(stand)
+    x, y, wide, high = stand.buttons()["grid"]
+    stand.frame(mouse(pygame.MOUSEMOTION, x + 90, y + 90))
+    stand.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+    assert scene.grid.offset > 0
+    stand.press(x + wide - 3, y + high - 3)
+    stand.release(x + wide - 3, y + high - 3)
+    assert scene.grid.offset == pytest.approx(scene.grid.most)
+    assert scene.decks == ()
+
+
+# --- looking for cards ---------------------------------------------------------------------------------------------
+
+
+def test_cards_are_filtered(stand: Stand) -> None:
+    scene = opened(stand)
+    named = scene.content.cards.named()
+
+    def left() -> list[str]:
+        return [named[code].name for code in scene.grid.cards]
+
+    x, y, wide, high = stand.buttons()["suits"]
+    stand.click((x + wide * 3 // 5, y, wide // 5, high))
+    assert {named[code].suit for code in scene.grid.cards} == {"red"}
+    assert len(left()) == 24
+    least = scene.named["least"]
+    assert isinstance(least, Stepper)
+    assert not least.enabled, "no number is looked for yet"
+    focused(stand, "attribute")
+    for _ in range(4):
+        stand.key(pygame.K_RIGHT)
+    focused(stand, "least")
+    for _ in range(5):
+        stand.key(pygame.K_RIGHT)
+    assert left() == ["The Shrieking Ox"]
+    assert {"Sword", "At least 5", "1 card"} <= set(stand.shown())
+    focused(stand, "search")
+    typed(stand, "zz")
+    assert left() == []
+    assert stand.app.texts["decks.found.none"] in stand.shown()
+
+
+def test_words_are_looked_for_on_the_cards(stand: Stand) -> None:
+    scene = opened(stand)
+    stand.key(pygame.K_f, mod=pygame.KMOD_CTRL)
+    typed(stand, "warh")
+    assert scene.grid.cards == ["WARHORNS"]
+    stand.key(pygame.K_LEFT)
+    typed(stand, "x")
+    assert scene.wanted.words == "warxh", "what is typed goes on where the caret was"
+    x, y, wide, high = stand.buttons()["kinds"]
+    stand.click((x + wide // 2, y, wide // 4, high))
+    assert scene.wanted.kind == "frenzy"
+
+
+# --- decks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suit", ["blue", "green", "red", "yellow"])
+def test_fv_12_4_a_starter_deck_in_one_click(stand: Stand, suit: str) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()[f"starter.{suit}"])
+    made = stand.app.shelf.of(GAME)[1]
+    assert made.name == f"{suit.title()} starter"
+    assert scene.deck == made
+    assert len(made.faces) == 48
+    assert scene.rules.faults(made.faces) == ()
+    assert faces(stand) == RED, "the deck that was in hand stays as it was"
+
+
+def test_new_rename_and_delete(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["new"])
+    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    typed(stand, "rush")
+    stand.key(pygame.K_RETURN)
+    assert stand.app.shelf.names(GAME) == ["Rush", "rush 2"]
+    assert stand.app.texts["decks.empty"] in stand.shown()
+    stand.click(stand.buttons()["rename"])
+    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    typed(stand, "calm")
+    stand.key(pygame.K_RETURN)
+    assert stand.app.shelf.names(GAME) == ["Rush", "calm"]
+    stand.click(stand.buttons()["delete"])
+    assert isinstance(stand.app.scenes.top, Dialog)
+    stand.key(pygame.K_RETURN)
+    assert stand.app.shelf.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
+    stand.click(stand.buttons()["delete"])
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    dialog._answer(1)
+    stand.frame()
+    assert stand.app.shelf.names(GAME) == ["Rush"]
+    assert scene.deck == Deck("Rush", RED)
+
+
+def test_another_deck_is_taken_in_hand(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI",)), Deck("None", ()))
+    focused(stand, "saved")
+    stand.key(pygame.K_DOWN)
+    assert scene.deck == Deck("Calm", ("NAOMI",))
+    assert scene.rows.cards == ["NAOMI"]
+    saved = scene.named["saved"]
+    assert isinstance(saved, Listing)
+    assert saved.chosen == 1
+    stand.key(pygame.K_DOWN)
+    assert scene.deck == Deck("None", ())
+
+
+def test_there_is_room_for_so_many(stand: Stand) -> None:
+    stand.app.shelf._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
+    opened(stand)
+    stand.click(stand.buttons()["starter.red"])
+    assert len(stand.app.shelf.of(GAME)) == MOST_DECKS
+    assert stand.app.say("decks.full", count=MOST_DECKS) in stand.shown()
+
+
+# --- as text -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(name="clip")
+def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What lies on the clipboard."""
+    found = [""]
+
+    def put(text: str) -> bool:
+        found[0] = text
+        return True
+
+    monkeypatch.setattr(module, "put_on_clipboard", put)
+    monkeypatch.setattr(module, "clipboard", lambda: found[0])
+    return found
+
+
+def test_a_deck_is_copied_and_pasted(stand: Stand, clip: list[str]) -> None:
+    opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["copy"])
+    assert clip[0].splitlines()[1:] == [
+        "Deck: Rush", "", "# Crusaders: 2", "Howlers", "Warhorns", "", "# Frenzies: 1", "Mania",
+    ]
+    stand.click(stand.buttons()["paste"])
+    pasted = stand.app.shelf.of(GAME)[1]
+    assert pasted.name == "Rush 2"
+    assert Counter(pasted.faces) == Counter(RED)
+    assert stand.app.say("decks.paste.done", name="Rush 2") in stand.shown()
+
+
+def test_what_of_a_text_was_not_understood_is_told(stand: Stand, clip: list[str]) -> None:
+    scene = opened(stand)
+    clip[0] = "Warhorns\nA horse\nMania\n"
+    stand.click(stand.buttons()["paste"])
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    assert dialog.text == "“Pasted deck” is among your decks.\nLine 2 is no card: A horse"
+    stand.key(pygame.K_RETURN)
+    assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
+
+
+@pytest.mark.parametrize("text", ["", " \n", "no card at all", "\x1b[2J\0\u202e" * 50, "Warhorns\n" * 9000])
+def test_a_text_without_a_deck_changes_nothing(stand: Stand, clip: list[str], text: str) -> None:
+    opened(stand, Deck("Rush", RED))
+    clip[0] = text
+    stand.click(stand.buttons()["paste"])
+    assert stand.app.shelf.names(GAME) == ["Rush"]
+    assert all(shown.isprintable() or "\n" in shown for shown in stand.shown())
+
+
+def test_without_a_clipboard_it_is_said(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "put_on_clipboard", lambda text: False)
+    opened(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["copy"])
+    assert stand.app.texts["decks.copy.failed"] in stand.shown()
+
+
+def test_a_damaged_file_is_told_once(stand: Stand) -> None:
+    stand.app.folders.decks.write_text("nothing of a deck", encoding="utf-8")
+    opened(stand)
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(dialog.text)
+    stand.key(pygame.K_RETURN)
+    opened(stand)
+    assert isinstance(stand.app.scenes.top, DecksScene)
+
+
+# --- at the set-up -------------------------------------------------------------------------------------------------
+
+
+def seated(stand: Stand, *decks: Deck) -> SetupScene:
+    """The set-up of a match to which decks are brought."""
+    for deck in decks:
+        stand.app.shelf.add(GAME, deck)
+    scene = stand.show(stand.app.make("setup", GAME))
+    assert isinstance(scene, SetupScene)
+    assert "deck.1" not in scene.named
+    x, y, wide, high = stand.buttons()["deck"]
+    stand.click((x + 2 * wide // 3, y, wide // 3, high))
+    assert "deck.1" in scene.named
+    return scene
+
+
+def choose(stand: Stand, seat: int, times: int) -> None:
+    x, y, wide, high = stand.buttons()[f"deck.{seat}"]
+    for _ in range(times):
+        stand.click((x + wide - high, y, high, high))
+
+
+@pytest.mark.usefixtures("playable")
+def test_fv_12_1_each_seat_plays_the_deck_that_it_chose(stand: Stand) -> None:
+    seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
+    choose(stand, 1, 2)
+    choose(stand, 2, 1)
+    assert {"Calm", "Rush"} <= set(stand.shown())
+    stand.click(stand.buttons()["deal"])
+    table = stand.app.scenes.all[0]
+    assert isinstance(table, TableScene)
+    match = table.sitting.match
+    assert match.setup.brought == (("NAOMI", "MANIA"), RED)
+    assert sorted(match.state.cards_in("hand.1")) == ["MANIA.1", "NAOMI"]
+    assert stand.app.settings.match(GAME).decks[:2] == ("Calm", "Rush")
+    assert module.flow.wish_of(table.sitting).brought == match.setup.brought, "a rematch is played with the same"
+
+
+@pytest.mark.parametrize(
+    ("decks", "why"),
+    [
+        ((Deck("Rush", RED), Deck("Odd", ("MANIA",))), "“Odd” can't be played: A deck needs at least one Crusader."),
+        ((Deck("Rush", RED), Deck("Host", ("NOMADS",))), "Mara and Tobias have decks of the same colour"),
+    ],
+)
+def test_fv_12_1_what_cannot_be_played_says_why(stand: Stand, decks: Sequence[Deck], why: str) -> None:
+    scene = seated(stand, *decks)
+    scene.draft.names[:2] = ["Mara", "Tobias"]
+    choose(stand, 1, 1)
+    assert "deal" not in disabled(scene)
+    choose(stand, 2, 2)
+    assert any(text.startswith(why) and text.endswith("(FV 12.1)") for text in stand.shown())
+    assert disabled(scene) == {"deal"}
+    scene.start()
+    assert stand.app.scenes.top is scene
+    x, y, wide, high = stand.buttons()["deck"]
+    stand.click((x, y, wide // 3, high))
+    assert disabled(scene) == set(), "with starter decks nobody minds"
+
+
+def test_decks_are_built_from_the_set_up_alone(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED))
+    choose(stand, 1, 1)
+    stand.click(stand.buttons()["decks"])
+    building = stand.app.scenes.top
+    assert isinstance(building, DecksScene)
+    stand.click(stand.buttons()["delete"])
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    dialog._answer(1)
+    stand.click(stand.buttons()["starter.green"])
+    stand.click(stand.buttons()["done"])
+    assert stand.app.scenes.top is scene
+    assert stand.shown().count(stand.app.texts["decks.starter.by_lot"]) == 2, "the deck that was chosen is gone"
+    choose(stand, 2, 1)
+    assert "Green starter" in stand.shown()
+    for game in stand.app.playable:
+        if construction_of(stand.app.library.game(game)) is None:
+            other = stand.show(stand.app.make("setup", game))
+            assert isinstance(other, SetupScene)
+            assert "decks" not in other.named
+
+
+def test_a_seat_that_goes_takes_its_deck_along(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED))
+    stand.click(stand.buttons()["add"])
+    choose(stand, 3, 1)
+    stand.click(stand.buttons()["remove.2"])
+    assert scene.draft.decks[:2] == ["", "Rush"]
+
+
+def test_a_game_without_decks_has_nothing_to_build(stand: Stand) -> None:
+    with pytest.raises(ValueError, match="Soul Battle has no decks"):
+        stand.app.make("decks", "soul_battle")
