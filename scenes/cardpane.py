@@ -219,6 +219,7 @@ class CardPane(Widget, ABC):
     def let_go(self) -> None:
         """What is carried goes back."""
         self._pressed, self._carrying = -1, False
+        self._clicked = ("", -TWICE)
 
     def wheel(self, turns: float) -> bool:
         before = self.offset

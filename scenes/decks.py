@@ -231,7 +231,9 @@ class DecksScene(MenuScene):
         even(lines)
         if len(faults) > shown:
             box = Box(x, y + shown * high, wide, place.number("faults_more"))
-            self.page.add(Label(self.app, box, self.app.say("decks.more", count=len(faults) - shown), "small"))
+            more = self.app.say("decks.more", count=len(faults) - shown)
+            said = [self.app.say("decks.clash", why=told(self.content, one), rule=one.rule) for one in faults]
+            self.page.add(Link(self.app, box, more, partial(self._say_so, words, "\n".join(said))))
 
     def _link(self, box: Box, rule: str) -> None:
         """The id of a rule, which opens the rulebook there."""

@@ -23,6 +23,11 @@ from tests.games.fissureverse.table import CONTENT, fissureverse
 
 FIRST = 120
 """Decisions of each match that are looked at."""
+BROUGHT = (
+    tuple(["WARHORNS", "HOWLERS", "NOMADS", "STALKERS", "PITSAINTS", "THECURSED", "MANIA", "FLAG", "MARTYRDOM", "RALLY", "PRAYER", "OMEN", "TITHE"]),
+    tuple(["ACADEMIC", "DREAMERS", "OPTOMITES", "FLESH", "RETURNED", "TRANCE", "MANIA", "SHORTENED", "THROUGHTHEMUD", "RALLY", "PSALMS", "VIGIL"]),
+)
+"""What the first two seats bring where decks are built; the others have starter decks."""
 IDLE = {"abstain", "decline", "pass", "enough"}
 """What happens most by chance, and shows least: drawn anew, mostly."""
 
@@ -50,13 +55,13 @@ def _around(state: State, action: Action, viewer: int, chance: Chance) -> State:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("deck", ["starter", "skirmish"])
+@pytest.mark.parametrize("deck", ["starter", "skirmish", "built"])
 def test_every_invariant_holds(seats: int, deck: str) -> None:
     """FV 13.1, 13.2, 13.4: legal from the view alone, nothing betrayed by what is asked, told or left to do, bluffs
     included; nothing lost, undo and events as they must be."""
     chance = Chance(f"{deck} {seats} choices")
     options = {"deck": deck, "kill_points": "killer" if seats == 3 else "everyone"}
-    match = Match.new(fissureverse(), setup_for(CONTENT, seats, f"battery {deck}", options))
+    match = Match.new(fissureverse(), setup_for(CONTENT, seats, f"battery {deck}", options, BROUGHT))
     masks = [0, *map(bit, range(1, seats + 1)), (1 << seats) - 1]
     seen = set()
     while match.asked and len(match.turns) < FIRST:

@@ -85,6 +85,12 @@ def typed(stand: Stand, text: str) -> None:
         stand.key(ord(letter.lower()), letter)
 
 
+def click_on(stand: Stand, words: str) -> None:
+    """A click on words that lead somewhere."""
+    link = next(item for item in stand.app.painter.display_list() if item.what == ("text", words))
+    stand.click((link.x, link.y, link.rect.width, link.rect.height))
+
+
 def disabled(scene: DecksScene | SetupScene) -> set[str]:
     return {name for name, widget in scene.named.items() if isinstance(widget, Button) and not widget.enabled}
 
@@ -139,6 +145,11 @@ def test_a_card_that_is_let_go_elsewhere_stays_where_it_was(stand: Stand) -> Non
     stand.release(x, y)
     assert stand.app.scenes.top is scene
     assert faces(stand) == RED
+    stand.press(*middle(stand, scene.grid, "NOMADS"))
+    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
+    stand.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    stand.release(x, y)
+    assert faces(stand) == RED
 
 
 def test_fv_12_3_a_card_that_is_there_is_refused_with_its_rule(stand: Stand) -> None:
@@ -169,8 +180,7 @@ def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
     assert texts["decks.good"] not in shown
     for fault in scene.rules.faults(faces(stand)):
         assert told(scene.content, fault) in shown
-    link = next(item for item in stand.app.painter.display_list() if item.what == ("text", "FV 12.1"))
-    stand.click((link.x, link.y, link.rect.width, link.rect.height))
+    click_on(stand, "FV 12.1")
     book = stand.app.scenes.top
     assert isinstance(book, RulebookScene)
     assert book.chosen == "FV 12.1"
@@ -183,6 +193,11 @@ def test_more_faults_than_there_is_room_for_are_a_number(stand: Stand) -> None:
     assert len(scene.rules.faults(faces(stand))) == 4
     assert "and 1 more" in stand.shown()
     assert {"Not for decks: 2", "NOBODY", "Haven"} <= set(stand.shown())
+    click_on(stand, "and 1 more")
+    dialog = stand.app.scenes.top
+    assert isinstance(dialog, Dialog)
+    for fault in scene.rules.faults(faces(stand)):
+        assert f"{told(scene.content, fault)} ({fault.rule})" in str(dialog.text)
 
 
 def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:
