@@ -24,8 +24,14 @@ from tests.games.fissureverse.table import CONTENT, fissureverse
 FIRST = 120
 """Decisions of each match that are looked at."""
 BROUGHT = (
-    tuple(["WARHORNS", "HOWLERS", "NOMADS", "STALKERS", "PITSAINTS", "THECURSED", "MANIA", "FLAG", "MARTYRDOM", "RALLY", "PRAYER", "OMEN", "TITHE"]),
-    tuple(["ACADEMIC", "DREAMERS", "OPTOMITES", "FLESH", "RETURNED", "TRANCE", "MANIA", "SHORTENED", "THROUGHTHEMUD", "RALLY", "PSALMS", "VIGIL"]),
+    (
+        "WARHORNS", "HOWLERS", "NOMADS", "STALKERS", "PITSAINTS", "THECURSED", "MANIA", "FLAG", "MARTYRDOM", "RALLY",
+        "PRAYER", "OMEN", "TITHE",
+    ),
+    (
+        "ACADEMIC", "DREAMERS", "OPTOMITES", "FLESH", "RETURNED", "TRANCE", "MANIA", "SHORTENED", "THROUGHTHEMUD",
+        "RALLY", "PSALMS", "VIGIL",
+    ),
 )
 """What the first two seats bring where decks are built; the others have starter decks."""
 IDLE = {"abstain", "decline", "pass", "enough"}
