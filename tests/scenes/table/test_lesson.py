@@ -12,6 +12,7 @@ import pytest
 
 from game.content.lessons import MARKED
 from game.engine.action import parse
+from game.games import playable
 from game.profile.folders import open_folders
 from game.words import plain
 from scenes import flow
@@ -31,7 +32,7 @@ from tests.scenes.table.driving import STEP, WAYS, Player
 from tests.scenes.table.furnish import library
 
 GAME = "soul_battle"
-TAUGHT = [name for name, content in library().games.items() if content.lesson is not None]
+TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 SIZES = ((1280, 720), (1920, 1080), (1024, 640), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 200), (150, 150), (200, 200))
 """Of the panels and of text, in percent."""

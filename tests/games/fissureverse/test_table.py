@@ -1,0 +1,72 @@
+"""What FissureVerse tells its table of a position, and why a drop means nothing or which other ways there are."""
+
+from __future__ import annotations
+
+from game.engine import rules
+from game.engine.action import parse
+from game.engine.knowledge import view
+from game.engine.refusal import Refusal
+from game.engine.table import bit
+from tests.games.fissureverse.table import fissureverse, scene
+from tests.games.position import Position
+
+FIELDS = {"field_1_1": "BONEDRUMMERS", "field_2_1": "ACADEMIC", "draw_1": "HOWLERS", "draw_2": "SOPHISTS"}
+MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
+
+
+def _drop(position: Position, card: str, place: str) -> Refusal | None:
+    """Why a card that is dropped there means nothing."""
+    table = position.table
+    return rules.why_not(
+        fissureverse(), position.state, 1, frozenset((table.card_named[card],)), table.place_named[place]
+    )
+
+
+def test_free_places_of_a_field_are_told_up_to_its_limit() -> None:
+    """FV 3.2."""
+    position = scene(marks=MARKS, **FIELDS)
+    names = [position.table.places[place].name for place in fissureverse().captions(position.state)]
+    assert names == [f"field.{seat}.{at}" for seat in (1, 2) for at in (2, 3, 4)]
+
+
+def test_plates_tell_tokens_and_colours_and_who_is_out() -> None:
+    """FV 13.1, 1.1."""
+    position = scene(marks=MARKS, **FIELDS)
+    assert [line[0][0] for line in fissureverse().plates(position.state)] == ["plate.tokens", "plate.tokens_one"]
+    assert fissureverse().signs(position.state) == ("r", "g")
+    gone = scene(marks={**MARKS, "out.2": 1}, **FIELDS)
+    assert fissureverse().plates(gone.state)[1] == (("plate.out", ()),)
+
+
+def test_what_lies_face_down_is_closed_to_its_own_player_too() -> None:
+    """FV 13.2: a card that lies face up is not."""
+    position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
+    mania = position.table.card_named["MANIA.1"]
+    assert fissureverse().closed(view(position.state, bit(1))) == {mania}
+    position.state.known[mania] = position.table.everyone
+    assert fissureverse().closed(view(position.state, bit(1))) == frozenset()
+
+
+def test_the_methods_that_can_t_be_paid_are_told_beside_the_others() -> None:
+    """FV 5.3."""
+    position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
+    crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
+    assert crusade in position.match.legal()
+    ways = rules.other_ways(fissureverse(), position.state, [crusade])
+    assert [(action.pick, no.rule) for action, no in ways] == [("fire", "FV 5.3"), ("kill", "FV 5.3")]
+    passing = parse("1 pass", position.table)
+    assert rules.other_ways(fissureverse(), position.state, [passing]) == []
+
+
+def test_a_drop_that_means_nothing_says_why() -> None:
+    """FV 5.3, 3.1."""
+    poor = scene(marks={**MARKS, "tokens.1": 0}, hand_1="NOMADS RALLY.1", frenzy_1_1="MANIA.1", **FIELDS)
+    dropped = _drop(poor, "BONEDRUMMERS", "field.2.1")
+    assert dropped is not None
+    assert dropped.rule == "FV 5.3"
+    for card, place, key in (
+        ("RALLY.1", "field.1.2", "refusal.reinforce_crusader"), ("NOMADS", "field.1.3", "refusal.reinforce_next"),
+    ):
+        no = _drop(poor, card, place)
+        assert no is not None, (card, place)
+        assert no.key == key
