@@ -42,7 +42,7 @@ MOST_NAMES = 3
 
 class StatisticsScene(MenuScene):
     """Lies over the scene that it was opened from; Esc goes back there. It begins with a game that is named, if that
-    was played, else with all."""
+    was played, else with all; with practice where nothing else was played."""
 
     name = "statistics"
 
@@ -53,6 +53,10 @@ class StatisticsScene(MenuScene):
         self.played = played.matches
         self.troubles = [*played.troubles, *app.ledger.troubles()]
         self.wanted = Wanted(game=game_id if any(match.game == game_id for match in self.played) else "")
+        shown = [match for match in self.played if self.wanted.game in ("", match.game)]
+        if shown and all(match.practice for match in shown):
+            # Who has only practised is not shown an empty page.
+            self.wanted = replace(self.wanted, kind=PRACTICE)
         self.tab = PLAYERS
         self.at = 0
         """The number of the match chosen in the list, the newest first."""

@@ -128,6 +128,13 @@ def write(stand: Stand, *matches: bytes) -> None:
     stand.app.folders.statistics.write_bytes(b"".join(matches))
 
 
+def test_who_has_only_practised_is_shown_practice(stand: Stand) -> None:
+    write(stand, encode(line(1, practice=True)), encode(line(2, practice=True)))
+    scene = shown(stand)
+    assert len(scene.matches) == 2
+    assert stand.app.texts["statistics.nothing_fits"] not in stand.shown()
+
+
 def test_practice_is_left_out_and_it_is_said(stand: Stand) -> None:
     write(stand, encode(line(1)), encode(line(2, practice=True)), encode(line(3, undos=2)))
     scene = shown(stand)
