@@ -106,7 +106,7 @@ TABLE: Schema = Fields(
         "heralds": MapOf(
             Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
         ),
-        "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends"), _LINES)),
+        "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
         "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),
         "count": Id(),
         "partners": Flag(),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pygame
 
 from game.engine.events import Event, Said
+from game.engine.table import Card
 from game.words import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.table import feel
@@ -36,6 +37,9 @@ RESULT_DOWN, RESULT_HIGH, RESULT_WIDE = 196.0, 30.0, 780.0
 LOST = 0.45
 """How strongly a card is still seen that is lost."""
 LEFT, RIGHT = 0, 1
+FALLS = "falls"
+ENDS = ("ends", FALLS)
+"""How it goes out: a line whose card is lost, or another."""
 
 
 class Step(NamedTuple):
@@ -62,8 +66,7 @@ class Duel:
 
     def side(self, said: Said) -> int:
         """Which of the two a line is about, by the card that it names as `target`, or -1."""
-        about = dict(said.values).get("target", ())
-        return next((side for side, card in enumerate(self.cards) if card in about), -1)
+        return _side(self.cards, said)
 
 
 class Duels:
@@ -72,7 +75,7 @@ class Duels:
     def __init__(self, plan: Mapping[str, Any]) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """By the key of a line what it is: begins, shows, adds, takes, sums or ends."""
+        """By the key of a line what it is: begins, shows, adds, takes, sums, ends; or falls: it ends, and a card is lost."""
         self._coming: list[Duel] = []
         self._heard: list[Said] = []
 
@@ -93,12 +96,11 @@ class Duels:
             return when
         duel = self._coming[-1]
         duel.steps.append(Step(when, said))
-        duel.until = when + length * (feel.DUEL_RESTS if kind in ("ends", "sums") else 1.0)
+        duel.until = when + length * (feel.DUEL_RESTS if kind in (*ENDS, "sums") else 1.0)
         return duel.until
 
     def _first(self, cards: tuple[int, int]) -> tuple[int, int] | None:
         """What the two count before anything is added: the totals that will be told, less what is added to them."""
-        duel = Duel(cards, None, 0.0)
         totals: list[int] | None = None
         for said in self._heard:
             values = dict(said.values)
@@ -108,7 +110,7 @@ class Duels:
         if totals is None:
             return None
         for said in self._heard:
-            kind, side = self.kinds[said.key], duel.side(said)
+            kind, side = self.kinds[said.key], _side(cards, said)
             if kind in ("adds", "takes") and side >= 0:
                 totals[side] -= _change(kind, said)
         return totals[LEFT], totals[RIGHT]
@@ -126,6 +128,11 @@ class Duels:
         self._coming.clear()
 
 
+def _side(cards: tuple[int, int], said: Said) -> int:
+    about = dict(said.values).get("target", ())
+    return next((side for side, card in enumerate(cards) if card in about), -1)
+
+
 def _change(kind: str, said: Said) -> int:
     count: int = dict(said.values)["count"]
     return count if kind == "adds" else -count
@@ -138,22 +145,21 @@ def fought(
     duel = duels.seen(now)
     if duel is None:
         return []
-    faces = [card.face for card in stage.match.state.table.cards]
-    return _Painter(duel, duels.kinds, pen, stage.words, faces, face).items(now, shade)
+    return _Painter(duel, duels.kinds, pen, stage.words, stage.match.state.table.cards, face).items(now, shade)
 
 
 class _Painter:
     """Draws one of them."""
 
     def __init__(
-        self, duel: Duel, kinds: Mapping[str, str], pen: Pen, words: Words, faces: Sequence[str],
+        self, duel: Duel, kinds: Mapping[str, str], pen: Pen, words: Words, cards: Sequence[Card],
         face: Callable[[str], str],
     ) -> None:
         self.duel = duel
         self.kinds = kinds
         self.pen = pen
         self.words = words
-        self.faces = faces
+        self.cards = cards
         self.face = face
 
     def items(self, now: float, shade: pygame.Surface) -> list[Drawn]:
@@ -165,7 +171,7 @@ class _Painter:
         steps = [step.said for step in duel.steps if step.since <= now]
         wide, high = (length / pen.scale for length in shade.get_size())
         x, y = wide / 2, high / 2 - RISEN
-        ended = [said for said in steps if self.kinds[said.key] == "ends"]
+        ended = [said for said in steps if self.kinds[said.key] in ENDS]
         found: list[Drawn] = []
         for side in (LEFT, RIGHT):
             found += self._side(side, x + (side - 0.5) * APART, y, steps, ended)
@@ -183,7 +189,7 @@ class _Painter:
         card = duel.cards[side]
         out = 1 if side == RIGHT else -1
         picture = self._card(card, x, y, CARD)
-        lost = any(card in dict(said.values).get("cards", ()) for said in ended if said.key.startswith("fell"))
+        lost = any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
         found = [faded(pen, picture, LOST) if lost else picture]
         total = duel.first[side] if duel.first else 0
         line = y + CARD * CARD_RATIO / 2 + LINES_DOWN
@@ -207,6 +213,6 @@ class _Painter:
         return seat
 
     def _card(self, card: int, x: float, y: float, width: float) -> Drawn:
-        name = self.faces[card]
+        name = self.cards[card].face
         picture = self.pen.art.card(self.face(name), self.pen.px(width))
         return centred(("card", name), picture, x * self.pen.scale, y * self.pen.scale)
