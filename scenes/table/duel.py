@@ -75,7 +75,7 @@ class Duels:
     def __init__(self, plan: Mapping[str, Any]) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """By the key of a line what it is: begins, shows, adds, takes, sums, ends; or falls: an end that loses a card."""
+        """What a line is, by its key: begins, shows, adds, takes, sums, ends; or falls, an end that loses a card."""
         self._coming: list[Duel] = []
         self._heard: list[Said] = []
 
