@@ -42,11 +42,18 @@ def _oubliette() -> Build:
     return build
 
 
+def _fissureverse() -> Build:
+    from game.fissureverse import build
+
+    return build
+
+
 _BUILDERS: Mapping[str, Callable[[], Build]] = {
     "soul_battle": _soul_battle,
     "metempsychosis": _metempsychosis,
     "aleph_null": _aleph_null,
     "oubliette": _oubliette,
+    "fissureverse": _fissureverse,
 }
 
 

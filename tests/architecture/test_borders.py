@@ -95,11 +95,11 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {
     "privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave", "search",
-    "shift", "lost",
+    "shift", "lost", "field", "box", "rest",
 }
 """The curtain and its levels, which are the house's; a place of the table; the end of a row; in the theme, the look of
 cards that are no seat's; what games for one are told apart by; lengths, the look of a place and of a picture; what
-options, replay, rulebook and keys do."""
+options, replay, rulebook and keys do; a field to write in, a rectangle of menus.yaml, and what lies still."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
