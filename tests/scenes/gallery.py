@@ -340,6 +340,21 @@ def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | Non
     return make
 
 
+def _fissure(seats: int, least: int, question: str = "act") -> Callable[[Stand], Scene]:
+    """FissureVerse, played by its own player until this is asked after so many decisions, or to its end."""
+
+    def make(stand: Stand) -> Scene:
+        made = stand.app.new_sitting("fissureverse", seats, NAMES, {"privacy": "open"}, "fissure 1")
+        while made.match.asked:
+            asked = made.match.state.question
+            if asked is not None and asked[0] == question and len(made.match.turns) >= least:
+                break
+            made.play(decide(made.thought()).action)
+        return stand.app.make("table" if made.match.asked else "results", made)
+
+    return make
+
+
 def _decks(which: str) -> Callable[[Stand], Scene | None]:
     """Where decks are built: nothing yet, a starter deck, or one with every fault."""
 
@@ -447,6 +462,12 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "matches": _matches,
     "matches_none": lambda stand: stand.app.make("matches"),
     "naming": _naming,
+    "fissure2": _fissure(2, 60),
+    "fissure3": _fissure(3, 90),
+    "fissure4": _fissure(4, 120),
+    "fissure_results": _fissure(2, 0, "never"),
+    "fissure_setup": lambda stand: stand.app.make("setup", "fissureverse"),
+    "fissure_lesson": _lesson(6, "fissureverse"),
     "decks_none": _decks("none"),
     "decks": _decks("starter"),
     "decks_setup": _decks_setup,
