@@ -1,12 +1,13 @@
 """The curtain that falls between two players (SB 7.3): it names the next one and tells only what everybody saw.
 
 It covers the whole window, whatever its shape; nothing below it is painted while it is down. It lifts by a click that
-is pressed and released inside its button, or by a key that is held; see `scenes.lifting`."""
+is pressed and released inside its button, or by a key that is held; see `scenes.lifting`. What can be answered without
+a look at the cards (FV 8.2) is answered on it, by a button at its side."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -16,7 +17,7 @@ from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.shapes import shade
 from scenes.kit.theme import blended
-from scenes.lifting import Lifting, Stage, Times
+from scenes.lifting import LIFT, NONE, Lifting, Stage, Times
 from scenes.manager import Scene
 from scenes.sheet import Look, Sheet
 from scenes.table.art import pictured
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 LEFT = 1
-KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
+BUTTONS = ("button", "left", "right")
+"""What lifts it, and what answers, by their names in menus.yaml."""
 LINES = 2
 """So many of the last public lines are told, and then what is asked."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
@@ -65,6 +68,16 @@ def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     return "number" not in kinds and {values.get(place.name) for place in places} != {seat}
 
 
+class Answers(Protocol):
+    """What the seat may answer without a look at its cards."""
+
+    def labels(self) -> Sequence[str]:
+        """The words of at most two buttons."""
+
+    def give(self, number: int) -> bool:
+        """Answer with one of them, from 0; whether the next who is asked sits behind a curtain too."""
+
+
 class CurtainScene(Scene):
     """The curtain for a seat. `on_lifted` is called once it is up and gone; `at_once`: it is down from the first frame
     (the window was left), without falling."""
@@ -73,7 +86,8 @@ class CurtainScene(Scene):
     opaque = False
 
     def __init__(
-        self, app: App, sitting: Sitting, seat: int, on_lifted: Callable[[], None], at_once: bool = False
+        self, app: App, sitting: Sitting, seat: int, on_lifted: Callable[[], None], at_once: bool = False,
+        answers: Answers | None = None,
     ) -> None:
         super().__init__()
         self.app = app
@@ -81,11 +95,13 @@ class CurtainScene(Scene):
         self.who = sitting.names[seat - 1]
         self.seen = Seen(sitting, seat)
         self.on_lifted = on_lifted
+        self.answers = answers
+        self.labels = tuple(answers.labels()) if answers else ()
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
         self.lifting = Lifting(Times(*times), at_once, app.animate)
         self.look = Look.of(app)
-        self.hover = False
+        self.hover = NONE
         self._told = False
         self._heard = at_once
         self._lifted = False
@@ -117,8 +133,7 @@ class CurtainScene(Scene):
         return self.lifting.rest
 
     def update(self, step: float) -> None:
-        self.lifting.update(step)
-        self._matches_stage()
+        self._chosen(self.lifting.update(step))
 
     def _matches_stage(self) -> None:
         self.opaque = self.lifting.covered >= 1
@@ -129,7 +144,21 @@ class CurtainScene(Scene):
             self._gone()
         elif self.lifting.stage == Stage.DOWN and not self._told:
             self._told = True
-            self.app.log("curtain", seat=self.seat, button=[*self.app.view.rect(*self.place.box("button"))])
+            boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
+            self.app.log("curtain", seat=self.seat, **boxes)
+
+    def _chosen(self, button: int) -> None:
+        """The player has lifted it, or answered: then it makes way for the next one's, or for the table."""
+        if button > LIFT and self.answers is not None:
+            if self.answers.give(button - 1):
+                self.app.scenes.pop()
+                return
+            self.on_lifted = _nothing
+            self.lifting.lift()
+        self._matches_stage()
+
+    def _buttons(self) -> Sequence[str]:
+        return BUTTONS[: 1 + len(self.labels)]
 
     def _gone(self) -> None:
         if self.app.scenes.top is self:
@@ -140,23 +169,27 @@ class CurtainScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         lifting = self.lifting
+        chosen = NONE
         if event.type == pygame.MOUSEMOTION:
-            self.hover = self._inside(event)
+            self.hover = self._under(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT:
-            lifting.press(self._inside(event))
+            lifting.press(self._under(event))
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
-            lifting.release(self._inside(event))
-        elif event.type == pygame.KEYDOWN and event.key in KEYS:
-            lifting.key_down()
+            chosen = lifting.release(self._under(event))
+        elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
+            lifting.key_down(KEYS[event.key])
         elif event.type == pygame.KEYUP and event.key in KEYS:
             lifting.key_up()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
             lifting.drop()
-        self._matches_stage()
+        self._chosen(chosen)
         return True
 
-    def _inside(self, event: pygame.event.Event) -> bool:
-        return self.app.view.rect(*self.place.box("button")).collidepoint(event.pos)
+    def _under(self, event: pygame.event.Event) -> int:
+        """The button under the pointer, or NONE."""
+        view = self.app.view
+        found = (at for at, name in enumerate(self._buttons()) if view.rect(*self.place.box(name)).collidepoint(event.pos))
+        return next(found, NONE)
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -209,15 +242,18 @@ class CurtainScene(Scene):
         sheet.fit(self.who, "name", place.point("name"), place.number("name_width"), 0.5, least=0.5)
         sheet.text(texts["curtain.sentence"], "subtitle", place.point("sentence"), 0.5)
         self._put_seen(sheet)
-        box = place.box("button")
-        sheet.panel("button_gold", box)
-        label = texts.say("curtain.lift", name=self.who)
-        room = self.app.view.px(box.width - 2 * place.number("pad"))
-        if self.look.type.width(label, "button_gold", self.app.view.scale) * LEAST_LABEL > room:
-            label = texts["curtain.lift.short"]
-        sheet.fit(label, "button_gold", box.middle, box.width - 2 * place.number("pad"), 0.5, least=LEAST_LABEL)
-        sheet.text(texts["curtain.how"], "body", place.point("how"), 0.5)
+        self._put_label(sheet, "button_gold", place.box("button"), texts.say("curtain.lift", name=self.who))
+        for name, label in zip(BUTTONS[1:], self.labels, strict=False):
+            self._put_label(sheet, "button", place.box(name), label)
+        sheet.text(texts["curtain.how_answers" if self.labels else "curtain.how"], "body", place.point("how"), 0.5)
         return tuple(sheet.items)
+
+    def _put_label(self, sheet: Sheet, kind: str, box: Box, label: str) -> None:
+        sheet.panel(kind, box)
+        wide = box.width - 2 * self.place.number("pad")
+        if self.look.type.width(label, kind, self.app.view.scale) * LEAST_LABEL > self.app.view.px(wide):
+            label = self.app.texts["curtain.lift.short"] if kind == "button_gold" else label
+        sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: Sheet) -> None:
         """The panel of what everyone saw: lines at the left, cards at the right."""
@@ -261,25 +297,33 @@ class CurtainScene(Scene):
         """How the button stands: dim while it is too young, lit under the pointer, filling while the key is held."""
         lifting = self.lifting
         held = round(lifting.hold_share * 100)
-        key = (lifting.stage, self.hover, lifting.armed, held)
+        key = (lifting.stage, self.hover, lifting.armed, held, lifting.holding)
         if self._live is None or self._live[0] != key:
             self._live = key, self._button_state(held)
         return self._live[1]
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
-        box, view = self.place.box("button"), self.app.view
-        sheet = Sheet(self.look, view)
-        palette = self.app.theme.palette
-        if self.lifting.stage == Stage.WAITING:
-            sheet.made(("wait",), "curtain", box, lambda w, h: shade(w, h, palette.night, WAITING_DARK))
+        lifting, palette = self.lifting, self.app.theme.palette
+        sheet = Sheet(self.look, self.app.view)
+        boxes = [self.place.box(name) for name in self._buttons()]
+        if lifting.stage == Stage.WAITING:
+            for box in boxes:
+                sheet.made(("wait",), "curtain", box, lambda w, h: shade(w, h, palette.night, WAITING_DARK))
         elif held:
+            box = boxes[lifting.holding]
             done = Box(box.x, box.y, box.width * held / 100, box.height)
             sheet.made(("hold", held), "curtain", done, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
-        elif self.lifting.armed:
-            sheet.made(("armed",), "curtain", box, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
-        elif self.hover:
-            sheet.made(("hover",), "curtain", box, lambda w, h: shade(w, h, palette.gold_hi, HOVER_LIGHT))
+        elif lifting.armed != NONE:
+            armed = boxes[lifting.armed]
+            sheet.made(("armed",), "curtain", armed, lambda w, h: shade(w, h, palette.night, HOLD_DARK))
+        elif self.hover != NONE:
+            lit = boxes[self.hover]
+            sheet.made(("hover",), "curtain", lit, lambda w, h: shade(w, h, palette.gold_hi, HOVER_LIGHT))
         return tuple(sheet.items)
+
+
+def _nothing() -> None:
+    """Nobody sits down at the table: it goes on by itself."""
 
 
 WAITING_DARK = 0.45

@@ -2,7 +2,8 @@
 
 FALLING  it comes down
 WAITING  it is down, and too young to be lifted: what is left of a double click must not lift it
-DOWN     it lifts on a click that is pressed and released inside its button, or on a key held long enough
+DOWN     it lifts on a click that is pressed and released inside its button, or on a key held long enough; in the same
+         way an answer is given that needs no look below it
 LIFTING  it goes up
 UP       it is away"""
 
@@ -10,6 +11,9 @@ from __future__ import annotations
 
 from enum import Enum
 from typing import NamedTuple
+
+NONE, LIFT = -1, 0
+"""What is pressed or held: nothing, or the button that lifts; from 1 on the answers."""
 
 
 class Stage(Enum):
@@ -41,7 +45,8 @@ class Lifting:
         self.stage = Stage.WAITING if at_once or not moving else Stage.FALLING
         self.passed = 0.0
         self.held = -1.0
-        self.armed = False
+        self.holding = NONE
+        self.armed = NONE
         self.stale = False
 
     @property
@@ -65,22 +70,23 @@ class Lifting:
             return max(0.0, self.times.wait - self.passed)
         return 0.0 if self.stage in (Stage.FALLING, Stage.LIFTING) or self.held >= 0 else None
 
-    def press(self, inside: bool) -> None:
-        """A pointer's button went down."""
-        self.armed = inside and self.stage == Stage.DOWN
+    def press(self, button: int) -> None:
+        """A pointer's button went down, over this one."""
+        self.armed = button if self.stage == Stage.DOWN else NONE
 
-    def release(self, inside: bool) -> bool:
-        """It came up again; True if that lifts the curtain."""
-        lifts = self.armed and inside and self.stage == Stage.DOWN
-        self.armed = False
-        return self._lift() if lifts else False
+    def release(self, button: int) -> int:
+        """It came up again; what is chosen by that, or NONE."""
+        chosen = button if button == self.armed and self.stage == Stage.DOWN else NONE
+        self.armed = NONE
+        return self._choose(chosen)
 
-    def key_down(self) -> None:
-        """The key went down, or repeats; one that was down before the curtain was ready doesn't count."""
+    def key_down(self, button: int = LIFT) -> None:
+        """The key of a button went down, or repeats; one that was down before the curtain was ready doesn't count."""
         if self.stage != Stage.DOWN:
             self.stale = True
         elif self.held < 0 and not self.stale:
             self.held = 0.0
+            self.holding = button
 
     def key_up(self) -> None:
         """The key came up."""
@@ -89,11 +95,11 @@ class Lifting:
 
     def lost(self) -> None:
         """The window lost the focus: what was begun is forgotten."""
-        self.armed = False
+        self.armed = self.holding = NONE
         self.held = -1.0
 
-    def update(self, seconds: float) -> bool:
-        """Time passes; True if the curtain starts to lift by a held key."""
+    def update(self, seconds: float) -> int:
+        """Time passes; what is chosen by a held key, or NONE."""
         if self.stage in (Stage.FALLING, Stage.WAITING, Stage.LIFTING):
             self.passed += seconds
         if self.stage == Stage.FALLING and self.passed >= self.times.fall:
@@ -105,8 +111,8 @@ class Lifting:
         if self.stage == Stage.DOWN and self.held >= 0:
             self.held += seconds
             if self.held >= self.times.hold:
-                return self._lift()
-        return False
+                return self._choose(self.holding)
+        return NONE
 
     def drop(self) -> None:
         """The window was left while it was lifting: it is down again at once."""
@@ -114,10 +120,18 @@ class Lifting:
             self._enter(Stage.WAITING)
         self.lost()
 
-    def _lift(self) -> bool:
+    def lift(self) -> None:
+        """It goes up."""
         self._enter(Stage.LIFTING if self.moving else Stage.UP)
         self.lost()
-        return True
+
+    def _choose(self, button: int) -> int:
+        if button == LIFT:
+            self.lift()
+        elif button != NONE:
+            self.lost()
+            self.stale = True
+        return button
 
     def _enter(self, stage: Stage) -> None:
         self.stage = stage

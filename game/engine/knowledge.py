@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from game.engine.chance import Chance
 from game.engine.state import State
-from game.engine.table import back_of_code, code, mask_of_code
+from game.engine.table import back_of_code, mask_of_code
 
 
 def view(state: State, viewers: int) -> State:
     """The state as these seats (a mask) may see it: of the same shape, an unknown card as its back's code, and
     without chance. Mask 0 is a spectator, who sees what every seat knows."""
     table = state.table
-    everyone = table.everyone
     known = state.known
+    hides, keeps = _masks(viewers, table.everyone)
     seen = state.clone()
     seen.chance = 0
-    back_of = table.back_of
+    # A byte for each card: 1 where it is hidden. Views are asked for more often than anything else.
+    hidden = known.translate(hides)
+    if 1 not in hidden:
+        return seen
+    codes = table.codes
     for number, cards in enumerate(state.places):
         for card in cards:
-            if not known[card] & viewers and known[card] != everyone:
+            if hidden[card]:
+                seen.places[number] = tuple([codes[c][known[c]] if hidden[c] else c for c in cards])
                 break
-        else:
-            continue
-        seen.places[number] = tuple(
-            [
-                card if known[card] & viewers or known[card] == everyone else code(back_of[card], known[card])
-                for card in cards
-            ]
-        )
-    for card, mask in enumerate(known):
-        if not mask & viewers and mask != everyone:
-            seen.known[card] = 0
+    seen.known = known.translate(keeps)
     return seen
+
+
+@cache
+def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
+    """For each mask of seats that know a card: 1 where these viewers don't; and the mask where they do, else 0."""
+    sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
+    return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 
 
 def imagine(seen: State, chance: Chance) -> State:
@@ -40,14 +44,12 @@ def imagine(seen: State, chance: Chance) -> State:
     table = seen.table
     dealt = seen.clone()
     dealt.chance = chance.below(1 << 64)
-    in_sight = {card for cards in seen.places for card in cards if card >= 0}
     missing: list[list[int]] = [[] for _ in table.backs]
-    for card, back in enumerate(table.back_of):
-        if card not in in_sight:
-            missing[back].append(card)
+    for card in sorted(set(range(len(table.cards))).difference(*seen.places)):
+        missing[table.back_of[card]].append(card)
     pools = [chance.shuffled(cards) for cards in missing]
     for number, cards in enumerate(seen.places):
-        if all(card >= 0 for card in cards):
+        if min(cards, default=0) >= 0:
             continue
         filled = []
         for card in cards:

@@ -64,10 +64,14 @@ class Table:
     back_of: tuple[int, ...] = field(init=False)
     card_named: Mapping[str, int] = field(init=False)
     place_named: Mapping[str, int] = field(init=False)
+    codes: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """For each card the code that stands for it where it isn't known, by the mask of the seats that know it."""
 
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))
+        rows = [tuple(code(at, mask) for mask in range(1 << self.seats)) for at, _ in enumerate(backs)]
         derived = {
+            "codes": tuple(rows[backs.index(card.back)] for card in self.cards),
             "everyone": (1 << self.seats) - 1,
             "learn": tuple(place.learn for place in self.places),
             "forget": tuple(place.forget for place in self.places),

@@ -99,5 +99,6 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         captions=plates.captions,
         signs=plates.signs,
         closed=closed,
+        unseen=rogations.unseen,
         judge=judge.judge,
     )

@@ -194,6 +194,14 @@ def finish(change: Change, step: Step) -> None:
     put_away(change, step[2])
 
 
+def unseen(view: State) -> tuple[Action, ...]:
+    """Everyone is asked, also who holds no Rogation (FV 8.2a): who wants none needs no look at the cards to say so."""
+    question = view.question
+    if question is None or question[0] not in WINDOW:
+        return ()
+    return tuple(Action(verb.name, question[1]) for verb in (ABSTAIN, DECLINE))
+
+
 STEPS = {"window": window, "finish": finish}
 PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)

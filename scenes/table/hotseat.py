@@ -116,8 +116,11 @@ class HotSeat:
         return next((seat for seat in persons if seat > asked), persons[0])
 
     def acted(self, asked: int) -> None:
-        """An action was played: does the next decision fall to another seat?"""
+        """An action was played: does the next decision fall to another seat? Who answered behind the curtain has not
+        sat down."""
         self.waited = 0.0
+        if self.phase == Phase.AWAY:
+            self.seated = False
         if not asked:
             self.last = self.mask
             self.phase = Phase.OVER

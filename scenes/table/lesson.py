@@ -73,7 +73,7 @@ class Teaching(Stage):
     def _other(self) -> None:
         self._waited = 0.0
         self._clear()
-        self._happened(self.sitting.others())
+        self.happened(self.sitting.others())
 
     def _say(self) -> None:
         self.said = self.sitting.at

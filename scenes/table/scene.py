@@ -128,12 +128,14 @@ class TableScene(Scene):
 
     def _drop_curtain(self) -> None:
         from scenes.curtain import CurtainScene
+        from scenes.table.unseen import Unseen
 
         if self._away is None:
             return
         seat, at_once = self._away
         self._away = None
-        self.app.scenes.push(CurtainScene(self.app, self.sitting, seat, self.stage.lift, at_once=at_once))
+        unseen = Unseen(self.stage)
+        self.app.scenes.push(CurtainScene(self.app, self.sitting, seat, self.stage.lift, at_once, unseen))
 
     def pause(self) -> float:
         return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0

@@ -85,9 +85,8 @@ class Stage:
         self.log: list[list[Said]] = []
         self.version = 0
         """Raised whenever something of the still picture may have changed."""
-        # A match that had ended before is looked at; its results were shown then.
         self.fresh = bool(self.match.asked)
-        """Whether it ends, if it ends, before the eyes."""
+        """Whether it ends, if it ends, before the eyes: else its results were shown before."""
         self._over_wait = 0.0 if self.fresh else feel.BOARD_STAYS
         self._dealt = False
         self._tip: Note | None = None
@@ -193,13 +192,14 @@ class Stage:
             self._relook()
             self.outside.log("peek", on=on, seat=self.front)
 
-    def _hand_over(self) -> None:
+    def hand_over(self, at_once: bool = False) -> None:
+        """The next seat comes to the front."""
         way = self.hot.go(self.match.asked)
         self._clear()
         if way == "curtain":
             self._relook()
             self.outside.log("curtain", seat=self.hot.front, why="turn")
-            self.outside.curtain(self.hot.front, False)
+            self.outside.curtain(self.hot.front, at_once)
             return
         self.front = self.hot.front
         self._relook(glide=True)
@@ -264,7 +264,7 @@ class Stage:
         self.piles.as_asked()
         self._think(step)
         if self.hot.linger(step, not director.busy):
-            self._hand_over()
+            self.hand_over()
         if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < feel.BOARD_STAYS:
             if self.hot.close():
                 self._relook()
@@ -352,7 +352,7 @@ class Stage:
         events = take(action)
         for turn in self.match.turns[before + 1 :]:
             self.outside.log("action", seat=turn.action.seat, action=notation(turn.action, table))
-        self._happened(events)
+        self.happened(events)
 
     def standing(self) -> list[Action]:
         """The buttons whose action can be said for as long as the same is asked."""
@@ -360,7 +360,8 @@ class Stage:
             return []
         return list(self.match.game.standing(self.desk.position))
 
-    def _happened(self, events: Sequence[Event]) -> None:
+    def happened(self, events: Sequence[Event]) -> None:
+        """A decision was taken, with these events."""
         view = self.view
         told = self.match.told(tuple(events), self.hot.mask)
         self.director.tell(told, view, self._over(told, view))
@@ -428,7 +429,7 @@ class Stage:
         turn = self.sitting.redo()
         self.outside.log("redo")
         self._clear()
-        self._happened(turn.events)
+        self.happened(turn.events)
 
     def _back(self, what: str) -> None:
         self.outside.log(what)

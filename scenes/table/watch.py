@@ -103,7 +103,7 @@ class Viewing(Stage):
             self.changed()
             return
         self._clear()
-        self._happened(turn.events)
+        self.happened(turn.events)
         if not self.match.undone:
             self.running = False
         self._told()

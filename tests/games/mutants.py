@@ -20,8 +20,7 @@ from tests.broken import FAILED, NONE_RAN, ROOT, broken, copies, misplaced, run_
 from tests.safety import tell
 
 COPIED = (
-    "game", "data", "tests/games", "tests/scenarios", "tests/__init__.py", "tests/broken.py", "tests/making.py",
-    "tests/safety.py",
+    "game", "data", "tests/games", "tests/scenarios", "tests/__init__.py", "tests/broken.py", "tests/safety.py",
     "pyproject.toml",
 )
 LONGEST = 120

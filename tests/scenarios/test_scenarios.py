@@ -13,13 +13,11 @@ from game.games import load_games
 from game.lab.rules import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 from tests.games.citing import ends_of
-from tests.making import making
 
 HERE = Path(__file__).parent
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
-FILES = [path for path in sorted(HERE.glob("*/*.yaml")) if path.parent.name not in making()]
-"""Games without a table play theirs beside their own tests."""
+FILES = sorted(HERE.glob("*/*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")

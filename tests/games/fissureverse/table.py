@@ -12,18 +12,18 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.games import setup_for
+from game.games import load_games, setup_for
 from game.scenario import placed
 from tests.games.position import Position
-from tests.making import making
 
-CONTENT = load_library().game("fissureverse")
+LIBRARY = load_library()
+CONTENT = LIBRARY.game("fissureverse")
 
 
 @cache
 def fissureverse() -> Game:
     """The game with the program's own facts."""
-    return making()["fissureverse"]
+    return load_games(LIBRARY)["fissureverse"]
 
 
 def deal(seed: str = "table", seats: int = 2, **options: str) -> Position:

@@ -1,4 +1,4 @@
-"""A stand for each test of the menus, and a game that the program doesn't show yet."""
+"""A stand for each test of the menus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from game import games
 from tests.scenes.menus.stand import Stand
 
 
@@ -17,10 +16,3 @@ def stand(tmp_path: Path) -> Iterator[Stand]:
     yield made
     made.close()
 
-
-@pytest.fixture
-def fissureverse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program doesn't show this game yet."""
-    from game.fissureverse import build
-
-    monkeypatch.setattr(games, "_BUILDERS", {**games._BUILDERS, "fissureverse": lambda: build})

@@ -43,7 +43,6 @@ def choose(stand: Stand, seat: int, times: int) -> None:
         stand.click((x + wide - high, y, high, high))
 
 
-@pytest.mark.usefixtures("fissureverse")
 def test_fv_12_1_each_seat_plays_the_deck_that_it_chose(stand: Stand) -> None:
     seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     choose(stand, 1, 2)

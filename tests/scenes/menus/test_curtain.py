@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.curtain import CurtainScene, Seen
+from scenes.curtain import Answers, CurtainScene, Seen
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from tests.scenes.menus.stand import Stand, played, sitting
@@ -37,11 +37,28 @@ class Calls:
         self.count += 1
 
 
-def dropped(stand: Stand, seats: int = 2, at_once: bool = True, wait: float = 0.6) -> tuple[CurtainScene, Calls]:
+class Given(Answers):
+    """Answers that write down which was given; another curtain follows, or none."""
+
+    def __init__(self, more: bool) -> None:
+        self.more = more
+        self.numbers: list[int] = []
+
+    def labels(self) -> list[str]:
+        return ["Never", "Not now"]
+
+    def give(self, number: int) -> bool:
+        self.numbers.append(number)
+        return self.more
+
+
+def dropped(
+    stand: Stand, seats: int = 2, at_once: bool = True, wait: float = 0.6, answers: Answers | None = None,
+) -> tuple[CurtainScene, Calls]:
     made = played(sitting(stand.app, seats), "answer", least=12)
     called = Calls()
     stand.show(Secret(stand))
-    curtain = CurtainScene(stand.app, made, made.match.asked, called, at_once=at_once)
+    curtain = CurtainScene(stand.app, made, made.match.asked, called, at_once, answers)
     stand.app.scenes.push(curtain)
     stand.frame(seconds=wait)
     return curtain, called
@@ -166,3 +183,31 @@ def test_tells_what_others_did_and_not_what_was_drawn(stand: Stand) -> None:
     assert not any(" draws " in line or line.endswith("'s turn.") for line in told)
     first = Seen(sitting(stand.app, 3), 1)
     assert ["goes first" in "".join(span.text for span in line) for line in first.lines] == [True, False]
+
+
+@pytest.mark.parametrize(("name", "key"), [("left", pygame.K_LEFT), ("right", pygame.K_RIGHT)])
+@pytest.mark.parametrize("more", [True, False])
+def test_who_needs_no_look_answers_on_it(stand: Stand, name: str, key: int, more: bool) -> None:
+    """FV 8.2a: by button or by a key that is held; nobody sits down by that."""
+    for way in ("mouse", "key"):
+        answers = Given(more)
+        curtain, called = dropped(stand, answers=answers)
+        assert {"Never", "Not now", stand.app.texts["curtain.how_answers"]} <= set(stand.shown())
+        if way == "mouse":
+            stand.click(stand.told("curtain")[-1][name])
+        else:
+            down = pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
+            stand.frame(down, seconds=0.2)
+            assert not answers.numbers
+            stand.frame(seconds=0.4)
+        stand.frame(seconds=0.5)
+        assert answers.numbers == [("left", "right").index(name)]
+        assert curtain not in stand.app.scenes.all
+        assert called.count == 0
+
+
+def test_where_nothing_can_be_answered_its_keys_do_nothing(stand: Stand) -> None:
+    curtain, _ = dropped(stand)
+    stand.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""), seconds=1)
+    assert stand.app.scenes.top is curtain
+    assert set(stand.told("curtain")[-1]) & {"left", "right"} == set()

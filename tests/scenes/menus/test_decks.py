@@ -155,7 +155,6 @@ def test_delete_takes_one_copy_out(stand: Stand) -> None:
     assert Counter(faces(stand)) == Counter(RED)
 
 
-@pytest.mark.usefixtures("fissureverse")
 def test_counts_and_faults_are_told_with_every_change(stand: Stand) -> None:
     """FV 12.1: what is wrong stands there with its rule, which opens the rulebook."""
     scene = opened(stand, Deck("Rush", RED))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.lifting import Lifting, Stage, Times
+from scenes.lifting import LIFT, NONE, Lifting, Stage, Times
 
 TIMES = Times(fall=0.22, wait=0.5, hold=0.4, lift=0.32)
 STEP = 1 / 120
@@ -35,14 +35,14 @@ def test_left_window_is_covered_from_the_first_moment() -> None:
 
 
 def test_click_lifts_only_pressed_and_released_inside() -> None:
-    for press, release in ((True, False), (False, True), (False, False)):
+    for press, release in ((LIFT, NONE), (NONE, LIFT), (NONE, NONE), (1, LIFT), (LIFT, 1)):
         curtain = ready()
         curtain.press(press)
-        assert not curtain.release(release)
+        assert curtain.release(release) == NONE
         assert curtain.stage == Stage.DOWN
     curtain = ready()
-    curtain.press(True)
-    assert curtain.release(True)
+    curtain.press(LIFT)
+    assert curtain.release(LIFT) == LIFT
     assert curtain.stage == Stage.LIFTING
     assert after(curtain, 0.4).stage == Stage.UP
     assert curtain.covered == 0
@@ -51,11 +51,11 @@ def test_click_lifts_only_pressed_and_released_inside() -> None:
 def test_left_over_double_click_does_nothing() -> None:
     curtain = Lifting(TIMES)
     after(curtain, 0.3)
-    curtain.press(True)
-    assert not curtain.release(True)
-    curtain.press(True)
+    curtain.press(LIFT)
+    assert curtain.release(LIFT) == NONE
+    curtain.press(LIFT)
     after(curtain, 0.6)
-    assert not curtain.release(True), "pressed too early, released in time"
+    assert curtain.release(LIFT) == NONE, "pressed too early, released in time"
     assert curtain.stage == Stage.DOWN
 
 
@@ -83,16 +83,16 @@ def test_key_that_was_down_before_does_not_count() -> None:
 @pytest.mark.parametrize("begun", ["press", "key_down"])
 def test_lost_focus_forgets_what_was_begun(begun: str) -> None:
     curtain = ready()
-    curtain.press(True) if begun == "press" else curtain.key_down()
+    curtain.press(LIFT) if begun == "press" else curtain.key_down()
     curtain.lost()
-    assert not curtain.release(True)
+    assert curtain.release(LIFT) == NONE
     assert after(curtain, 1).stage == Stage.DOWN
 
 
 def test_leaving_the_window_while_it_lifts_brings_it_down() -> None:
     curtain = ready()
-    curtain.press(True)
-    curtain.release(True)
+    curtain.press(LIFT)
+    curtain.release(LIFT)
     after(curtain, 0.1)
     curtain.drop()
     assert curtain.covered == 1
@@ -101,6 +101,22 @@ def test_leaving_the_window_while_it_lifts_brings_it_down() -> None:
 
 def test_without_motion_it_is_up_at_once() -> None:
     curtain = after(Lifting(TIMES, moving=False), 0.6)
-    curtain.press(True)
-    assert curtain.release(True)
+    curtain.press(LIFT)
+    assert curtain.release(LIFT) == LIFT
     assert curtain.stage == Stage.UP
+
+
+def test_an_answer_is_chosen_as_carefully_and_leaves_it_down() -> None:
+    """FV 8.2a."""
+    curtain = ready()
+    curtain.press(2)
+    assert curtain.release(2) == 2
+    assert curtain.stage == Stage.DOWN
+    curtain.key_down(1)
+    assert curtain.update(TIMES.hold) == NONE, "the key that answered must come up first"
+    curtain.key_up()
+    curtain.key_down(1)
+    assert curtain.update(TIMES.hold / 2) == NONE
+    assert curtain.holding == 1
+    assert curtain.update(TIMES.hold) == 1
+    assert curtain.stage == Stage.DOWN

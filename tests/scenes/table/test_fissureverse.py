@@ -9,24 +9,16 @@ from typing import Any
 import pygame
 import pytest
 
-from game import games
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.match import Match
+from scenes.curtain import CurtainScene
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.driving import WAYS, Player
 
 GAME = "fissureverse"
-
-
-@pytest.fixture(autouse=True)
-def _shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program doesn't show this game yet."""
-    from game.fissureverse import build
-
-    monkeypatch.setattr(games, "_BUILDERS", {**games._BUILDERS, GAME: lambda: build})
 
 
 def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
@@ -162,6 +154,69 @@ def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
     assert duel is None, "it comes to an end"
     whole = ("crusade.kill", "revealed", "revealed", "adds", "takes", "compared", "fell.killed")
     assert seen == [whole[:count] for count in range(1, len(whole) + 1)]
+
+
+def _answered(player: Player, button: str) -> None:
+    """The seat behind the curtain answers on it."""
+    for _ in range(40):
+        if len(player.told("curtain")) and player.top.name == "curtain" and player.top.rest() is None:
+            break
+        player.frame()
+    x, y, wide, high = [line for line in player.told("curtain") if button in line][-1][button]
+    player.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x + wide / 2, y + high / 2), button=1))
+    player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x + wide / 2, y + high / 2), button=1))
+
+
+def test_a_window_takes_one_press_of_each_person_who_plays_no_rogation(tmp_path: Path) -> None:
+    """FV 8.2, 8.2a: it is answered on the curtain, in Turn Order, and nobody's cards are seen meanwhile."""
+    player = Player(tmp_path, seats=3, seed="window", game=GAME, privacy="strict")
+    match, order = player.match, []
+    while match.state.question[0] == "rogation":
+        order.append(match.asked)
+        _answered(player, "left" if len(order) == 2 else "right")
+        assert isinstance(player.top, CurtainScene)
+        assert player.stage.sprites.covered
+    assert [turn.action.verb for turn in match.turns] == ["decline", "abstain", "decline"]
+    assert len(set(order)) == 3
+    assert [what for what in player.shown() if what[0] == "card" and "." in str(what[1])] == []
+    player.ready()
+    assert match.state.question[0] == "act"
+    assert player.stage.hot.playing
+    player.act(next(action for action in match.legal() if action.verb == "reinforce"), "click")
+    player.settle()
+    while match.state.question[0] != "rogation":
+        player.act(match.legal()[-1], "click")
+        player.settle()
+    assert match.asked == order[0], "who had the Turn is asked first, and sits there"
+    player.act(next(action for action in match.legal() if action.verb == "decline"), "click")
+    for _ in range(200):
+        player.frame()
+    assert match.asked == order[2], "who wants none in this Round is not asked again"
+    assert isinstance(player.top, CurtainScene)
+    assert player.top.labels == ("Not this Round", "Not now")
+
+
+def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
+    """FV 8.2: of two people and a computer nobody sits down by answering."""
+    player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), privacy="strict")
+    match, answered = player.match, 0
+    for _ in range(4000):
+        player.frame()
+        if answered == 4 or not match.asked:
+            break
+        curtain = isinstance(player.top, CurtainScene)
+        if curtain and player.top.rest() is None:
+            assert player.stage.sprites.covered
+            if match.state.question[0] == "rogation":
+                _answered(player, "right")
+                assert player.stage.sprites.covered, "nobody sits down by answering"
+                answered += 1
+            else:
+                player.ready()
+        elif not curtain and player.stage.hot.playing:
+            player.act(match.legal()[-1], "click")
+    assert answered == 4
+    assert any(turn.action.seat == 3 for turn in match.turns)
 
 
 def test_any_press_ends_what_is_told(tmp_path: Path) -> None:

@@ -63,6 +63,21 @@ def test_between_two_decisions_of_one_player_nothing_falls() -> None:
     assert seat.mask == bit(1)
 
 
+def test_who_answers_behind_the_curtain_does_not_sit_down() -> None:
+    """FV 8.2a: nobody's hand is seen until somebody lifts it, also while a computer plays or after the end."""
+    seat = hot("strict")
+    seat.acted(1)
+    assert seat.phase == Phase.LINGER, "the same seat is asked something else: it has not sat down yet"
+    assert seat.mask == 0
+    assert seat.go(1) == "curtain"
+    for asked, phase in ((0, Phase.OVER), (4, Phase.THINK)):
+        seat = HotSeat(Sitting("strict", (1, 2, 3)), 0b1111)
+        seat.begin(1)
+        seat.acted(asked)
+        assert seat.phase == phase
+        assert seat.covered
+
+
 def test_lost_focus_drops_the_curtain_at_once_in_strict_only() -> None:
     for privacy, falls in (("strict", True), ("peek", False), ("open", False)):
         seat = hot(privacy)

@@ -1,0 +1,35 @@
+"""What the seat behind the curtain may answer without a look at its cards: asked of the game with nobody's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.action import Action, notation
+from game.words import plain
+from scenes.table.hotseat import Phase
+from scenes.table.stage import Stage
+
+
+class Unseen:
+    """The answers of the seat that is asked at this table."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        match = stage.match
+        self._actions: Sequence[Action] = [
+            action for action in match.game.unseen(match.view(0)) if match.refusal(action) is None
+        ]
+
+    def labels(self) -> Sequence[str]:
+        """The words of their buttons."""
+        return [plain(self.stage.words.say(f"button.{action.verb}")) for action in self._actions]
+
+    def give(self, number: int) -> bool:
+        """Answer with one of them; whether the next who is asked sits behind a curtain too."""
+        stage, action = self.stage, self._actions[number]
+        stage.outside.log("action", seat=action.seat, action=notation(action, stage.match.state.table))
+        stage.happened(stage.sitting.play(action))
+        if stage.hot.phase != Phase.LINGER:
+            return False
+        stage.hand_over(at_once=True)
+        return True
