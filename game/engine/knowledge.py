@@ -51,12 +51,9 @@ def imagine(seen: State, chance: Chance) -> State:
     for number, cards in enumerate(seen.places):
         if min(cards, default=0) >= 0:
             continue
-        filled = []
-        for card in cards:
-            if card < 0:
-                hidden = card
-                card = pools[back_of_code(hidden)].pop()
+        filled = [card if card >= 0 else pools[back_of_code(card)].pop() for card in cards]
+        for hidden, card in zip(cards, filled, strict=True):
+            if hidden < 0:
                 dealt.known[card] = mask_of_code(hidden)
-            filled.append(card)
         dealt.places[number] = tuple(filled)
     return dealt
