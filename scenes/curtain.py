@@ -187,9 +187,8 @@ class CurtainScene(Scene):
 
     def _under(self, event: pygame.event.Event) -> int:
         """The button under the pointer, or NONE."""
-        view = self.app.view
-        found = (at for at, name in enumerate(self._buttons()) if view.rect(*self.place.box(name)).collidepoint(event.pos))
-        return next(found, NONE)
+        boxes = [self.app.view.rect(*self.place.box(name)) for name in self._buttons()]
+        return next((at for at, box in enumerate(boxes) if box.collidepoint(event.pos)), NONE)
 
     # --- picture ------------------------------------------------------------------------------------------------
 

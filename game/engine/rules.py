@@ -143,7 +143,8 @@ class Game:
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
              sizes wanted by place) and says who knows what lies where
     standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
-    unseen   of a view with nobody's eyes: what the asked seat may answer without a look at its cards, at most two buttons
+    unseen   of a view with nobody's eyes: what the asked seat may answer without a look at its cards, at most two
+             buttons
     held     of a view: what the cards that a hand holds together amount to, or None
     gauges   of a view: numbers that the table shows as dials
     outlook  of a view and a legal action: what it surely brings, and whether it must be confirmed

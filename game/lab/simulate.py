@@ -1,20 +1,33 @@
-"""Matches of computer players: how they end, how long they last, what seats win; of a solitaire also which choices."""
+"""Matches of computer players: how they end, how long they last, who wins and what is played, with 95 % bounds."""
 
 from __future__ import annotations
 
 import json
-import math
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 from game.engine import rules
 from game.engine.chance import Chance, seeded
 from game.engine.match import Match
 from game.engine.rules import Game
-from game.engine.state import State
 from game.engine.table import Setup
 from game.lab.house import LabError, chosen_game, setup_arguments, setup_from
+from game.lab.tally import (
+    Counting,
+    Played,
+    by_card,
+    by_pick,
+    by_sign,
+    by_verb,
+    interval,
+    mean,
+    median,
+    quantile,
+)
 from game.players.player import BUDGET, Player, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT
@@ -27,91 +40,118 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--player", metavar="ID", help=f"who plays every seat (random; alone: {OPPONENT})")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="number of matches (100)")
     parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; the figures are the same (1)")
     parser.add_argument("--seed", default="lab", metavar="S", help="the same seed gives the same figures")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def random_match(game: Game, setup: Setup, chance: Chance) -> tuple[State, int]:
-    """Play one match at random; its last state and the number of decisions."""
+def random_match(game: Game, setup: Setup, chance: Chance) -> Played:
+    """Play one match at random. It needs no views, and is a hundred times faster without them."""
     state = rules.begin(game, setup, seeded(setup.seed))
-    decisions = 0
+    counting = Counting(game, state)
     while state.outcome is None:
         moves = rules.moves(game, state)
-        rules.apply_unchecked(game, state, moves[chance.below(len(moves))])
-        decisions += 1
-    return state, decisions
+        action = moves[chance.below(len(moves))]
+        counting.act(state, action)
+        rules.apply_unchecked(game, state, action)
+    return counting.ended(state)
 
 
-def played_match(game: Game, setup: Setup, player: Player, budget: int) -> Match:
-    """The same with a computer player in every seat, as a match with its history."""
+def played_match(game: Game, setup: Setup, player: Player, budget: int) -> Played:
+    """The same with a computer player in every seat."""
     match = Match.new(game, setup)
+    counting = Counting(game, match.state)
     while match.asked:
-        match.play(decide(player(situation(match, budget))).action)
-    return match
+        action = decide(player(situation(match, budget))).action
+        counting.act(match.state, action)
+        match.play(action)
+    return counting.ended(match.state)
 
 
-def interval(won: float, games: int) -> tuple[float, float]:
-    """Where the true share of wins lies with 95 % certainty (Wilson): from and to, 0 to 1."""
-    share, square = won / games, _Z * _Z / games
-    middle = (share + square / 2) / (1 + square)
-    reach = _Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return middle - reach, middle + reach
-
-
-_Z = 1.96
+def one(given: Namespace, number: int) -> Played:
+    """The match of this number; every chance in it comes from the seed and the number."""
+    game = chosen_game(given)
+    setup = setup_from(given, game, f"{given.seed} {number}")
+    if given.player == "random":
+        return random_match(game, setup, Chance(f"{given.seed} player {number}"))
+    return played_match(game, setup, PLAYERS[given.player], given.budget)
 
 
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
     game = chosen_game(given)
-    player = given.player or ("random" if given.seats > 1 else OPPONENT)
-    if given.games < 1 or given.budget < 0:
-        raise LabError("--games: expected a number from 1 on, and --budget one from 0 on")
-    if player not in PLAYERS:
-        raise LabError(f"no player {player}; there is {', '.join(PLAYERS)}")
-    ends: Counter[str] = Counter()
-    wins = [0.0] * given.seats
-    totals = [0] * given.seats
-    decisions = 0
-    chosen: Counter[str] = Counter()
-    in_wins: Counter[int] = Counter()
-    won_level: Counter[int] = Counter()
-    for number in range(given.games):
-        setup = setup_from(given, game, f"{given.seed} {number}")
-        if player == "random":
-            # Random play needs no views, and is a hundred times faster without them.
-            state, count = random_match(game, setup, Chance(f"{given.seed} player {number}"))
-        else:
-            match = played_match(game, setup, PLAYERS[player], given.budget)
-            state, count = match.state, len(match.turns)
-            picks = [f"{turn.action.verb} {turn.action.pick}" for turn in match.turns if turn.action.pick]
-            chosen.update(picks)
-            if state.outcome and state.outcome.winners:
-                in_wins[len(picks)] += 1
-        decisions += count
-        outcome = state.outcome
-        assert outcome is not None
-        ends[f"{outcome.rule} {outcome.how}".rstrip()] += 1
-        for seat in outcome.winners:
-            wins[seat - 1] += 1 / len(outcome.winners)
-            won_level.update(range(1, outcome.scores[0] + 1) if game.levels > 1 else ())
-        totals = [total + score for total, score in zip(totals, outcome.scores, strict=True)]
-    found: dict[str, Any] = {
-        "game": game.id, "seats": given.seats, "player": player, "games": given.games, "seed": given.seed,
-        "ends": dict(sorted(ends.items())), "decisions": round(decisions / given.games, 2),
-        "win_rate": [round(won / given.games, 4) for won in wins],
-        "score": [round(total / given.games, 2) for total in totals],
-    }
-    if given.seats == 1:
-        found["win_rate_95"] = [round(bound, 4) for bound in interval(wins[0], given.games)]
-        for level in range(1, game.levels + 1) if game.levels > 1 else ():
-            bounds = (round(bound, 4) for bound in interval(won_level[level], given.games))
-            found[f"level_{level}"] = [round(won_level[level] / given.games, 4), *bounds]
-        found["choices"] = dict(sorted(chosen.items()))
-        found["choices_in_wins"] = dict(sorted(in_wins.items()))
+    given.player = given.player or ("random" if given.seats > 1 else OPPONENT)
+    if given.games < 1 or given.budget < 0 or given.workers < 1:
+        raise LabError("--games and --workers: expected a number from 1 on, and --budget one from 0 on")
+    if given.player not in PLAYERS:
+        raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
+    setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
+    found = figures(given, game, _played(given))
     if given.json:
         print(json.dumps(found))
     else:
         for name, value in found.items():
-            print(f"{name:10} {value}")
+            _print(name, value)
     return 0
+
+
+def _played(given: Namespace) -> list[Played]:
+    numbers = range(given.games)
+    if given.workers == 1:
+        return [one(given, number) for number in numbers]
+    with ProcessPoolExecutor(given.workers) as pool:
+        return list(pool.map(partial(one, given), numbers))
+
+
+def figures(given: Namespace, game: Game, matches: Sequence[Played]) -> dict[str, Any]:
+    """All that is told of these matches, by name."""
+    many = len(matches)
+    wins = [sum(1 / len(m.winners) for m in matches if seat in m.winners) for seat in range(1, given.seats + 1)]
+    turns = sorted(m.turns for m in matches)
+    found: dict[str, Any] = {
+        "game": game.id, "seats": given.seats, "player": given.player, "games": many, "seed": given.seed,
+        "ends": dict(sorted(Counter(m.end for m in matches).items())),
+        "decisions": round(mean([m.decisions for m in matches])[0], 2),
+        "turns": _rounded(median(turns)), "turns_10_90": [quantile(turns, 0.1), quantile(turns, 0.9)],
+        "win_rate": _rounded([won / many for won in wins]),
+        "score": [round(mean([m.scores[seat] for m in matches])[0], 2) for seat in range(given.seats)],
+    }
+    if given.seats == 1:
+        return found | _alone(game, matches)
+    found["win_rate_95"] = [_rounded(interval(won, many)) for won in wins]
+    told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
+    for name, count in told.items():
+        rows = count(matches)
+        if rows:
+            found[name] = {key: _rounded(row) for key, row in rows.items()}
+    return found
+
+
+def _alone(game: Game, matches: Sequence[Played]) -> dict[str, Any]:
+    """Of a solitaire: its bounds, its levels, and which choices were made."""
+    many = len(matches)
+    won = [m for m in matches if m.winners]
+    found: dict[str, Any] = {"win_rate_95": _rounded(interval(len(won), many))}
+    for level in range(1, game.levels + 1) if game.levels > 1 else ():
+        count = sum(level <= m.scores[0] for m in won)
+        found[f"level_{level}"] = _rounded([count / many, *interval(count, many)])
+    chosen: Counter[str] = Counter()
+    in_wins: Counter[int] = Counter()
+    for match in matches:
+        picks = {f"{verb} {pick}": count for (verb, pick), count in match.picks.items() if pick}
+        chosen.update(picks)
+        in_wins.update([sum(picks.values())] if match.winners else [])
+    return found | {"choices": dict(sorted(chosen.items())), "choices_in_wins": dict(sorted(in_wins.items()))}
+
+
+def _rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 4) for value in values]
+
+
+def _print(name: str, value: Any) -> None:
+    if not name.startswith("by_"):
+        print(f"{name:12} {value}")
+        return
+    print(name)
+    for key, row in value.items():
+        print(f"  {key:24} " + " ".join(f"{number:8.3f}" for number in row))

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.lab.__main__ import COMMANDS, main
+from game.lab.house import library
 from game.lab.rules import cited
-from game.lab.simulate import interval
+from game.lab.tally import interval, mean, median, quantile, ratio
 
 TESTS = Path(__file__).parents[1]
 SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
@@ -93,6 +94,39 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
     assert (round(low, 4), round(high, 4)) == (0.0931, 0.2328)
     assert interval(0, 50)[0] == pytest.approx(0)
     assert interval(50, 50)[1] == pytest.approx(1)
+
+
+def test_other_bounds_are_those_of_the_textbook() -> None:
+    low = 2 - 1.96 * (1 / 3) ** 0.5
+    assert mean([1.0, 2.0, 3.0]) == pytest.approx((2, low, 4 - low))
+    assert mean([7.0]) == (7, 7, 7)
+    reach = 1.96 * (2 / 9) ** 0.5 / 6
+    assert ratio([1, 3], [2, 4]) == pytest.approx((4 / 6, 4 / 6 - reach, 4 / 6 + reach))
+    assert ratio([2, 4], [2, 4])[2] == 1
+    with pytest.raises(ValueError, match="share"):
+        ratio([0], [0])
+    assert median(range(1, 101)) == (51, 41, 60)
+    assert median([5]) == (5, 5, 5)
+    assert quantile([1, 2, 3, 4], 1.0) == 4
+
+
+def test_what_is_played_is_counted_the_same_by_any_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["simulate", "fissureverse", "--games", "4", "--player", "weigher", "--budget", "0", "--json", "--option",
+            "deck=skirmish"]
+    assert main(call) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert main([*call, "--workers", "2"]) == 0
+    assert json.loads(capsys.readouterr().out) == told
+    assert sum(row[3] for row in told["by_sign"].values()) == 8
+    assert sum(row[0] * row[3] for row in told["by_sign"].values()) == pytest.approx(4, abs=0.01)
+    crusades = [row for name, row in told["by_pick"].items() if name.startswith("crusade")]
+    assert sum(row[0] for row in crusades) == pytest.approx(1, abs=0.001)
+    assert sum(row[0] for row in told["by_verb"].values()) == pytest.approx(told["decisions"], abs=0.01)
+    assert {"reinforce", "frenzy", "crusade", "refill"} <= set(told["by_verb"])
+    assert set(told["by_card"]) <= {face.code for deck in library().game("fissureverse").cards.decks for face in deck.faces}
+    assert told["turns_10_90"][0] <= told["turns"][0] <= told["turns_10_90"][1]
+    assert main(call[:-3]) == 0
+    assert "by_card" in capsys.readouterr().out
 
 
 def test_a_duel_gives_every_deal_to_both_and_tells_wins_and_times(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,149 @@
+"""What is counted of many matches, and how sure it is: a figure with the bounds between which the true one lies with
+95 % certainty. Matches are independent of each other; what happens within one is not."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.rules import Game
+from game.engine.state import State
+
+Z = 1.96
+Bounds = tuple[float, float]
+
+
+class Played(NamedTuple):
+    """One match. `signs` are the marks of the seats (`Game.signs`), `turns` the number of the last turn, `picks` counts
+    actions by verb and pick, `used` the cards that a seat acted with from its hand, by face."""
+
+    end: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    signs: tuple[str, ...]
+    turns: int
+    decisions: int
+    picks: Counter[tuple[str, str]]
+    used: Counter[str]
+
+
+class Counting:
+    """Counts what is played in one match, an action at a time."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self._game = game
+        places = enumerate(state.table.places)
+        self._hands = {(place.seat, at) for at, place in places if place.kind == "hand"}
+        self._picks: Counter[tuple[str, str]] = Counter()
+        self._used: Counter[str] = Counter()
+
+    def act(self, state: State, action: Action) -> None:
+        """This action is played now, in this position."""
+        self._picks[action.verb, action.pick] += 1
+        held = {card for seat, place in self._hands if seat == action.seat for card in state.places[place]}
+        cards = state.table.cards
+        self._used.update({cards[card].face for card in action.cards if card in held})
+
+    def ended(self, state: State) -> Played:
+        """The match is over, in this position."""
+        outcome = state.outcome
+        assert outcome is not None
+        return Played(
+            f"{outcome.rule} {outcome.how}".rstrip(), outcome.winners, outcome.scores, self._game.signs(state),
+            self._game.turn(state), self._picks.total(), self._picks, self._used,
+        )
+
+
+def interval(won: float, games: int) -> Bounds:
+    """Where the true share of wins lies (Wilson): from and to, 0 to 1."""
+    share, square = won / games, Z * Z / games
+    middle = (share + square / 2) / (1 + square)
+    reach = Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
+    return middle - reach, middle + reach
+
+
+def mean(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean of a figure that each match has, and its bounds; with one match the bounds are the figure."""
+    count = len(values)
+    middle = sum(values) / count
+    spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
+    reach = Z * math.sqrt(spread / count)
+    return middle, middle - reach, middle + reach
+
+
+def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
+    """The share of a part in a whole, match by match, and its bounds: what happens in one match hangs together, so a
+    match counts once. ValueError when the wholes are all 0."""
+    whole = sum(wholes)
+    if not whole:
+        raise ValueError("nothing to have a share of")
+    share = sum(parts) / whole
+    squares = sum((part - share * all_) ** 2 for part, all_ in zip(parts, wholes, strict=True))
+    reach = Z * math.sqrt(squares) / whole
+    return share, max(0.0, share - reach), min(1.0, share + reach)
+
+
+def median(values: Iterable[float]) -> tuple[float, float, float]:
+    """The median, and the values between which the true one lies (order statistics)."""
+    ordered = sorted(values)
+    count = len(ordered)
+    reach = Z * math.sqrt(count) / 2
+    low, high = max(0, math.floor(count / 2 - reach)), min(count - 1, math.ceil(count / 2 + reach) - 1)
+    return quantile(ordered, 0.5), ordered[low], ordered[max(low, high)]
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """The value that this share of an ordered list lies below, 0 to 1."""
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+Figures = dict[str, tuple[float, ...]]
+
+
+def by_sign(matches: Sequence[Played]) -> Figures:
+    """For each mark of a seat: its share of wins, the bounds, and in how many matches it was."""
+    won: defaultdict[str, float] = defaultdict(float)
+    there: Counter[str] = Counter()
+    for match in matches:
+        there.update(match.signs)
+        for seat in match.winners:
+            if match.signs:
+                won[match.signs[seat - 1]] += 1 / len(match.winners)
+    return {sign: (won[sign] / there[sign], *interval(won[sign], there[sign]), there[sign]) for sign in sorted(there)}
+
+
+def by_verb(matches: Sequence[Played]) -> Figures:
+    """For each verb how often a match has it, with bounds."""
+    return _each(matches, lambda match: _sum_by(match.picks, 0))
+
+
+def by_pick(matches: Sequence[Played]) -> Figures:
+    """For each verb with picks the share of each pick, with bounds."""
+    found: Figures = {}
+    counts = [match.picks for match in matches]
+    names = sorted({key for count in counts for key in count if key[1]})
+    for verb, pick in names:
+        wholes = [sum(many for key, many in count.items() if key[0] == verb and key[1]) for count in counts]
+        found[f"{verb} {pick}"] = ratio([count[verb, pick] for count in counts], wholes)
+    return found
+
+
+def by_card(matches: Sequence[Played]) -> Figures:
+    """For each card how often a match sees it used from a hand, with bounds."""
+    return _each(matches, lambda match: match.used)
+
+
+def _each(matches: Sequence[Played], counted: Callable[[Played], Counter[str]]) -> Figures:
+    counts = [counted(match) for match in matches]
+    names = sorted({name for count in counts for name in count})
+    return {name: mean([count[name] for count in counts]) for name in names}
+
+
+def _sum_by(counts: Counter[tuple[str, str]], part: int) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for key, many in counts.items():
+        found[key[part]] += many
+    return found
