@@ -50,25 +50,26 @@ class Chronicle:
         self._told = -1
         self._done = 0
 
-    def take(self, log: Sequence[Sequence[Said]], now: int | None = None) -> None:
-        """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at. What hasn't changed
-        isn't told anew; lines without a text of their own are left out."""
+    def take(self, log: Sequence[Sequence[Said]], now: int | None = None, later: int = 0) -> None:
+        """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at, the last `later` ones
+        are not told yet. What hasn't changed isn't told anew; lines without a text of their own are left out."""
         self.now = now
-        told = sum(map(len, log))
+        many = len(log) - later
+        told = sum(map(len, log[:many]))
         if log is self._log and told == self._told:
             return
         if log is not self._log:
             self.chapters = []
             self._numbers = []
         done = 0 if log is not self._log else self._done
-        for number, chapter in enumerate(log[done:], done):
+        for number, chapter in enumerate(log[done:many], done):
             lines = [
                 self.words.say(f"log.{said.key}", said.values) for said in chapter if self.words.has(f"log.{said.key}")
             ]
             if lines:
                 self.chapters.append(lines)
                 self._numbers.append(number)
-        self._log, self._told, self._done = log, told, len(log)
+        self._log, self._told, self._done = log, told, many
         self.scroll = 0.0
 
     def wheel(self, steps: float) -> None:

@@ -123,7 +123,8 @@ def test_what_is_played_is_counted_the_same_by_any_number_of_workers(capsys: pyt
     assert sum(row[0] for row in crusades) == pytest.approx(1, abs=0.001)
     assert sum(row[0] for row in told["by_verb"].values()) == pytest.approx(told["decisions"], abs=0.01)
     assert {"reinforce", "frenzy", "crusade", "refill"} <= set(told["by_verb"])
-    assert set(told["by_card"]) <= {face.code for deck in library().game("fissureverse").cards.decks for face in deck.faces}
+    decks = library().game("fissureverse").cards.decks
+    assert set(told["by_card"]) <= {face.code for deck in decks for face in deck.faces}
     assert told["turns_10_90"][0] <= told["turns"][0] <= told["turns_10_90"][1]
     assert main(call[:-3]) == 0
     assert "by_card" in capsys.readouterr().out

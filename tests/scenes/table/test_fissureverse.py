@@ -148,10 +148,13 @@ def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
         if duel is None and seen:
             break
         if duel is not None:
+            lines = player.scene.show.chronicle.chapters
+            assert not any("Killed" in span.text for line in lines for spans in line for span in spans)
             steps = tuple(step.said.key for step in duel.steps if step.since <= player.stage.director.now)
             if not seen or seen[-1] != steps:
                 seen.append(steps)
     assert duel is None, "it comes to an end"
+    assert "Killed" in player.words(), "then the chronicle tells it too"
     whole = ("crusade.kill", "revealed", "revealed", "adds", "takes", "compared", "fell.killed")
     assert seen == [whole[:count] for count in range(1, len(whole) + 1)]
 
