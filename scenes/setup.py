@@ -242,9 +242,10 @@ class SetupScene(MenuScene):
                 return self.app.texts["setup.handovers.watch"]
             if draft.persons == 1:
                 return self.app.texts["setup.handovers.alone"]
-            rounds = self.place.numbers("handovers")
-            count = round(rounds[min(draft.persons, len(rounds) - 1)])
-            sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
+            often = draft.game.handovers
+            if often:
+                count = often[min(draft.persons - 2, len(often) - 1)]
+                sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
         return sentence
 
     def _control(self, option: Option, box: Box) -> Widget:

@@ -106,6 +106,8 @@ class Game(NamedTuple):
     facts: Mapping[str, Any]
     options: tuple[Option, ...]
     note: str = ""
+    handovers: tuple[int, ...] = ()
+    """About how often in a round the screen goes from hand to hand, for two people, three …"""
 
     @property
     def seats(self) -> range:
@@ -408,6 +410,7 @@ def build_game(plain: Mapping[str, Any]) -> Game:
         MappingProxyType(plain["facts"]),
         tuple(_option(option) for option in plain["options"]),
         plain.get("note", ""),
+        tuple(plain.get("handovers", ())),
     )
 
 

@@ -191,7 +191,7 @@ def game_shape(game_id: str) -> Schema:
             "facts": FACTS.get(game_id, MapOf(Free())),
             "options": ListOf(OptionShape(), 0, 40, unique="id"),
         },
-        {"note": _SENTENCE},
+        {"note": _SENTENCE, "handovers": ListOf(Number(1, 200), 1, MAX_SEATS)},
     )
 
 

@@ -51,8 +51,8 @@ class Chronicle:
         self._done = 0
 
     def take(self, log: Sequence[Sequence[Said]], now: int | None = None, later: int = 0) -> None:
-        """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at, the last `later` ones
-        are not told yet. What hasn't changed isn't told anew; lines without a text of their own are left out."""
+        """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at, the last `later`
+        ones are not told yet. What hasn't changed isn't told anew; lines without a text of their own are left out."""
         self.now = now
         many = len(log) - later
         told = sum(map(len, log[:many]))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine import rules
-from game.engine.action import Action
+from game.engine.action import Action, notation
 from game.engine.events import Said
 from game.words import Span, card_marks, card_text
 from scenes.table import feel
@@ -143,6 +143,7 @@ class Handling(Desk):
         x, y = self.area(place).centre
         stage.chip = None
         stage.chooser = Chooser(ways, stage.words.say("table.choose"), x, y)
+        stage.outside.log("choose", actions=[notation(action, stage.match.state.table) for action in actions])
 
     def _called(self, action: Action) -> tuple[Span, ...]:
         """What an action is called where it is one of several."""

@@ -158,8 +158,9 @@ class Show:
         items += above
         items += panels.header(stage.sitting.content.game.name, view)
         items += panels.banner(*self._banner())
+        # It doesn't tell how a fight ends before that does.
         fought = stage.director.heralds.duels.busy(stage.director.now)
-        self.chronicle.take(stage.log, stage.now, later=int(fought))  # it doesn't tell how a fight ends before that does
+        self.chronicle.take(stage.log, stage.now, later=int(fought))
         items += self.chronicle.items(
             self.side, layout.panels["log"].times(1 / stage.panels), self._mark(), self._covered() / stage.panels
         )

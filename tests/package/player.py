@@ -3,6 +3,7 @@ happen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -42,13 +43,14 @@ class Player:
         self.seen = 0
         self.layout: dict[str, Any] = {}
 
-    def come_to_turn(self) -> None:
+    def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift the curtain if it falls, until the table lies open for the seat that is asked; what a computer player
-        does meanwhile is done in `match` too. Returns also when the match has ended."""
+        does meanwhile is done in `match` too. What `means` chooses is answered on the curtain where it can be. Returns
+        also when the match has ended."""
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
             if line["event"] == "curtain":
-                if "button" in line:
+                if "button" in line and not (means and self._answers(line, means())):
                     self.lift(line)
             elif line["event"] == "action":
                 self.match.play(parse(line["action"], self.match.state.table))
@@ -68,6 +70,14 @@ class Player:
         self.desktop.click(middle(curtain["button"]))
         self.desktop.wait_for("lifted", self.seen)
 
+    def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
+        """Whether an action can be said on the curtain; then it is."""
+        said = list(self.match.game.unseen(self.match.view(0)))
+        if action not in said:
+            return False
+        self.desktop.click(middle(curtain[("left", "right")[said.index(action)]]))
+        return True
+
     def _next(self, *events: str) -> dict[str, Any]:
         line = self.desktop.wait_for_any(events, self.seen)
         self.seen = line["line"] + 1
@@ -75,9 +85,20 @@ class Player:
 
     def play(self, action: Action) -> None:
         """Take an action; the program must report just this one."""
+        self.do(action)
+        self.match.play(action)
+
+    def do(self, action: Action) -> None:
+        """The same, where `match` is played by somebody else."""
         text = notation(action, self.match.state.table)
         self.act(action)
-        line = self.desktop.wait_for_any(("action", "sure"), self.seen)
+        line = self.desktop.wait_for_any(("action", "sure", "choose"), self.seen)
+        if line["event"] == "choose":
+            # One drop means several: which, is said with the keys.
+            for _ in range(line["actions"].index(text)):
+                self.desktop.key("Down")
+            self.desktop.key("Return")
+            line = self.desktop.wait_for_any(("action", "sure"), line["line"] + 1)
         if line["event"] == "sure":
             # What loses at once is asked first: the second answer takes it.
             self.desktop.wait_for("scene", self.seen, name="dialog")
@@ -86,7 +107,6 @@ class Player:
             self.desktop.key("Return")
             line = self.desktop.wait_for("action", self.seen)
         assert line["action"] == text, f"meant {text}, the program took {line['action']}"
-        self.match.play(action)
         self.seen = line["line"] + 1
 
     def act(self, action: Action) -> None:

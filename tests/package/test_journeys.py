@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.action import notation
+from game.engine.action import Action
 from game.engine.chance import Chance
 from game.lesson import Lesson
 from game.players.player import decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT
 from tests.package.desktop import Desktop
-from tests.package.player import GAMES, LIBRARY, Player, middle
+from tests.package.player import GAMES, LIBRARY, Player, middle, saved
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
@@ -24,6 +24,8 @@ SHORT = ("exhausted_piles", 1)
 """The option that makes a match short, as it must be for a journey to its end."""
 LARGER = 0.95
 """Where a stepper's button for more is, across its width, and the last of several choices."""
+COLUMNS = 4
+"""Cards side by side where a deck is built."""
 CORNERS = ((2, 2), (3, 3))
 """Points of the window where nothing is."""
 
@@ -198,13 +200,18 @@ def _setting(path: Path, name: str) -> object:
     return json.loads(text[text.index("{"):]).get(name)
 
 
-def test_a_lesson_is_done(package: Path, tmp_path: Path) -> None:
-    """What the title offers first to whoever comes for the first time, to its last step; one wrong move on the way."""
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
+    """To its last step, with one wrong move on the way: the one that the title offers first to whoever comes for the
+    first time, and one from the set-up."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
-        seen = desktop.press("title", "learn")
-        lesson = Lesson(LIBRARY.game("soul_battle"), GAMES["soul_battle"])
-        player = Player(desktop, 2, SEED)
+        if game == "soul_battle":
+            seen = desktop.press("title", "learn")
+        else:
+            seen = desktop.press("setup", "learn", since=desktop.press("title", f"niche.{game}"))
+        lesson = Lesson(LIBRARY.game(game), GAMES[game])
+        player = Player(desktop, 2, SEED, game)
         player.match = lesson.match
         wrong = True
         while not lesson.finished:
@@ -221,20 +228,103 @@ def test_a_lesson_is_done(package: Path, tmp_path: Path) -> None:
                     player.act(other)
                     desktop.wait_for("wrong", player.seen)
                     wrong = False
-                player.act(wanted[0])
-                table = player.match.state.table
-                done = desktop.wait_for("action", player.seen, action=notation(wanted[0], table))
+                player.do(wanted[0])
                 lesson.play(wanted[0])
-                player.seen = seen = done["line"] + 1
+                seen = player.seen
             while lesson.pending:
                 lesson.others()
-        desktop.wait_for("learned", game="soul_battle")
-        _until_kept(desktop, "lessons", ["soul_battle"])
+        desktop.wait_for("learned", game=game)
+        _until_kept(desktop, "lessons", [game])
         end = desktop.wait_for("speech", seen, step=lesson.at)
         here = desktop.told()
         desktop.click(middle(end["buttons"]["lesson.title"]))
         assert "continue" not in desktop.at("title", since=here), "a lesson is not saved"
         _close(desktop)
+
+
+def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
+    """FV 5.1, 8.2a, 13.2: windows are answered on the curtain, a Frenzy lies face down, the method of a Crusade is
+    chosen where its target lies, and the match goes on after a restart."""
+    seed, options = "journey 26", {"deck": "skirmish"}
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _start(desktop, package, "--option", "deck=skirmish", game="fissureverse", seed=seed)
+        player = Player(desktop, 2, seed, "fissureverse", **options)
+
+        def means() -> Action:
+            return decide(PLAYERS[OPPONENT](situation(player.match))).action
+
+        def goes_on(until: int) -> None:
+            player.come_to_turn(means)
+            while len(player.match.turns) < until:
+                player.play(means())
+                player.come_to_turn(means)
+
+        goes_on(30)
+        done = {turn.action.verb for turn in player.match.turns}
+        assert {"reinforce", "frenzy", "crusade", "invoke", "decline"} <= done
+        names = {player.match.state.table.cards[card].name for card in player.match.game.closed(player.match.state)}
+        assert names, "something lies face down"
+        assert not names & set(player.layout["cards"]), "and isn't seen before its seat looks"
+        _close(desktop)
+        (save,) = (tmp_path / "data" / "saves").glob("*.match")
+        desktop.again([str(package), "--resume", str(save), "--no-animation", "--data-dir", str(tmp_path / "data")])
+        player.seen = 0
+        goes_on(len(player.match.turns) + 6)
+        _close(desktop)
+
+
+def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> None:
+    """FV 12: cards are dragged into two decks, a faulty one can't be dealt, then they are brought to a match and played
+    to its end."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _title(desktop, package, "--no-animation")
+        here = desktop.press("setup", "decks", since=desktop.press("title", "niche.fissureverse"))
+        for suit in (0, 3):
+            here = desktop.press("decks", "new", since=here)
+            desktop.at("naming", since=here)
+            desktop.type(f"Deck {suit}")
+            desktop.key("Return")
+            here = _drags_in(desktop, "crusader", 1, suit + 1, 3, here)
+            here = _drags_in(desktop, "frenzy", 2, 0, 2, here)
+        here = desktop.press("setup", "deck", LARGER, since=desktop.press("decks", "done", since=here))
+        for button in ("deck.1", "deck.2", "deck.2"):
+            desktop.wait_for("sleeps", desktop.press("setup", button, LARGER, since=here))
+        here = desktop.press("setup", "deal", since=here)
+        desktop.wait_for("curtain", here)
+        (save,) = (tmp_path / "data" / "saves").glob("*.match")
+        sitting = saved(save)
+        assert [len(faces) for faces in sitting.match.setup.brought] == [5, 5]
+        player = Player(desktop, 2, SEED, "fissureverse")
+        player.match, player.seen = sitting.match, here
+
+        def means() -> Action:
+            return decide(PLAYERS[OPPONENT](situation(player.match))).action
+
+        while player.match.asked:
+            player.come_to_turn(means)
+            if player.match.asked:
+                player.play(means())
+        outcome = player.match.state.outcome
+        assert outcome is not None
+        ended = desktop.wait_for("ended")
+        assert (ended["rule"], ended["winners"]) == (outcome.rule, list(outcome.winners))
+        desktop.wait_for("scene", player.seen, name="results")
+        _close(desktop)
+
+
+def _drags_in(desktop: Desktop, kind: str, at: int, suit: int, many: int, here: int) -> int:
+    """Look for cards of a kind and a colour (their places in the rows of choices) and drag the first ones into the
+    deck; the line of the log from which on all that is told comes later."""
+    for row, share in (("kinds", (at + 0.5) / 4), ("suits", (suit + 0.5) / 5)):
+        desktop.wait_for("sleeps", desktop.press("decks", row, share, since=here))
+    boxes = desktop.at("decks", "grid", "rows", since=here)
+    x, y, wide, _ = boxes["grid"]
+    across = wide / COLUMNS
+    for number in range(many):
+        pressed = desktop.told()
+        desktop.drag((x + (number + 0.5) * across, y + across / 2), middle(boxes["rows"]))
+        desktop.wait_for("sleeps", pressed)
+    return here
 
 
 def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
