@@ -79,6 +79,8 @@ class Weights(NamedTuple):
     row: float = 0.3
     """Each number that a Frenzy adds where its host is strong."""
     idle: float = 0.05
+    dearest: float = 8.0
+    """More than any card is worth: what is saved where the least must be given."""
 
 
 W = Weights()
@@ -189,7 +191,7 @@ def _take(view: State, worlds: Sequence[State], action: Action) -> Terms:
     assert question is not None
     worth = _value(facts_of(view), action.cards[0])
     if question[2] in ("discard", "kill"):
-        return (Term("least", -worth),)
+        return (Term("least", W.dearest - worth),)
     assert question[2] in CHOICES
     return (Term("most", worth, (("cards", action.cards),)),)
 

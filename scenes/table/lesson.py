@@ -224,7 +224,8 @@ class Teaching(Stage):
         if spot.shape == "over":  # the contested space
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         if spot.spread:
-            return self.desk.fan_box(place) if spot.shape == "fan" else self.desk.area(place)
+            area = self.desk.area(place)
+            return self.desk.fan_box(place).joined(area) if spot.shape == "fan" else area
         return slot_box(self.layout.spots[place])
 
 

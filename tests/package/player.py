@@ -119,13 +119,19 @@ class Player:
             if action.pick in self.layout["tokens"]:
                 desktop.drag(middle(self.layout["tokens"][action.pick]), goal)
             else:
-                held = [middle(self.layout["cards"][table.cards[card].name]) for card in action.cards]
+                held = [self._grip(table.cards[card].name) for card in action.cards]
                 if len(held) == 2:
                     desktop.drag(held[1], held[0])
                     desktop.wait_for("pick", self.seen, drag=False)
                 desktop.drag(held[0], goal)
         else:
             desktop.click(middle(self.layout["buttons"][self._button(action)]))
+
+    def _grip(self, card: str) -> Point:
+        """Where a card can be taken hold of: its middle, or its upper edge where another card lies over it."""
+        (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
+        over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]
+        return (x, (top + min(over)) / 2) if over else (x, y)
 
     def _press_spread(self, action: Action) -> bool:
         """Press a card that lies unseen or below others, where its pile is spread out, which is done first if need be;

@@ -33,6 +33,8 @@ from scenes.statistics import StatisticsScene
 from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, sitting
 
+DUEL_AFTER, DUEL_FRAMES = 60, 240
+"""So many decisions come before the Crusade that is shown, and so many frames of it."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 
 
@@ -340,11 +342,11 @@ def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | Non
     return make
 
 
-def _fissure(seats: int, least: int, question: str = "act") -> Callable[[Stand], Scene]:
+def _fissure(seats: int, least: int, question: str = "act", privacy: str = "open") -> Callable[[Stand], Scene]:
     """FissureVerse, played by its own player until this is asked after so many decisions, or to its end."""
 
     def make(stand: Stand) -> Scene:
-        made = stand.app.new_sitting("fissureverse", seats, NAMES, {"privacy": "open"}, "fissure 1")
+        made = stand.app.new_sitting("fissureverse", seats, NAMES, {"privacy": privacy}, "fissure 1")
         while made.match.asked:
             asked = made.match.state.question
             if asked is not None and asked[0] == question and len(made.match.turns) >= least:
@@ -353,6 +355,18 @@ def _fissure(seats: int, least: int, question: str = "act") -> Callable[[Stand],
         return stand.app.make("table" if made.match.asked else "results", made)
 
     return make
+
+
+def _fissure_duel(stand: Stand) -> None:
+    """A Crusade as it is told."""
+    made = stand.app.new_sitting("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
+    while (choice := decide(made.thought()).action).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
+        made.play(choice)
+    scene = stand.show(stand.app.make("table", made))
+    assert isinstance(scene, TableScene)
+    scene.stage.play(choice)
+    for _ in range(DUEL_FRAMES):
+        stand.frame()
 
 
 def _decks(which: str) -> Callable[[Stand], Scene | None]:
@@ -465,6 +479,8 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "fissure2": _fissure(2, 60),
     "fissure3": _fissure(3, 90),
     "fissure4": _fissure(4, 120),
+    "fissure_duel": _fissure_duel,
+    "fissure_curtain": _fissure(3, 40, "rogation", "strict"),
     "fissure_results": _fissure(2, 0, "never"),
     "fissure_setup": lambda stand: stand.app.make("setup", "fissureverse"),
     "fissure_lesson": _lesson(6, "fissureverse"),

@@ -272,11 +272,14 @@ class Player:
         if tile:
             self.click(controls.tiles()[tile].box.centre)
             return
-        number = controls.wide().index(action)
-        if way == "keys":
+        name = f"wide{controls.wide().index(action)}"
+        if way != "keys":
+            self.click(controls.boxes()[name].centre)
+        elif name == controls.usual():
             self.key(pygame.K_SPACE)
         else:
-            self.click(self.scene.show.controls.boxes()[f"wide{number}"].centre)
+            self.focus(("button", name))
+            self.key(pygame.K_RETURN)
 
     def focus(self, name: tuple[str, int | str]) -> None:
         """Bring the keyboard's focus somewhere, by arrows and Tab alone, the shortest way."""

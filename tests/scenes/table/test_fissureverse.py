@@ -55,10 +55,7 @@ def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, seats: int, w
         action = fresh[chance.below(len(fresh))]
         before = len(match.turns)
         player.ready()
-        controls = player.scene.show.controls
-        # Space presses the usual wide button; others are pressed by hand.
-        other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
-        player.act(action, "click" if way == "keys" and other else way)
+        player.act(action, way)
         player.settle()
         assert len(match.turns) == before + 1, action
         assert match.turns[-1].action == action
