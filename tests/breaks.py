@@ -19,7 +19,7 @@ from tests.safety import tell
 
 COPIED = ("game", "scenes", "data", "tests", "pyproject.toml")
 LINKED = ("assets",)
-LONGEST = 300
+LONGEST = 900
 """Seconds for the tests of one break: one that makes them hang was noticed too."""
 
 

@@ -11,11 +11,7 @@ The policy, as it was written down before it was first run:
 
 It looks no Turn ahead and remembers nothing.
 
-Of 349 matches of two (starter decks, half the Locations, nothing imagined) half took 23 Rounds or fewer. Its
-Actions were 25 % Reinforce, 29 % Frenzy, 24 % Crusade, 20 % Refill; its Crusades 53 % by Reason, 29 % by Fire, 18 %
-to Kill. Blue won 51 %, Green 53 %, Red 49 %, Yellow 47 % (with 95 % certainty within 7 of that); of 46 matches of
-four 23, 20, 36 and 21 % (within 13). An independent model had 30, 27, 30 and 13 %, and 33, 25 and 43 % between two:
-it priced a Kill by the score, this one always below a Conversion. It was not tuned after it was first run."""
+What comes of that is told in BALANCE.md. It was not tuned after it was first run."""
 
 from __future__ import annotations
 

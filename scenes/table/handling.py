@@ -143,7 +143,7 @@ class Handling(Desk):
         x, y = self.area(place).centre
         stage.chip = None
         stage.chooser = Chooser(ways, stage.words.say("table.choose"), x, y)
-        stage.outside.log("choose", actions=[notation(action, stage.match.state.table) for action in actions])
+        stage.outside.log("ways", actions=[notation(action, stage.match.state.table) for action in actions])
 
     def _called(self, action: Action) -> tuple[Span, ...]:
         """What an action is called where it is one of several."""

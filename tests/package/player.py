@@ -92,8 +92,8 @@ class Player:
         """The same, where `match` is played by somebody else."""
         text = notation(action, self.match.state.table)
         self.act(action)
-        line = self.desktop.wait_for_any(("action", "sure", "choose"), self.seen)
-        if line["event"] == "choose":
+        line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
+        if line["event"] == "ways":
             # One drop means several: which, is said with the keys.
             for _ in range(line["actions"].index(text)):
                 self.desktop.key("Down")

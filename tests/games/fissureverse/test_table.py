@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine import rules
-from game.engine.action import parse
+from game.engine.action import notation, parse
 from game.engine.knowledge import view
 from game.engine.refusal import Refusal
 from game.engine.table import bit
@@ -70,3 +70,12 @@ def test_a_drop_that_means_nothing_says_why() -> None:
         no = _drop(poor, card, place)
         assert no is not None, (card, place)
         assert no.key == key
+
+
+def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:
+    """FV 8.2, 8.2a: by whoever is asked; no Turn can be taken so."""
+    asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
+    said = fissureverse().unseen(view(asked.state, 0))
+    assert [notation(action, asked.table) for action in said] == ["1 abstain", "1 decline"]
+    assert [rules.refusal(fissureverse(), asked.state, action) for action in said] == [None, None]
+    assert fissureverse().unseen(view(scene(marks=MARKS, **FIELDS).state, 0)) == ()
