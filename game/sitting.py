@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -83,6 +84,8 @@ class Sitting:
         """When the match was dealt, as its journal says; "" if it isn't saved."""
         self.undos = 0
         """How many decisions were taken back in it."""
+        self.played = 0.0
+        """For how many seconds it was played, at the table and behind its curtain."""
         self.after: Callable[[Sitting], object] = lambda sitting: None
         """Called after each decision that is taken here, or done again."""
 
@@ -199,6 +202,7 @@ class Sitting:
         sitting = cls(content, match, names, None, players)
         sitting.practice = header.get("practice") is True
         sitting.begun = str(header.get("date", ""))
+        sitting.played = _seconds(entries[-1].get("played"))
         sitting.undos = sum(entry["kind"] == "undo" for entry in entries)
         for player in strangers:
             sitting.trouble.append(content.texts.say("save.other_player", player=player))
@@ -253,7 +257,33 @@ class Sitting:
             events += self._one(said)
         return events
 
+    @property
+    def time_left(self) -> float | None:
+        """Seconds until the agreed time of play is over; None where no clock runs."""
+        clock = self.match.game.clock(self.match.state)
+        return None if clock is None else max(0.0, clock[0] * 60 - self.played)
+
+    @property
+    def minutes_left(self) -> int | None:
+        """The same in minutes, a part of one as a whole one."""
+        left = self.time_left
+        return None if left is None else math.ceil(left / 60)
+
+    @property
+    def next_minute(self) -> float | None:
+        """In how many seconds there is a minute less; None where none is left, or no clock runs."""
+        left = self.time_left
+        return (left % 60 or 60.0) if left else None
+
     def _one(self, action: Action) -> tuple[Event, ...]:
+        """Take a decision; where the time is over, that is said first."""
+        late: tuple[Event, ...] = ()
+        clock = self.match.game.clock(self.match.state)
+        if clock is not None and self.time_left == 0:
+            late = self._taken(clock[1])
+        return late + self._taken(action)
+
+    def _taken(self, action: Action) -> tuple[Event, ...]:
         events = self.match.play(action)
         self._write("act", action, events, self.match.state)
         self.after(self)
@@ -337,6 +367,8 @@ class Sitting:
         entry: dict[str, Any] = {
             "kind": kind, "turn": self.match.game.turn(now), "finished": now.outcome is not None,
         }
+        if self.played:
+            entry["played"] = int(self.played)
         if now.outcome is not None:
             entry["winners"], entry["scores"] = now.outcome.winners, now.outcome.scores
         if state is not None:
@@ -411,6 +443,14 @@ class Reader:
             return False
         return True
 
+
+def _seconds(plain: object) -> float:
+    """For how long a match was played, as its journal says; 0 where it says nothing that makes sense."""
+    return float(plain) if type(plain) is int and 0 <= plain <= _LONGEST_PLAY else 0.0
+
+
+_LONGEST_PLAY = 1_000_000
+"""Seconds: longer than a week, nobody played."""
 
 def _names(saved: Any) -> list[str]:
     names = [clean_name(name) for name in saved]

@@ -91,6 +91,7 @@ class CurtainScene(Scene):
     ) -> None:
         super().__init__()
         self.app = app
+        self.sitting = sitting
         self.seat = seat
         self.who = sitting.names[seat - 1]
         self.seen = Seen(sitting, seat)
@@ -130,9 +131,11 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        return self.lifting.rest
+        rest = self.lifting.rest
+        return self.sitting.next_minute if rest is None else rest
 
     def update(self, step: float) -> None:
+        self.sitting.played += step
         self._chosen(self.lifting.update(step))
 
     def _matches_stage(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from game.engine.chance import Chance
 from game.engine.refusal import Refused
 from game.games import load_games, setup_for
 from game.players.player import decide
+from game.profile.journal import read
 from game.sitting import Sitting
 from game.words import narrate, plain
 
@@ -314,3 +316,60 @@ def test_a_save_that_is_gone_by_then_is_told_of(tmp_path: Path) -> None:
     assert sitting.match.asked
     (told,) = sitting.news()
     assert "can't be written any more" in told
+
+
+def _timed(folder: Path | None = None) -> Sitting:
+    content = LIBRARY.game("fissureverse")
+    setup = setup_for(content, 2, "by the clock", {"timer": "minutes_30", "deck": "skirmish"})
+    return Sitting.new(content, GAMES["fissureverse"], setup, NAMES[:2], folder, NOW)
+
+
+def test_when_the_agreed_time_is_over_that_is_said_before_the_next_decision(tmp_path: Path) -> None:
+    """FV 11.1: the clock is no player, the time that was played is saved, and the Round is played to its end."""
+    sitting = _timed(tmp_path)
+    assert (sitting.minutes_left, sitting.next_minute) == (30, 60)
+    sitting.played = 29 * 60 + 30.5
+    assert (sitting.minutes_left, sitting.next_minute) == (1, 29.5)
+    _play(sitting, 1)
+    assert len(sitting.match.turns) == 1
+    sitting.played += 30
+    assert (sitting.minutes_left, sitting.next_minute) == (0, None)
+    _play(sitting, 1)
+    assert [turn.action.verb for turn in sitting.match.turns][1] == "expire"
+    assert len(sitting.match.turns) == 3
+    assert sitting.time_left is None, "it is said once"
+    sitting.close()
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
+    assert int(again.played) == 30 * 60
+    chance = Chance("to the end")
+    for _ in range(1000):
+        if not again.match.asked:
+            break
+        legal = again.match.legal()
+        assert all(action.verb != "expire" for action in legal), "nobody is offered it"
+        again.play(legal[chance.below(len(legal))])
+    result = again.result()
+    assert result is not None
+    assert (result.rule, result.turn) == ("FV 11.1", 1)
+    again.close()
+
+
+@pytest.mark.parametrize("saved", ["12", -1, True, 10**9, None])
+def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: object, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    sitting = _timed(tmp_path)
+    _play(sitting, 1)
+    sitting.close()
+    path = next(tmp_path.iterdir())
+    found = read(path)
+    entries = [*found.entries[:-1], {**found.entries[-1], "played": saved}]
+    monkeypatch.setattr("game.sitting.read", lambda path: replace(found, entries=entries))
+    assert Sitting.look(path, LIBRARY.games, GAMES).played == 0
+
+
+def test_no_clock_runs_where_no_time_was_agreed_on() -> None:
+    sitting = _sit(None)
+    sitting.played = 10**6
+    assert (sitting.time_left, sitting.minutes_left, sitting.next_minute) == (None, None, None)
+    _play(sitting, 1)
+    assert len(sitting.match.turns) == 1

@@ -145,6 +145,7 @@ FACTS: Mapping[str, Schema] = {
             "reward_draw": Number(1, 9),
             "quiet_rounds": Number(1, 20),
             "decks": Fields({"starter": _DEAL, "skirmish": _DEAL}),
+            "ends_after": MapOf(Fields({}, {"rounds": Number(1, 96), "minutes": Number(1, 600)})),
         }
     ),
     "metempsychosis": Fields(

@@ -158,6 +158,8 @@ class Game:
     meaning  of a view and a card that lies open: what it is and is good for, told when the pointer rests on it (cards
              of their own kind tell their texts)
     sideways of a view: the cards that lie sideways wherever they are, as a mark that they were half used
+    clock    of a state: after how many minutes of play it is said that the time is over, and what says so (an action
+             that nobody is offered); None where no clock runs
     closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)"""
@@ -198,6 +200,7 @@ class Game:
     notes: Callable[[State], Mapping[int, Said]] = lambda view: {}
     meaning: Callable[[State, int], tuple[Said, ...]] = lambda view, card: ()
     sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)

@@ -86,6 +86,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             rogations.DECLINE,
             rogations.ABSTAIN,
             reinforce.ENOUGH,
+            ends.EXPIRE,
         ),
         prompt=words.prompt,
         fill=fill,
@@ -99,6 +100,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         captions=plates.captions,
         signs=plates.signs,
         closed=closed,
+        clock=ends.clock,
         unseen=rogations.unseen,
         judge=judge.judge,
     )

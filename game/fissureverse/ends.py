@@ -5,8 +5,10 @@ Step check (seat): whether anybody is out now."""
 from __future__ import annotations
 
 from game.clauses import CRUSADER
+from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.refusal import text_of
+from game.engine.refusal import Refusal, text_of
+from game.engine.rules import Verb
 from game.engine.state import Outcome, State, Step
 from game.fissureverse.facts import facts_of, in_order, standing
 from game.fissureverse.piles import bare
@@ -120,4 +122,33 @@ def by_points(change: Change, rule: str) -> None:
     end(change, rule, best(change.state, in_order(change.state)))
 
 
+# --- the clock (FV 11.1) ---------------------------------------------------------------------------------------------
+
+
+def clock(state: State) -> tuple[int, Action] | None:
+    """The agreed minutes, and what says that they are over; None where none were agreed on, or it was said."""
+    facts = facts_of(state)
+    if facts.late < 0 or state.marks[facts.late] or not state.asked:
+        return None
+    return facts.minutes, Action("expire", state.asked)
+
+
+def expire_refusal(state: State, action: Action) -> Refusal | None:
+    """Only the clock says so, and once (FV 11.1)."""
+    found = clock(state)
+    return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
+
+
+def expire(change: Change, action: Action, question: Step) -> None:
+    """Time is up: this Round is the last (FV 11.1). What was asked is asked still."""
+    change.mark(facts_of(change.state).late, 1)
+    change.beat()
+    change.say("time_up")
+    change.push(*question)
+
+
 STEPS = {"check": check}
+EXPIRE = Verb(
+    "expire", frozenset(("act", "rogation", "reward", "second", "recruit", "choose", "discarding")), "FV 11.1",
+    lambda state, seat: (), expire_refusal, expire,
+)

@@ -32,7 +32,8 @@ class Facts(NamedTuple):
     `owner` (of Frenzies and Rogations the seat, FV 12.3; else 0). By seat, with an unused entry 0: marks, places, and
     `field`, the places of a Field. `veil` is for each place of a Field the one of its attached card, `seat_of` its
     seat. The others are numbers of places, of the data, and options. `killer` is the first of the marks that tell who
-    Killed a Crusader (by its number), or -1."""
+    Killed a Crusader (by its number), or -1; `late` the mark that says that the time is over, or -1; `rounds` and
+    `minutes` after how many of them the match ends, 0 where they don't count (FV 11.1)."""
 
     seats: int
     hand_size: int
@@ -73,6 +74,9 @@ class Facts(NamedTuple):
     aside: int
     box: int
     killer: int
+    rounds: int
+    minutes: int
+    late: int
     options: Mapping[str, str]
 
 
@@ -101,6 +105,10 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     places = _places(seats)
     number = {place.name: at for at, place in enumerate(places)}
     marks = (*_COMMON, *(f"{name}.{seat}" for name in _BY_SEAT for seat in range(1, seats + 1)))
+    length = data["ends_after"].get(setup.options["timer"], {})
+    late = len(marks) if "minutes" in length else -1
+    if late >= 0:
+        marks += ("late",)
     killer = len(marks) if setup.options["kill_points"] == "killer" else -1
     if killer >= 0:
         marks += tuple(f"killer.{face['code'].lower()}" for face in data["faces"] if face["kind"] == CRUSADER)
@@ -138,6 +146,9 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
               for at in range(1, SLOTS + 1)},
         seat_of={slot: seat for seat, slots in enumerate(field) for slot in slots},
         killer=killer,
+        rounds=length.get("rounds", 0),
+        minutes=length.get("minutes", 0),
+        late=late,
         options={name: str(value) for name, value in setup.options.items()},
         **found,
     )

@@ -41,8 +41,14 @@ def captions(view: State) -> Mapping[int, Said]:
 
 
 def status(view: State) -> tuple[Said, ...]:
-    """The Round, and how many Locations are left (FV 2.1)."""
-    return (("status.round", (("count", view.marks[ROUND]), ("left", len(view.places[facts_of(view).locations])))),)
+    """The Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
+    facts = facts_of(view)
+    now = ("count", view.marks[ROUND])
+    if facts.rounds:
+        return (("status.of_rounds", (now, ("most", facts.rounds))),)
+    if facts.late >= 0:
+        return (("status.last" if view.marks[facts.late] else "status.timed", (now,)),)
+    return (("status.round", (now, ("left", len(view.places[facts.locations])))),)
 
 
 def summary(state: State) -> tuple[Standing, ...]:

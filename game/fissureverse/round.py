@@ -114,9 +114,9 @@ def after(change: Change, step: Step) -> None:
 
 
 def finish(change: Change, step: Step) -> None:
-    """A Round ends (FV 2.5): its Rogations are discarded, and those of who is out (FV 10.3, 10.3a); with the last
-    Location comes the end, or a new pile (FV 2.6, 11.1); so it does after three Rounds of passes without a timer
-    (FV 11.5)."""
+    """A Round ends (FV 2.5): its Rogations are discarded, and those of who is out (FV 10.3, 10.3a). With the last
+    Location comes the end, or a new pile (FV 2.6, 11.1); the last Round that was agreed on and the end of the time are
+    an end, too, and without a timer three Rounds of passes (FV 11.5)."""
     state = change.state
     facts = facts_of(state)
     marks = state.marks
@@ -136,6 +136,9 @@ def finish(change: Change, step: Step) -> None:
         change.mark(QUIET, quiet)
     if marks[LIVELY]:
         change.mark(LIVELY, 0)
+    if (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late]):
+        by_points(change, TIMER)
+        return
     timer = facts.options["timer"]
     if timer == "none" and quiet >= facts.quiet_rounds:
         by_points(change, STILL)

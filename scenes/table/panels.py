@@ -200,14 +200,17 @@ class Panels:
 
     # --- the right column ---------------------------------------------------------------------------------------
 
-    def header(self, title: str, view: State) -> list[Drawn]:
-        """The game's name, and how the match stands."""
+    def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
+        """The game's name, how the match stands, and how many minutes are left where a clock runs."""
         box = self._panel("header")
         middle = box.y + box.h / 2
         items = [self.side.text(title, "header", box.x, middle, room=(box.w / 2, box.h))]
         rest = box.w - items[0].picture.get_width() / self.side.scale - PAD
         for line in self.game.status(view)[:1]:
-            told = self.words.said(line)
+            told = [*self.words.said(line)]
+            if minutes is not None:
+                key = {0: "table.minute.none", 1: "table.minute"}.get(minutes, "table.minutes")
+                told += [Span(", "), *self.words.say(key, [("count", minutes)])]
             items.append(self.side.text(told, "label", box.x + box.w, middle, across=1.0, room=(rest, box.h)))
         return items
 

@@ -121,7 +121,7 @@ class Show:
         key = (
             stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
             gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
-            self._covered(),
+            self._covered(), stage.sitting.minutes_left,
         )
         if key != self._still_of:
             self._still_of = key
@@ -156,7 +156,7 @@ class Show:
         if stage.desk.fading >= 1:
             items += self._lights()
         items += above
-        items += panels.header(stage.sitting.content.game.name, view)
+        items += panels.header(stage.sitting.content.game.name, view, stage.sitting.minutes_left)
         items += panels.banner(*self._banner())
         # It doesn't tell how a fight ends before that does.
         fought = stage.director.heralds.duels.busy(stage.director.now)

@@ -244,15 +244,15 @@ class Stage:
         """For how many seconds nothing changes by itself; 0 while something moves, None: for good."""
         if self.moving:
             return 0.0
-        waits = [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
-        if self.layout.candle is not None and self.candle.rest is not None:
-            waits.append(self.candle.rest)
-        return min(waits, default=None)
+        waits = [self.sitting.next_minute, self.candle.rest if self.layout.candle is not None else None]
+        waits += [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, step: float) -> None:
         """Time passes (seconds)."""
         director = self.director
         director.update(step)
+        self.sitting.played += step
         self.gesture.tick(director.now)
         for sprite in list(director.moving.values()):
             if sprite.owner == HAND:
@@ -443,10 +443,7 @@ class Stage:
         self.gesture.forget()
         self.own.lit = frozenset()
         self.mind.forget()
-        self.hint = None
-        self.note = None
-        self.chooser = None
-        self.inspector = None
+        self.hint = self.note = self.chooser = self.inspector = None
 
     def cancel(self) -> bool:
         """Put back whatever is held or open; False when nothing was."""

@@ -16,7 +16,7 @@ from scenes.curtain import CurtainScene
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from tests.games.fissureverse.table import scene
-from tests.scenes.table.driving import WAYS, Player
+from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 
@@ -233,3 +233,35 @@ def test_each_plate_bears_the_shape_of_its_colour(tmp_path: Path) -> None:
     drawn = {what[1] for what in player.shown() if what[0] == "icon"}
     assert {"fissures/noise.png", "fissures/infinite.png"} <= drawn
     assert not {"fissures/emptiness.png", "fissures/solidity.png"} & drawn
+
+
+def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path: Path) -> None:
+    """FV 11.1: while nothing happens too, and behind the curtain; the table that sleeps wakes for each minute."""
+    player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30")
+    for _ in range(60):
+        player.frame()
+    assert isinstance(player.top, CurtainScene)
+    waits = player.top.rest()
+    assert waits is not None
+    assert 0 < waits <= 60
+    player.frame(seconds=waits)
+    player.ready()
+    assert "Round 1, 29 minutes left" in player.words()
+    sitting = player.scene.sitting
+    for minutes in (28, 27):
+        for _ in range(PATIENCE):
+            if sitting.minutes_left == minutes:
+                break
+            player.frame(seconds=player.top.rest() or STEP)
+        player.frame()
+        assert f"Round 1, {minutes} minutes left" in player.words()
+    sitting.played = 30 * 60 - 1.0
+    player.frame(seconds=0.1)
+    assert "Round 1, 1 minute left" in player.words()
+    player.frame(seconds=2.0)
+    assert "Round 1, time is up" in player.words()
+    player.act(next(action for action in player.match.legal() if action.verb == "decline"), "click")
+    player.settle()
+    assert "Time is up. This Round is the last." in player.words(), "on the next one's curtain"
+    player.ready()
+    assert "Round 1, the last" in player.words()
