@@ -3,20 +3,28 @@
 Runs the tests with the large figures of tests.safety, the golden records under other orders of hashing, every broken
 rule, every other break, the guided fuzzer and the mutants of the rules, one after the other, and prints one table of
 all. `python -m tests.soak [WORD …]` runs the parts whose names hold one of these words. Exits 0 only when every part
-went well and no figure is missing."""
+went well and no figure is missing.
+
+It takes hours and may be interrupted: what went well is kept in build/soak and is not done again as long as no file of
+the project has changed. `--again` begins anew."""
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+KEPT = ROOT / "build" / "soak"
+AGAIN = "--again"
+BUILT = ("build", "dist", "__pycache__", "compiled")
 
 
 class Part(NamedTuple):
@@ -38,23 +46,91 @@ PARTS = (
 )
 
 
-def main(words: Sequence[str]) -> int:
-    """Run every part, or those that are named; then the table."""
-    chosen = [part for part in PARTS if not words or any(word in part.name for word in words)]
-    failed = []
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"SOAK": "1", "SAFETY_FILE": str(Path(folder) / "told")}
-        from tests import safety
+class Shelf:
+    """What the parts told that went well, as long as the project is the same. `digest` names the project."""
 
-        Path(folder, "told").touch()
-        for part in chosen:
-            begun = time.monotonic()
-            code = subprocess.call(
-                [sys.executable, "-m", *part.command], cwd=ROOT, env={**os.environ, **part.surroundings}
-            )
-            print(f"--- {part.name}: {'ok' if not code else f'exits with {code}'}, {time.monotonic() - begun:.0f} s")
-            failed += [part.name] if code else []
-        lines = Path(folder, "told").read_text(encoding="utf-8").splitlines()
+    def __init__(self, folder: Path, digest: str) -> None:
+        self.folder = folder / digest
+        for old in folder.glob("*"):
+            if old != self.folder:
+                shutil.rmtree(old)
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def told(self, part: Part) -> str | None:
+        """What a part told when it went well, or None."""
+        path = self._path(part)
+        return path.read_text(encoding="utf-8") if path.exists() else None
+
+    def keep(self, part: Part, told: str) -> None:
+        """A part went well and told this."""
+        made = self._path(part).with_suffix(".new")
+        made.write_text(told, encoding="utf-8")
+        made.replace(self._path(part))
+
+    def clear(self) -> None:
+        """Nothing has been done yet."""
+        for path in self.folder.iterdir():
+            path.unlink()
+
+    def _path(self, part: Part) -> Path:
+        return self.folder / part.name.replace(" ", "-")
+
+
+def files(root: Path) -> Iterator[Path]:
+    """The files of the project, in order; nothing hidden, nothing that is built from them."""
+    for path in sorted(root.iterdir()):
+        if path.name.startswith(".") or path.name in BUILT or path.suffix == ".egg-info":
+            continue
+        if path.is_dir():
+            yield from files(path)
+        else:
+            yield path
+
+
+def digest(root: Path) -> str:
+    """Sixteen digits that are others as soon as a file of the project is."""
+    found = hashlib.sha256()
+    for path in files(root):
+        found.update(f"{path.relative_to(root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:16]
+
+
+def run(part: Part) -> tuple[int, str]:
+    """Run a part; its exit code, and the figures that it told."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "told"
+        told.touch()
+        surroundings = {**os.environ, "SOAK": "1", "SAFETY_FILE": str(told), **part.surroundings}
+        code = subprocess.call([sys.executable, "-m", *part.command], cwd=ROOT, env=surroundings)
+        return code, told.read_text(encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run every part, or those that are named; then the table."""
+    words = [word for word in arguments if word != AGAIN]
+    chosen = [part for part in PARTS if not words or any(word in part.name for word in words)]
+    os.environ["SOAK"] = "1"
+    from tests import safety
+
+    shelf = Shelf(KEPT, digest(ROOT))
+    if AGAIN in arguments:
+        shelf.clear()
+    failed: list[str] = []
+    lines: list[str] = []
+    for part in chosen:
+        kept = shelf.told(part)
+        if kept is not None:
+            print(f"--- {part.name}: ok before, with the same files")
+            lines += kept.splitlines()
+            continue
+        begun = time.monotonic()
+        code, told = run(part)
+        print(f"--- {part.name}: {'ok' if not code else f'exits with {code}'}, {time.monotonic() - begun:.0f} s")
+        lines += told.splitlines()
+        if code:
+            failed.append(part.name)
+        else:
+            shelf.keep(part, told)
     from game.content.library import load_library
     from game.games import playable
 

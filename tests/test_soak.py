@@ -1,0 +1,67 @@
+"""The long run: what went well is not done again while the project is the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import safety, soak
+
+GOOD, BAD = soak.Part("a good one", ("good",)), soak.Part("bad", ("bad",))
+
+
+@pytest.fixture
+def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A project of two parts, and which of them are run."""
+    done: list[str] = []
+
+    def run(part: soak.Part) -> tuple[int, str]:
+        done.append(part.name)
+        return int(part is BAD), '["kills", "go", 7]\n'
+
+    monkeypatch.setenv("SOAK", "1")
+    monkeypatch.setattr(soak, "ROOT", tmp_path)
+    monkeypatch.setattr(soak, "KEPT", tmp_path / "build" / "soak")
+    monkeypatch.setattr(soak, "PARTS", (GOOD, BAD))
+    monkeypatch.setattr(soak, "run", run)
+    return done
+
+
+def test_only_what_did_not_go_well_is_done_again(runs: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main([]) == 1
+    assert soak.main([]) == 1
+    assert runs == [GOOD.name, BAD.name, BAD.name]
+    said = capsys.readouterr().out
+    assert "a good one: ok before, with the same files" in said
+    assert said.count("not well: bad") == 2
+    assert soak.main(["good"]) == 0
+    assert "go 7" in capsys.readouterr().out, "what it told then stands in the table"
+    assert soak.main(["--again"]) == 1
+    assert runs[3:] == [GOOD.name, BAD.name]
+
+
+def test_a_changed_project_is_another_one(runs: list[str], tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "rules.py").write_text("a = 1\n")
+    soak.main([])
+    for built in ("build/left", ".cache/left", "game/__pycache__/left", "game/compiled/left"):
+        (tmp_path / built).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / built).write_text("left")
+    soak.main([])
+    assert runs.count(GOOD.name) == 1, "what is built from it doesn't count"
+    (tmp_path / "game" / "rules.py").write_text("a = 2\n")
+    soak.main([])
+    assert runs.count(GOOD.name) == 2
+    (tmp_path / "game" / "rules.py").rename(tmp_path / "game" / "other.py")
+    soak.main([])
+    assert runs.count(GOOD.name) == 3
+    assert len(list((tmp_path / "build" / "soak").iterdir())) == 1, "what belongs to another project is thrown away"
+
+
+def test_every_part_of_the_long_run_is_there() -> None:
+    root = Path(soak.__file__).parents[1]
+    for part in soak.PARTS:
+        module = part.command[0]
+        assert module == "pytest" or (root / f"{module.replace('.', '/')}.py").exists()
+    assert safety.FIGURES["matches"].soak == 2000
