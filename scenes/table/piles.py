@@ -98,7 +98,8 @@ class Piles:
         stage.cancel()
         sprites, game = stage.sprites, stage.match.game
         there = stage.match.state.table.places[place]
-        shown = [sprite.shown for sprite in sprites.places[place]]
+        # Who spreads out what lies face down to be looked at by its player looks at it.
+        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in sprites.places[place]]
         own = sprites.layout.spots[place].private
         covered = sprites.covered and own
         about = () if covered else game.about(stage.view, place)

@@ -3,14 +3,11 @@ these."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from game.fissureverse import __file__ as package
 from game.scenario import Scenario, read_scenario, run_scenario
-from tests.games.citing import ends_of
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "fissureverse"
@@ -27,20 +24,3 @@ def test_what_a_scenario_shows_holds(scenario: Scenario) -> None:
     11.4, 11.5, 12.1, 12.2, 12.3, 12.4, 12.5, 12.6, 13.1, 13.2, 13.3, 13.4."""
     run_scenario(scenario, fissureverse(), CONTENT)
 
-
-def test_scenarios_prove_every_rule_option_refusal_and_end() -> None:
-    """What a game in the register is asked for too."""
-    plains = [scenario.plain for scenario in SCENARIOS]
-    game = fissureverse()
-    assert {rule for plain in plains for rule in plain["proves"]} == set(game.ids)
-    assert {plain["seats"] for plain in plains} == set(CONTENT.game.seats)
-    shown = {pair for plain in plains for pair in plain.get("options", {}).items()}
-    # Hands while the screen changes hands belong to the sitting.
-    options = [option for option in CONTENT.game.options if option.id != "privacy"]
-    assert {(option.id, value.id) for option in options for value in option.values} <= shown
-    checks = [entry for plain in plains for entry in plain["play"] if not isinstance(entry, str)]
-    source = "".join(path.read_text(encoding="utf-8") for path in Path(package).parent.glob("*.py"))
-    refusing = set(re.findall(r'Refusal\(\s*"(FV [^"]+)",', source)) | {verb.rule for verb in game.verbs}
-    refused = {check["refuses"]["rule"] for check in checks if "refuses" in check}
-    assert refusing | {game.turn_rule, game.end_rule} <= refused
-    assert {check["ends"]["rule"] for check in checks if "ends" in check} == ends_of(game, CONTENT)

@@ -19,6 +19,8 @@ from tests.games.fissureverse.table import scene
 from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
+EDGE = 0.6
+"""So many widths above its middle an attached card is seen over its Crusader."""
 
 
 def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
@@ -91,6 +93,13 @@ def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) ->
     assert ("card", "TRANCE.2") not in player.shown(), "of the others nothing is seen"
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode=""))
     assert ("card", "MANIA.1") not in player.shown()
+    for place, card, seen in (("frenzy.1.1", "MANIA.1", True), ("frenzy.2.1", "TRANCE.2", False)):
+        pose = player.stage.sprites.places[player.match.state.table.place_named[place]][0].rest
+        player.click((pose.x, pose.y - pose.width * EDGE), pygame.BUTTON_RIGHT)
+        player.frame()
+        assert player.stage.inspector is not None
+        assert (("card", card) in player.shown()) is seen, "spread out it is looked at, too"
+        player.key(pygame.K_ESCAPE)
 
 
 def test_the_attached_card_lies_below_its_crusader_and_is_seen_over_its_edge(tmp_path: Path) -> None:
