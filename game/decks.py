@@ -55,7 +55,8 @@ class Construction:
     (keys of the game's texts), `rule` the id of the chapter.
 
     `wanted` says for a match's options whether players bring decks; `faults` why a deck can't be played; `refusal` why
-    a card can't go into a deck at all, and `clash` why decks, one for each seat (without cards: none), can't meet.
+    a card can't go into a deck at all, and `clash` why decks, one for each seat (without cards: none), can't meet;
+    `advice` what is hardly wise of one that can be played.
     `starter` makes the deck of a suit by a seed."""
 
     rule: str
@@ -68,6 +69,7 @@ class Construction:
     refusal: Callable[[Sequence[str], str], Fault | None]
     clash: Callable[[Sequence[Sequence[str]]], tuple[Fault, ...]]
     starter: Callable[[str, str], tuple[str, ...]]
+    advice: Callable[[Sequence[str]], tuple[Fault, ...]] = lambda faces: ()
 
 
 def told(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:

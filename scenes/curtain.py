@@ -45,7 +45,9 @@ class Seen:
     def __init__(self, sitting: Sitting, seat: int) -> None:
         texts, table = sitting.content.texts, sitting.match.state.table
         said = [line for chapter in sitting.match.log() for line in chapter]
-        worth = [line for line in said if _worth_telling(texts, line, seat)][-LINES:] or said[:1]
+        dull = sitting.content.table.get("dull", ())
+        worth = [line for line in said if line.key not in dull and _worth_telling(texts, line, seat)]
+        worth = worth[-LINES:] or said[:1]
         told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names) for line in worth]
         public = sitting.match.view(0)
         asked = [narrate(texts, key, values, table, sitting.names) for key, values in sitting.match.game.prompt(public)]

@@ -209,8 +209,9 @@ class DecksScene(MenuScene):
         place, say, deck = self.place, self.app.texts, self.deck
         head = place.box("faults_head")
         faults = self.rules.faults(deck.faces) if deck is not None else ()
+        wise = self.rules.advice(deck.faces) if deck is not None and not faults else ()
         # Where nothing is wrong there is more room for what the card says in large letters.
-        end = "_high" if not faults and self.app.type.growth("small") > ROOMY else ""
+        end = "_high" if not (faults or wise) and self.app.type.growth("small") > ROOMY else ""
         self.large.lines = place.box(f"look_name{end}"), place.box(f"words{end}")
         if deck is None:
             return
@@ -224,7 +225,7 @@ class DecksScene(MenuScene):
         high *= most / shown
         ids = place.number("fault_id")
         lines = []
-        for number, fault in enumerate(faults[:shown]):
+        for number, fault in enumerate((faults or wise)[:shown]):
             box = Box(x, y + number * high, wide - ids, high)
             lines.append(self.page.add(Label(self.app, box, told(self.content, fault), "small", wrapped=True)))
             self._link(Box(x + wide - ids, box.y, ids, high), fault.rule)

@@ -107,9 +107,11 @@ TABLE: Schema = Fields(
             Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
         ),
         "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
+        "dull": _LINES,
         "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),
         "count": Id(),
         "partners": Flag(),
+        "fore": Flag(),
         "badges": Flag(),
         "sounds": _HEARD,
     },

@@ -83,6 +83,13 @@ def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str)
     return tuple(deck)
 
 
+def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...]:
+    """Who has fewer Crusaders than a small deck by lot is soon without any (FV 10.1, 12.6)."""
+    count = sum(cards.kind.get(face) == CRUSADER for face in faces)
+    key = "deck.few_one" if count == 1 else "deck.few"
+    return (Fault("FV 10.1", key, (("count", count),)),) if 0 < count < few else ()
+
+
 def construction(data: Mapping[str, Any]) -> Construction:
     """How decks are built, from the game's data."""
     kind = {face["code"]: face["kind"] for face in data["faces"]}
@@ -104,4 +111,5 @@ def construction(data: Mapping[str, Any]) -> Construction:
         refusal=lambda faces, face: refusal(cards, faces, face),
         clash=lambda decks: clash(cards, decks),
         starter=lambda colour, seed: starter(cards, counts, colour, seed),
+        advice=lambda faces: advice(cards, faces, data["decks"]["skirmish"]["crusaders"]),
     )

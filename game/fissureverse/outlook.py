@@ -6,10 +6,11 @@ from game.engine.action import Action
 from game.engine.rules import Outlook, Said
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of
-from game.fissureverse.facts import attached, tokens
+from game.fissureverse.facts import attached, facts_of, tokens
 from game.fissureverse.precedence import (
     ATTACKER,
     DEFENDER,
+    FIRE,
     STAYS,
     Clash,
     compared,
@@ -32,10 +33,20 @@ def outlook(view: State, action: Action) -> Outlook:
         return Outlook((paid, ("outlook.stopped", (("cards", (stop,)),))))
     mine, theirs = (sum(amount for _, amount in contributions(view, clash, side)) for side in (ATTACKER, DEFENDER))
     totals: Said = (f"outlook.{clash.method}", (("mine", mine), ("theirs", theirs)))
+    known = (paid, totals, *_parts(view, clash))
     hidden = attached(view, clash.slots[DEFENDER])
     if hidden is not None and hidden < 0:
-        return Outlook((paid, totals, (f"outlook.{clash.method}.unknown", ())))
-    return Outlook((paid, totals, *_falls(view, clash, mine - theirs)))
+        ends = f".{facts_of(view).options['fire_three']}" if clash.method == FIRE else ""
+        return Outlook((*known, (f"outlook.{clash.method}.unknown{ends}", ())))
+    return Outlook((*known, *_falls(view, clash, mine - theirs)))
+
+
+def _parts(view: State, clash: Clash) -> tuple[Said, ...]:
+    """What is added to the own number, or taken from it, and by which card (FV 5.6)."""
+    return tuple(
+        ("outlook.adds" if amount > 0 else "outlook.takes", (("cards", (source,)), ("count", abs(amount))))
+        for source, amount in contributions(view, clash, ATTACKER)[1:]
+    )
 
 
 def _falls(view: State, clash: Clash, lead: int) -> tuple[Said, ...]:

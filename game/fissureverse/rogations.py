@@ -199,7 +199,7 @@ def unseen(view: State) -> tuple[Action, ...]:
     question = view.question
     if question is None or question[0] not in WINDOW:
         return ()
-    return tuple(Action(verb.name, question[1]) for verb in (ABSTAIN, DECLINE))
+    return tuple(Action(verb.name, question[1]) for verb in (DECLINE, ABSTAIN))
 
 
 STEPS = {"window": window, "finish": finish}

@@ -140,9 +140,10 @@ class Handling(Desk):
         ways = [Way(self._called(action), self._outlook(action), action) for action in actions]
         for action, no in rules.other_ways(stage.match.game, self.position, actions):
             ways.append(Way(self._called(action), stage.words.say(no.key, no.values)))
-        x, y = self.area(place).centre
+        own = f"choose.{actions[0].verb}"
+        asked = stage.words.say(own if stage.words.has(own) else "table.choose")
         stage.chip = None
-        stage.chooser = Chooser(ways, stage.words.say("table.choose"), x, y)
+        stage.chooser = Chooser(ways, asked, self.area(place))
         stage.outside.log("ways", actions=[notation(action, stage.match.state.table) for action in actions])
 
     def _called(self, action: Action) -> tuple[Span, ...]:

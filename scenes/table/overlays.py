@@ -180,8 +180,8 @@ class Chooser:
 
     ways: list[Way]
     title: tuple[Span, ...]
-    x: float
-    y: float
+    beside: Box
+    """What the drop meant: it stays in sight."""
     chosen: int = 0
     boxes: list[Box] = field(default_factory=list)
 
@@ -196,8 +196,9 @@ class Chooser:
         w = max(block.picture.get_width() for block in [*(b for row in rows for b in row), head]) / pen.scale + 4 * PAD
         highs = [max(CHOICE_HIGH, sum(b.picture.get_height() for b in row) / pen.scale + PAD) for row in rows]
         h = LINE + sum(highs) + PAD
-        left = min(max(self.x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
-        top = min(max(self.y - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
+        right = self.beside.x + self.beside.w + PAD
+        left = right if right + w <= bounds.x + bounds.w - 6 else max(bounds.x + 6, self.beside.x - w - PAD)
+        top = min(max(self.beside.centre[1] - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
         items = [pen.panel("note", Box(left, top, w, h)), pen.text(self.title, "small", left + PAD, top + LINE / 2)]
         self.boxes = []
         y = top + LINE

@@ -144,7 +144,7 @@ class Show:
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = stage.match.game.notes(view)
-        for spot in layout.order:
+        for spot in sorted(layout.order, key=stage.sprites.seen_whole):
             cards = [] if spot is self._own_hand() else self.picture.place(spot)
             if spot.shape == "over":
                 over += cards
@@ -288,7 +288,8 @@ class Show:
         joinable = stage.gesture.joinable() or self._partners()
         picked, warned = self._lit_cards(), stage.foresight.warned()
         items: list[Drawn] = []
-        for sprite in stage.sprites.row(spot.place):
+        fore = stage.hover if stage.plan.get("fore") else None
+        for sprite in sorted(stage.sprites.row(spot.place), key=lambda sprite: sprite is fore):
             if self._in_hand(sprite):
                 bright = sprite.card in joinable or sprite.card in picked or sprite.card in stage.own.lit
                 light = [self._card_light(sprite)] if bright else []

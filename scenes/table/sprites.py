@@ -173,6 +173,10 @@ class Sprites:
                 self.stale.add(sprite.place)
         return bool(self.closed)
 
+    def seen_whole(self, spot: Spot) -> bool:
+        """Whether something lies there face down and its player looks at it: then nothing lies over it."""
+        return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
+
     def lay_aside(self, view: State) -> None:
         """From now on the cards lie sideways, or face down, that do so in this view."""
         self.closed = self._closed(view)

@@ -76,6 +76,6 @@ def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:
     """FV 8.2, 8.2a: by whoever is asked; no Turn can be taken so."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     said = fissureverse().unseen(view(asked.state, 0))
-    assert [notation(action, asked.table) for action in said] == ["1 abstain", "1 decline"]
+    assert [notation(action, asked.table) for action in said] == ["1 decline", "1 abstain"]
     assert [rules.refusal(fissureverse(), asked.state, action) for action in said] == [None, None]
     assert fissureverse().unseen(view(scene(marks=MARKS, **FIELDS).state, 0)) == ()

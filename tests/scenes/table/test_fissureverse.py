@@ -114,7 +114,8 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
     words = player.words().replace("\n", " ")
-    assert "By Reason Costs 1, 2 left. Reason 0 against 3. Their card is hidden." in words
+    assert "By which method?" in words
+    assert "By Reason Costs 1, 2 left. Reason 0 against 3. Mania takes 1 from yours. Their card is hidden." in words
     assert "To Kill It costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
     assert player.stage.chooser is None
@@ -180,14 +181,17 @@ def test_a_window_takes_one_press_of_each_person_who_plays_no_rogation(tmp_path:
     """FV 8.2, 8.2a: it is answered on the curtain, in Turn Order, and nobody's cards are seen meanwhile."""
     player = Player(tmp_path, seats=3, seed="window", game=GAME, privacy="strict")
     match, order = player.match, []
+    table = match.state.table
     while match.state.question[0] == "rogation":
         order.append(match.asked)
-        _answered(player, "left" if len(order) == 2 else "right")
+        _answered(player, "right" if len(order) == 2 else "left")
         assert isinstance(player.top, CurtainScene)
         assert player.stage.sprites.covered
     assert [turn.action.verb for turn in match.turns] == ["decline", "abstain", "decline"]
     assert len(set(order)) == 3
-    assert [what for what in player.shown() if what[0] == "card" and "." in str(what[1])] == []
+    places = [match.state.places[table.place_named[f"hand.{seat}"]] for seat in (1, 2, 3)]
+    hands = {table.cards[card].face for place in places for card in place}
+    assert not [what for what in player.shown() if any(face in str(what) for face in hands)]
     player.ready()
     assert match.state.question[0] == "act"
     assert player.stage.hot.playing
@@ -202,7 +206,7 @@ def test_a_window_takes_one_press_of_each_person_who_plays_no_rogation(tmp_path:
         player.frame()
     assert match.asked == order[2], "who wants none in this Round is not asked again"
     assert isinstance(player.top, CurtainScene)
-    assert player.top.labels == ("Not this Round", "Not now")
+    assert player.top.labels == ("Not now", "Not this Round")
 
 
 def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
@@ -217,7 +221,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
         if curtain and player.top.rest() is None:
             assert player.stage.sprites.covered
             if match.state.question[0] == "rogation":
-                _answered(player, "right")
+                _answered(player, "left")
                 assert player.stage.sprites.covered, "nobody sits down by answering"
                 answered += 1
             else:
