@@ -27,8 +27,16 @@ def _open(stand: Stand, rule: str = "", game: str = GAME) -> RulebookScene:
 
 
 def _type(stand: Stand, text: str) -> None:
+    """Faster than any frame."""
+    events = []
     for letter in text:
-        stand.key(pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE, letter)
+        code = pygame.key.key_code(letter) if letter.isalnum() else pygame.K_SPACE
+        events += [
+            pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter),
+            pygame.event.Event(pygame.TEXTINPUT, text=letter),
+            pygame.event.Event(pygame.KEYUP, key=code, mod=0),
+        ]
+    stand.frame(*events)
 
 
 def _settle(stand: Stand) -> None:
