@@ -166,7 +166,9 @@ class MatchesScene(MenuScene):
         return [*found, self.app.say("matches.won", names=names, points=points)]
 
     def _turn(self, saved: SavedMatch) -> str:
-        return self.app.say("matches.turn", turn=max(1, saved.turn))
+        content = self.app.library.games.get(saved.game)
+        texts = content.texts if content else self.app.texts
+        return texts.say("matches.turn", turn=max(1, saved.turn))
 
     def _dotted(self, words: list[str]) -> str:
         text = words[0]

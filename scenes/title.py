@@ -249,10 +249,10 @@ class TitleScene(MenuScene):
         self.page.add(Label(self.app, below, "\n".join(lines), "tiny", wrapped=True, down=0.0, colour="text"))
 
     def _describe(self, saved: SavedMatch) -> str:
-        game = self.app.library.games[saved.game].game.name
+        content = self.app.library.games[saved.game]
         names = joined(self.app.texts, saved.seats, MOST_NAMES)
         key = "save.described.practice" if saved.practice else "save.described"
-        return self.app.say(key, game=game, names=names, turn=max(1, saved.turn))
+        return content.texts.say(key, game=content.game.name, names=names, turn=max(1, saved.turn))
 
     def resized(self) -> None:
         super().resized()
