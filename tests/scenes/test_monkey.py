@@ -34,7 +34,7 @@ def test_a_monkey_at_the_table(game: str, tmp_path: Path) -> None:
 
 
 def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
-    monkey = Monkey(tmp_path, "menus")
+    monkey = Monkey(tmp_path, "menus of five games")
     monkey.play(INPUTS)
     assert len(monkey.scenes) > 5, sorted(monkey.scenes)
 

@@ -28,7 +28,7 @@ def test_who_comes_for_the_first_time_is_offered_the_lesson(stand: Stand) -> Non
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
         "learn", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
-        "niche.oubliette", "new", "matches", "statistics",
+        "niche.oubliette", "niche.fissureverse", "new", "matches", "statistics",
         "options", "rules", "credits", "quit",
     ]
     assert "Learn Soul Battle" in stand.shown()
@@ -42,7 +42,7 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
         "new", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
-        "niche.oubliette", "learn", "matches", "statistics",
+        "niche.oubliette", "niche.fissureverse", "learn", "matches", "statistics",
         "options", "rules", "credits", "quit",
     ]
     assert "Continue" not in stand.shown()
@@ -141,13 +141,13 @@ def test_keys_walk_through_all_and_the_focus_is_seen(stand: Stand) -> None:
     title = stand.show(TitleScene(stand.app))
     assert isinstance(title, TitleScene)
     seen = []
-    for _ in range(12):
+    for _ in range(13):
         stand.key(pygame.K_TAB)
         assert ("panel", "focus") in stand.app.painter.shown()
         seen.append(title.page.focus)
     names = (
         "learn", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
-        "niche.oubliette", "new", "matches", "statistics",
+        "niche.oubliette", "niche.fissureverse", "new", "matches", "statistics",
         "options", "rules", "credits", "quit",
     )
     assert seen == [title.named[name] for name in names]

@@ -54,6 +54,7 @@ class Table(Player):
         """This position, seen by a seat (0: somebody who looks on), which acts if it is asked."""
         stage, hot = self.stage, self.stage.hot
         self.sitting.match = match
+        self.sitting.played = 0.0  # the same time has passed, whatever lies there
         stage._clear()
         stage.mind.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
