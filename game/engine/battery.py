@@ -35,6 +35,8 @@ class Tally:
     ends: dict[str, int] = field(default_factory=dict)
 
 
+CLOCK = 150
+"""Of so many decisions before one, on average, the clock says that time is up."""
 DRAWN_ANEW = 2
 """So often an action that ends a match is drawn anew."""
 Texts = Callable[[str], bool]
@@ -228,9 +230,18 @@ def play_through(
     return match
 
 
+def _said_by_clock(game: Game, state: State, chance: Chance) -> Action | None:
+    """Where a clock runs, now and then that time is up: it may say so at any moment."""
+    clock = game.clock(state)
+    return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
+
+
 def _drawn(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """One of the legal actions. What would end the match is drawn anew, though not for ever: many matches of one player
-    would else be over before anything has happened."""
+    """One of the legal actions, or what the clock says. What would end the match is drawn anew, though not for ever:
+    many matches of one player would else be over before anything has happened."""
+    said = _said_by_clock(game, state, chance)
+    if said is not None:
+        return said
     for _ in range(DRAWN_ANEW):
         action = legal[chance.below(len(legal))]
         if not _after(game, state, action)[0].outcome:
@@ -246,7 +257,7 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -
         legal = rules.legal(game, state)
         _hold(bool(legal), "at least one legal action")
         _hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
-        rules.apply(game, state, legal[chance.below(len(legal))])
+        rules.apply(game, state, _said_by_clock(game, state, chance) or legal[chance.below(len(legal))])
         _hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         _hold(decisions <= limit, f"a match ends within {limit} decisions")
