@@ -51,7 +51,7 @@ class SeatResult:
 class Result:
     """The end of a match for the results scene. `best` are faces of the first winner's best cards, the best first;
     `rule` ended the match, and the text `log.ended.<rule>`, or `log.ended.<rule>.<how>`, says how (`end_key`). Nobody
-    has won where a solitaire is lost."""
+    has won where a solitaire is lost. `wears`: for each seat in whose colours it is shown."""
 
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
@@ -60,6 +60,7 @@ class Result:
     turn: int
     best: tuple[str, ...]
     cards_won: int
+    wears: tuple[int, ...] = ()
 
 
 class Sitting:
@@ -224,6 +225,15 @@ class Sitting:
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
 
     @property
+    def wears(self) -> tuple[int, ...]:
+        """For each seat the number of the seat in whose colours it is shown: its own, or what the sign that it bears
+        stands for (table.yaml: `wears`)."""
+        own = tuple(range(1, len(self.names) + 1))
+        plan = self.content.table.get("wears", {})
+        signs = self.match.game.signs(self.match.view(0)) if plan else ()
+        return tuple(plan.get(sign, seat) for seat, sign in zip(own, signs, strict=True)) if signs else own
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(seat for seat, player in enumerate(self.players, 1) if player == PERSON)
@@ -356,6 +366,7 @@ class Sitting:
             turn=match.game.turn(match.state),
             best=tuple(others[:_BEST]),
             cards_won=len(best.cards),
+            wears=self.wears,
         )
 
     def _write(

@@ -24,11 +24,12 @@ class Span(NamedTuple):
 
 
 def narrate(
-    texts: Mapping[str, str], key: str, values: Sequence[tuple[str, Any]], table: Table | None, names: Sequence[str]
+    texts: Mapping[str, str], key: str, values: Sequence[tuple[str, Any]], table: Table | None, names: Sequence[str],
+    wears: Sequence[int] = (),
 ) -> tuple[Span, ...]:
-    """The text of `key` with its places filled in: `{who:seat}` by the seat's name (`names[0]` is seat 1's),
-    `{soul:cards}` by cards joined with +, `{count:number}`, `{name:text}`. Raises KeyError for an unknown key; a place
-    without a value stays as it is written."""
+    """The text of `key` with its places filled in: `{who:seat}` by the seat's name (`names[0]` is seat 1's) in its
+    colours (`wears[0]`, where they are not its own), `{soul:cards}` by cards joined with +, `{count:number}`,
+    `{name:text}`. Raises KeyError for an unknown key; a place without a value stays as it is written."""
     found = dict(values)
     spans: list[Span] = []
     for part in parts(texts[key]):
@@ -37,15 +38,16 @@ def narrate(
         elif part.name not in found:
             spans.append(Span(f"{{{part.name}}}"))
         else:
-            spans += _filled(part, found[part.name], texts, table, names)
+            spans += _filled(part, found[part.name], texts, table, names, wears)
     return tuple(spans)
 
 
 def _filled(
-    place: Place, value: Any, texts: Mapping[str, str], table: Table | None, names: Sequence[str]
+    place: Place, value: Any, texts: Mapping[str, str], table: Table | None, names: Sequence[str],
+    wears: Sequence[int],
 ) -> list[Span]:
     if place.kind == "seat":
-        return [Span(names[value - 1], f"seat{value}")]
+        return [Span(names[value - 1], f"seat{wears[value - 1] if wears else value}")]
     if place.kind == "number":
         return [Span(str(value), "bold")]
     if place.kind == "cards" and table is not None:

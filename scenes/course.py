@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 
 def course_chart(
-    app: App, box: Box, names: Sequence[str], course: Sequence[Sequence[int]], first: int
+    app: App, box: Box, names: Sequence[str], course: Sequence[Sequence[int]], first: int, wears: Sequence[int] = (),
 ) -> Chart:
-    """A chart of the points of each seat at first and after each turn; `first` is the turn before the first."""
+    """A chart of the points of each seat at first and after each turn; `first` is the turn before the first, `wears`
+    says of each seat in whose colours it is shown, where they are not its own."""
     series = [
-        Series(name, tuple(moment[seat - 1] for moment in course), app.theme.seat(seat).paper, seat - 1)
-        for seat, name in enumerate(names, 1)
+        Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)
+        for at, name in enumerate(names)
     ]
     say = app.texts
     words = Words(say["chart.turns"], say["chart.points"], lambda turn: app.say("chart.after", turn=turn))

@@ -48,9 +48,12 @@ class Seen:
         dull = sitting.content.table.get("dull", ())
         worth = [line for line in said if line.key not in dull and _worth_telling(texts, line, seat)]
         worth = worth[-LINES:] or said[:1]
-        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names) for line in worth]
+        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names, sitting.wears) for line in worth]
         public = sitting.match.view(0)
-        asked = [narrate(texts, key, values, table, sitting.names) for key, values in sitting.match.game.prompt(public)]
+        asked = [
+            narrate(texts, key, values, table, sitting.names, sitting.wears)
+            for key, values in sitting.match.game.prompt(public)
+        ]
         self.lines: list[tuple[Span, ...]] = told + asked[-1:]
         self.cards: list[list[str]] = []
         for line in told:
@@ -95,6 +98,7 @@ class CurtainScene(Scene):
         self.app = app
         self.sitting = sitting
         self.seat = seat
+        self.worn = sitting.wears[seat - 1]
         self.who = sitting.names[seat - 1]
         self.seen = Seen(sitting, seat)
         self.on_lifted = on_lifted
@@ -211,7 +215,7 @@ class CurtainScene(Scene):
 
     def _drape(self) -> pygame.Surface:
         """The cloth in the seat's colour, darker towards the edges, and the pelmet over it."""
-        view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.seat)
+        view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.worn)
         whole = pygame.Surface(view.size)
         whole.blit(images.covering("curtain/drape.png", *view.size), (0, 0))
         colour = blended(seat.back, seat.paper, place.number("drape_light") / 100)
@@ -223,7 +227,7 @@ class CurtainScene(Scene):
 
     def _hang_pelmet(self, whole: pygame.Surface) -> None:
         """Side by side from the middle, so that it reaches across a window of any width."""
-        view, seat = self.app.view, self.app.theme.seat(self.seat)
+        view, seat = self.app.view, self.app.theme.seat(self.worn)
         high = view.px(self.place.number("pelmet"))
         master = self.look.images.master("curtain/pelmet.png")
         wide = round(high * master.get_width() / master.get_height())
@@ -242,7 +246,7 @@ class CurtainScene(Scene):
         sheet = Sheet(self.look, self.app.view)
         x, y, side = place.numbers("rays", 3)
         sheet.square("rays.png", (x, y), side)
-        sheet.square(f"tokens/seat{self.seat}.png", (x, y), place.number("token"))
+        sheet.square(f"tokens/seat{self.worn}.png", (x, y), place.number("token"))
         sheet.fit(self.who, "name", place.point("name"), place.number("name_width"), 0.5, least=0.5)
         sheet.text(texts["curtain.sentence"], "subtitle", place.point("sentence"), 0.5)
         self._put_seen(sheet)

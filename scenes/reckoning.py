@@ -115,11 +115,14 @@ class Reckoning:
         return red, green, blue
 
     def _look(self, origin: int) -> SeatLook:
-        return self.theme.soul_deck if origin == 0 else self.theme.seat(origin)
+        return self.theme.soul_deck if origin == 0 else self.theme.seat(self._worn(origin))
 
-    @staticmethod
-    def _sigil(origin: int) -> str:
-        return SIGIL.format("soul" if origin == 0 else f"seat{origin}")
+    def _sigil(self, origin: int) -> str:
+        return SIGIL.format("soul" if origin == 0 else f"seat{self._worn(origin)}")
+
+    def _worn(self, seat: int) -> int:
+        """The number of the seat in whose colours a seat is shown."""
+        return self.result.wears[seat - 1] if self.result.wears else seat
 
     # --- at the left: who won -----------------------------------------------------------------------------------
 
@@ -133,7 +136,7 @@ class Reckoning:
         for middle in middles:
             sheet.square("rays.png", middle, place.number("rays_shared") if many else side)
         for seat, middle in zip(winners, middles, strict=True):
-            sheet.square(TOKEN.format(seat), middle, medal)
+            sheet.square(TOKEN.format(self._worn(seat)), middle, medal)
         width = place.number("winner_width")
         names = joined(self.texts, [self.result.seats[seat - 1].name for seat in winners])
         scale = sheet.view.scale
@@ -246,7 +249,7 @@ class Reckoning:
             self._highlight(sheet, Box(left, y, width, height))
         token = min(place.number("token"), height * 0.86)
         half = place.number("token") / 2
-        sheet.square(TOKEN.format(one.seat), (left + half - 4, y + height / 2), token)
+        sheet.square(TOKEN.format(self._worn(one.seat)), (left + half - 4, y + height / 2), token)
         x = left + place.number("name_left")
         bar = min(place.number("bar"), height * 0.42)
         tight = (height - bar) / 3

@@ -177,4 +177,5 @@ class ResultsScene(MenuScene):
         if self.shown == COURSE:
             match = self.sitting.match
             first = match.game.turn(match.start) - 1
-            self.add("chart", course_chart(app, place.box("chart"), self.sitting.names, self.course, first))
+            sitting, box = self.sitting, place.box("chart")
+            self.add("chart", course_chart(app, box, sitting.names, self.course, first, sitting.wears))

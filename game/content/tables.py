@@ -93,6 +93,7 @@ TABLE: Schema = Fields(
         "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
         "mark": Id(),
         "signs": MapOf(_PICTURE),
+        "wears": MapOf(Number(1, 6)),
         "tiles": ListOf(_TILE, 0, 20, unique="name"),
         "dials": ListOf(_DIAL, 0, 6, unique="name"),
         "pages": ListOf(_PAGE, 0, 6, unique="name"),

@@ -36,14 +36,22 @@ GILT = (208, 170, 96)
 class Words:
     """Sentences about one match: texts with players' names and cards in them."""
 
-    def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State) -> None:
+    def __init__(
+        self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()
+    ) -> None:
         self.texts = texts
         self.names = names
         self.table = view.table
+        self.wears = wears or tuple(range(1, len(names) + 1))
+        """For each seat in whose colours it is shown."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
         """A text's sentence in spans (KeyError for an unknown key)."""
-        return narrate(self.texts, key, values, self.table, self.names)
+        return narrate(self.texts, key, values, self.table, self.names, self.wears)
+
+    def worn(self, seat: int) -> int:
+        """The number of the seat in whose colours a seat is shown."""
+        return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Said) -> tuple[Span, ...]:
         return self.say(*said)
@@ -157,12 +165,12 @@ class Panels:
     def _plate(self, plate: Plate, lines: Sequence[Said], asked: bool, sign: str) -> list[Drawn]:
         box = plate.box
         middle = box.y + box.h / 2
-        style = f"plate{plate.seat}" if asked else "plate"
+        worn = self.words.worn(plate.seat)
         medal = plate.home.width * 0.74
+        token = Box(plate.home.x - medal / 2, plate.home.y - medal / 2, medal, medal)
         items = [
-            self.pen.panel(style, box),
-            self.pen.image(f"tokens/seat{plate.seat}.png", Box(plate.home.x - medal / 2, plate.home.y - medal / 2,
-                                                               medal, medal)),
+            self.pen.panel(f"plate{worn}" if asked else "plate", box),
+            self.pen.image(f"tokens/seat{worn}.png", token),
         ]
         name = self.words.names[plate.seat - 1]
         left = plate.home.x + plate.home.width / 2 + 10
@@ -217,11 +225,11 @@ class Panels:
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
         """Whose decision it is, and what is asked, in the seat's colour."""
         box = self._panel("banner")
-        items = [self.side.panel(f"banner{seat}", box)]
+        items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
         medal = box.h * 0.66
         if seat:
             token = Box(box.x + 18, box.y + (box.h - medal) / 2, medal, medal)
-            items.append(self.side.image(f"tokens/seat{seat}.png", token))
+            items.append(self.side.image(f"tokens/seat{self.words.worn(seat)}.png", token))
         else:
             items.append(self.side.icon("icons/crown.png", box.x + 18 + medal / 2, box.y + box.h / 2, medal, GILT))
         left = box.x + 18 + medal + 14

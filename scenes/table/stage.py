@@ -60,7 +60,7 @@ class Stage:
         self.panels = panels
         """How many times larger than planned the panels are."""
         self.hot = self._eyes()
-        self.words = Words(texts, sitting.names, self.match.state)
+        self.words = Words(texts, sitting.names, self.match.state, sitting.wears)
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
         self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)

@@ -248,6 +248,23 @@ def test_each_plate_bears_the_shape_of_its_colour(tmp_path: Path) -> None:
     assert not {"fissures/emptiness.png", "fissures/solidity.png"} & drawn
 
 
+def test_each_seat_is_shown_in_the_colours_that_it_leads(tmp_path: Path) -> None:
+    """FV 1.1: on plates, banner, in the chronicle and on the curtain."""
+    player = _at(tmp_path, marks=MARKS, **FIELDS)
+    drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
+    assert {"tokens/seat1.png", "tokens/seat3.png", "plate1", "banner1"} <= set(drawn)
+    assert "tokens/seat2.png" not in drawn, "seat 2 leads the Green, and the third seat's colour is green"
+    spans = player.stage.words.say("log.passed", [("who", 2)])
+    assert [span.style for span in spans if span.style] == ["seat3"]
+    for text in ("pass", "decline"):
+        player.stage.play(_action(player, text))
+        player.settle()
+    for _ in range(200):
+        player.frame()
+    assert isinstance(player.top, CurtainScene)
+    assert ("image", "tokens/seat3.png") in player.shown()
+
+
 def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path: Path) -> None:
     """FV 11.1: while nothing happens too, and behind the curtain; the table that sleeps wakes for each minute."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30")
