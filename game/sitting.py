@@ -289,7 +289,7 @@ class Sitting:
         """Take a decision; where the time is over, that is said first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.clock(self.match.state)
-        if clock is not None and self.time_left == 0:
+        if clock is not None and self.played >= clock[0] * 60:
             late = self._taken(clock[1])
         return late + self._taken(action)
 

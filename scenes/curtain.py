@@ -43,15 +43,15 @@ class Seen:
     """What everybody saw last, in words and cards: public lines of the log, and what the seat is asked."""
 
     def __init__(self, sitting: Sitting, seat: int) -> None:
-        texts, table = sitting.content.texts, sitting.match.state.table
+        texts, table, wears = sitting.content.texts, sitting.match.state.table, sitting.wears
         said = [line for chapter in sitting.match.log() for line in chapter]
         dull = sitting.content.table.get("dull", ())
         worth = [line for line in said if line.key not in dull and _worth_telling(texts, line, seat)]
         worth = worth[-LINES:] or said[:1]
-        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names, sitting.wears) for line in worth]
+        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names, wears) for line in worth]
         public = sitting.match.view(0)
         asked = [
-            narrate(texts, key, values, table, sitting.names, sitting.wears)
+            narrate(texts, key, values, table, sitting.names, wears)
             for key, values in sitting.match.game.prompt(public)
         ]
         self.lines: list[tuple[Span, ...]] = told + asked[-1:]

@@ -53,7 +53,7 @@ def check_state(game: Game, state: State) -> None:
         _hold(state.question[0] in game.by_question, "what waits is a question of the game")
     plain = json.loads(json.dumps(state.dump()))
     again = load(state.table, plain)
-    _hold(again == state, "dump and load give the state back")
+    _hold(again == state and again.digest() == state.digest(), "dump and load give the state back")
 
 
 def check_actions(game: Game, state: State, has_text: Texts) -> list[Action]:

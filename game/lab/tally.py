@@ -117,7 +117,7 @@ def by_sign(matches: Sequence[Played]) -> Figures:
 
 def by_verb(matches: Sequence[Played]) -> Figures:
     """For each verb how often a match has it, with bounds."""
-    return _each(matches, lambda match: _sum_by(match.picks, 0))
+    return _each(matches, _verbs)
 
 
 def by_pick(matches: Sequence[Played]) -> Figures:
@@ -142,8 +142,8 @@ def _each(matches: Sequence[Played], counted: Callable[[Played], Counter[str]]) 
     return {name: mean([count[name] for count in counts]) for name in names}
 
 
-def _sum_by(counts: Counter[tuple[str, str]], part: int) -> Counter[str]:
+def _verbs(match: Played) -> Counter[str]:
     found: Counter[str] = Counter()
-    for key, many in counts.items():
-        found[key[part]] += many
+    for (verb, _), many in match.picks.items():
+        found[verb] += many
     return found

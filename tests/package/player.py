@@ -13,6 +13,9 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import Option, bit
 from game.games import load_games, setup_for
+from game.players.player import decide, situation
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT
 from game.sitting import Sitting
 from tests.package.desktop import Desktop, Point
 
@@ -159,6 +162,10 @@ class Player:
         tiles = {tile.action: f"tile.{tile.name}" for tile in game.tiles(view)}
         wide = [one for one in self.match.legal() if one.place < 0 and not one.cards and one not in tiles]
         return tiles.get(action) or f"wide{wide.index(action)}"
+
+    def advised(self) -> Action:
+        """What the computer would do now."""
+        return decide(PLAYERS[OPPONENT](situation(self.match))).action
 
     def choose(self, chance: Chance) -> Action:
         """A legal action: mostly a battle or a reply, so that a match comes to its end."""

@@ -7,12 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.action import Action
 from game.engine.chance import Chance
 from game.lesson import Lesson
-from game.players.player import decide, situation
-from game.players.register import PLAYERS
-from game.players.seats import OPPONENT
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle, saved
 
@@ -147,7 +143,7 @@ def test_a_solitaire_to_a_victory_and_to_a_loss(
         player = Player(desktop, 1, seed, game)
         while player.match.asked:
             player.come_to_turn()
-            player.play(decide(PLAYERS[OPPONENT](situation(player.match))).action)
+            player.play(player.advised())
         ended = desktop.wait_for("ended")
         assert (ended["rule"], ended["winners"]) == (rule, won)
         desktop.wait_for("scene", player.seen, name="results")
@@ -250,14 +246,11 @@ def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
         _start(desktop, package, "--option", "deck=skirmish", game="fissureverse", seed=seed)
         player = Player(desktop, 2, seed, "fissureverse", **options)
 
-        def means() -> Action:
-            return decide(PLAYERS[OPPONENT](situation(player.match))).action
-
         def goes_on(until: int) -> None:
-            player.come_to_turn(means)
+            player.come_to_turn(player.advised)
             while len(player.match.turns) < until:
-                player.play(means())
-                player.come_to_turn(means)
+                player.play(player.advised())
+                player.come_to_turn(player.advised)
 
         goes_on(30)
         done = {turn.action.verb for turn in player.match.turns}
@@ -274,8 +267,7 @@ def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
 
 
 def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> None:
-    """FV 12: cards are dragged into two decks, a faulty one can't be dealt, then they are brought to a match and played
-    to its end."""
+    """FV 12: cards are dragged into two decks, which are brought to a match that is played to its end."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
         here = desktop.press("setup", "decks", since=desktop.press("title", "niche.fissureverse"))
@@ -284,8 +276,8 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
             desktop.at("naming", since=here)
             desktop.type(f"Deck {suit}")
             desktop.key("Return")
-            here = _drags_in(desktop, "crusader", 1, suit + 1, 3, here)
-            here = _drags_in(desktop, "frenzy", 2, 0, 2, here)
+            here = _drags_in(desktop, 1, suit + 1, 3, here)
+            here = _drags_in(desktop, 2, 0, 2, here)
         here = desktop.press("setup", "deck", LARGER, since=desktop.press("decks", "done", since=here))
         for button in ("deck.1", "deck.2", "deck.2"):
             desktop.wait_for("sleeps", desktop.press("setup", button, LARGER, since=here))
@@ -297,13 +289,10 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
         player = Player(desktop, 2, SEED, "fissureverse")
         player.match, player.seen = sitting.match, here
 
-        def means() -> Action:
-            return decide(PLAYERS[OPPONENT](situation(player.match))).action
-
         while player.match.asked:
-            player.come_to_turn(means)
+            player.come_to_turn(player.advised)
             if player.match.asked:
-                player.play(means())
+                player.play(player.advised())
         outcome = player.match.state.outcome
         assert outcome is not None
         ended = desktop.wait_for("ended")
@@ -312,10 +301,10 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
         _close(desktop)
 
 
-def _drags_in(desktop: Desktop, kind: str, at: int, suit: int, many: int, here: int) -> int:
+def _drags_in(desktop: Desktop, kind: int, suit: int, many: int, here: int) -> int:
     """Look for cards of a kind and a colour (their places in the rows of choices) and drag the first ones into the
     deck; the line of the log from which on all that is told comes later."""
-    for row, share in (("kinds", (at + 0.5) / 4), ("suits", (suit + 0.5) / 5)):
+    for row, share in (("kinds", (kind + 0.5) / 4), ("suits", (suit + 0.5) / 5)):
         desktop.wait_for("sleeps", desktop.press("decks", row, share, since=here))
     boxes = desktop.at("decks", "grid", "rows", since=here)
     x, y, wide, _ = boxes["grid"]
@@ -356,7 +345,7 @@ def test_the_window_changes_its_size_in_the_midst_of_a_drag(
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")
         player.come_to_turn()
-        action = decide(PLAYERS[OPPONENT](situation(player.match))).action
+        action = player.advised()
         held = player.match.state.table.cards[action.cards[0]].name
         desktop.hold(middle(player.layout["cards"][held]), (desktop.size[0] / 2, desktop.size[1] / 2))
         desktop.wait_for("pick", player.seen, drag=True)

@@ -174,7 +174,7 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
     path = export(sitting, tmp_path, "harm", NOW)
     data = path.read_bytes()
     refused = 0
-    for at, bad in harmed(data, 3 if SOAK and not ended else max(17, len(data) // 60)):
+    for at, bad in harmed(data, 3 if SOAK and not ended else max(17, len(data) // 120)):
         path.write_bytes(bad)
         try:
             shown = open_record(path, library().games, games())

@@ -205,11 +205,13 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
     return make
 
 
-def _dungeon(question: str, least: int = 0, seed: str = "dungeon 21") -> Callable[[Stand], Scene]:
-    """Oubliette, played by its own player until this is asked after so many decisions, or to its end."""
+def _played_to(
+    game: str, question: str, least: int, seats: int, seed: str, **options: str
+) -> Callable[[Stand], Scene]:
+    """A game, played by its own player until this is asked after so many decisions, or to its end."""
 
     def make(stand: Stand) -> Scene:
-        made = stand.app.new_sitting("oubliette", 1, NAMES, {}, seed)
+        made = stand.app.new_sitting(game, seats, NAMES, options, seed)
         while made.match.asked:
             asked = made.match.state.question
             if asked is not None and asked[0] == question and len(made.match.turns) >= least:
@@ -218,6 +220,10 @@ def _dungeon(question: str, least: int = 0, seed: str = "dungeon 21") -> Callabl
         return stand.app.make("table" if made.match.asked else "results", made)
 
     return make
+
+
+def _dungeon(question: str, least: int = 0, seed: str = "dungeon 21") -> Callable[[Stand], Scene]:
+    return _played_to("oubliette", question, least, 1, seed)
 
 
 def _solitaire_lost(stand: Stand) -> Scene:
@@ -343,18 +349,7 @@ def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | Non
 
 
 def _fissure(seats: int, least: int, question: str = "act", privacy: str = "open") -> Callable[[Stand], Scene]:
-    """FissureVerse, played by its own player until this is asked after so many decisions, or to its end."""
-
-    def make(stand: Stand) -> Scene:
-        made = stand.app.new_sitting("fissureverse", seats, NAMES, {"privacy": privacy}, "fissure 1")
-        while made.match.asked:
-            asked = made.match.state.question
-            if asked is not None and asked[0] == question and len(made.match.turns) >= least:
-                break
-            made.play(decide(made.thought()).action)
-        return stand.app.make("table" if made.match.asked else "results", made)
-
-    return make
+    return _played_to("fissureverse", question, least, seats, "fissure 1", privacy=privacy)
 
 
 def _fissure_duel(stand: Stand) -> None:

@@ -75,7 +75,7 @@ def test_panels_that_have_no_room_are_said_to_be_smaller(stand: Stand) -> None:
     for _ in range(4):
         right(stand, "interface")
     assert stand.app.settings.interface == 200
-    assert 100 < stand.app.interface < 200
+    assert 120 < stand.app.interface < 200
     assert stand.app.say("options.interface.capped", percent=stand.app.interface) in stand.shown()
 
 
