@@ -21,6 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import branches
+
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "build" / "soak"
 AGAIN = "--again"
@@ -37,7 +39,8 @@ class Part(NamedTuple):
 
 PYTEST = ("pytest", "-q", "-n", "2", "--dist", "loadgroup")
 PARTS = (
-    Part("tests", PYTEST, {"BRANCHES": "1", "PYTHONHASHSEED": "0"}),
+    Part("tests", (*PYTEST, *branches.tests_measured()), {"BRANCHES": "1", "PYTHONHASHSEED": "0"}),
+    *(Part(folder, (*PYTEST, folder), {"PYTHONHASHSEED": "0"}) for folder in branches.UNMEASURED),
     *(Part(f"records {seed}", (*PYTEST, "tests/records"), {"PYTHONHASHSEED": str(seed)}) for seed in (1, 2)),
     Part("rules", ("tests.games.mutants",)),
     Part("breaks", ("tests.breaks",)),
@@ -73,7 +76,7 @@ class Shelf:
             path.unlink()
 
     def _path(self, part: Part) -> Path:
-        return self.folder / part.name.replace(" ", "-")
+        return self.folder / part.name.replace(" ", "-").replace("/", "-")
 
 
 def files(root: Path) -> Iterator[Path]:

@@ -65,3 +65,12 @@ def test_every_part_of_the_long_run_is_there() -> None:
         module = part.command[0]
         assert module == "pytest" or (root / f"{module.replace('.', '/')}.py").exists()
     assert safety.FIGURES["matches"].soak == 2000
+
+
+def test_every_test_stands_in_one_part() -> None:
+    root = Path(soak.__file__).parents[1]
+    folders = [word for part in soak.PARTS if not part.name.startswith("records") for word in part.command
+               if word.startswith("tests/")]
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        name = path.relative_to(root).as_posix()
+        assert sum(name == folder or name.startswith(f"{folder}/") for folder in folders) == 1, name

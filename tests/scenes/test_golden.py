@@ -10,14 +10,16 @@ import pytest
 
 from tests.safety import tell
 from tests.scenes.golden import EVERY, SIZES, Wanted, different, hashes, load, marked, picture
+from tests.scenes.menus.stand import NAMES, Stand
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
 """Where pictures go that look different."""
 
 
 @pytest.mark.parametrize("wanted", EVERY, ids=str)
-def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path) -> None:
+def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path, cut: set[str]) -> None:
     surface = picture(wanted, tmp_path)
+    assert cut <= set(NAMES), "a name may be cut, but no line of ours"
     rects = different(surface, load().get(str(wanted), ""))
     if rects:
         ACTUAL.mkdir(parents=True, exist_ok=True)
@@ -29,6 +31,13 @@ def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path) -> None:
             "python -m tests.scenes.golden"
         )
     tell("pictures", 1)
+
+
+def test_a_line_without_room_is_cut(cut: set[str], tmp_path: Path) -> None:
+    setter = Stand(tmp_path).app.type
+    for text in ("short", "a line that is far too long for it"):
+        setter.fit(text, "small", 1.0, 80)
+    assert cut == {"a line that is far too long for it"}
 
 
 def test_there_is_no_golden_picture_of_nothing() -> None:

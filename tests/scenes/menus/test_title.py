@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -228,3 +229,12 @@ def test_larger_words_widen_the_buttons_at_once_and_not_at_the_next_start(stand:
     stand.show(TitleScene(stand.app))
     assert after == stand.buttons()
     assert after["options"][2] > before["options"][2]
+
+
+@pytest.mark.parametrize("wide", range(1024, 1921, 64))
+def test_every_game_s_name_has_room_on_its_niche(wide: int, cut: set[str], tmp_path: Path) -> None:
+    stand = Stand(tmp_path, (wide, wide * 9 // 16))
+    stand.show(TitleScene(stand.app))
+    assert {game.game.name for game in stand.app.library.games.values()} <= set(stand.shown())
+    assert cut == set()
+    stand.close()
