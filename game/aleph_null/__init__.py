@@ -6,6 +6,7 @@ fire (AN 7), choices and effects (AN 8), interference (AN 9), ends (AN 10); furn
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from game.aleph_null import abilities, choices, effects, fire, hours, interference, judge, outlook, plates, summon, turn
@@ -13,7 +14,7 @@ from game.aleph_null.facts import TURN, furniture
 from game.aleph_null.setup import deal, fill
 from game.aleph_null.words import prompt
 from game.engine.rules import Game
-from game.engine.table import Option, Setup, Table
+from game.engine.table import Option
 
 IDS = tuple(
     f"AN {rule}"
@@ -31,21 +32,13 @@ VERSION = 1
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts of data/aleph_null/game.yaml and the faces of its cards.yaml."""
-    built: dict[tuple[int, Option], Table] = {}
-
-    def table(setup: Setup) -> Table:
-        key = setup.seats, setup.options["level"]
-        if key not in built:
-            built[key] = furniture(facts, setup)
-        return built[key]
-
     game = Game(
         id="aleph_null",
         version=VERSION,
         ids=IDS,
         turn_rule="AN 3.4a",
         end_rule="AN 10.3",
-        table=table,
+        table=partial(furniture, facts),
         deal=deal,
         steps={**turn.STEPS, **hours.STEPS, **summon.STEPS, **fire.STEPS, **effects.STEPS, **interference.STEPS},
         verbs=(

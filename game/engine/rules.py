@@ -15,7 +15,7 @@ from game.engine.events import Event
 from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State, Step
-from game.engine.table import Setup, Table
+from game.engine.table import Option, Setup, Table
 
 Said = tuple[str, tuple[tuple[str, Any], ...]]
 """A text's key and the values it names, as in `events.Said`."""
@@ -124,7 +124,7 @@ class Game:
     """One game of the house. `turn_rule` refuses a seat that is not asked, `end_rule` whatever comes after the end.
 
     ids      every rule id of the game's reference, in its order
-    table    builds the furniture for a setup
+    table    builds the furniture for a setup; matches with the same seats and options share one
     deal     fills a new state and pushes the first steps
     steps    automatic steps by name: (change, step)
     verbs    in the order in which their actions are listed
@@ -209,11 +209,25 @@ class Game:
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
+        object.__setattr__(self, "table", shared(self.table))
         object.__setattr__(self, "by_name", {verb.name: verb for verb in self.verbs})
         by_question = {q: tuple(v for v in self.verbs if q in v.when) for q in questions}
         object.__setattr__(self, "by_question", by_question)
         generators = {q: tuple(v.generate or checked(v) for v in verbs) for q, verbs in by_question.items()}
         object.__setattr__(self, "generators", generators)
+
+
+def shared(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
+    """Builds each table once: players imagine and the lab deals thousands of matches with one setup."""
+    built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
+
+    def find(setup: Setup) -> Table:
+        key = setup.seats, tuple(sorted(setup.options.items()))
+        if key not in built:
+            built[key] = table(setup)
+        return built[key]
+
+    return find
 
 
 def checked(verb: Verb) -> Generate:

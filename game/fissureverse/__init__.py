@@ -7,10 +7,11 @@ furniture and who knows what (FV 13) in facts, what cards do in effects, their v
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from game.engine.rules import Game
-from game.engine.table import Option, Setup, Table
+from game.engine.table import Option
 from game.fissureverse import (
     crusade,
     effects,
@@ -51,21 +52,13 @@ but even matches at random are over after a few thousand."""
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts of data/fissureverse/game.yaml and the faces of its cards.yaml."""
-    built: dict[tuple[Any, ...], Table] = {}
-
-    def table(setup: Setup) -> Table:
-        key = (setup.seats, *sorted(setup.options.items()))
-        if key not in built:
-            built[key] = furniture(facts, setup)
-        return built[key]
-
     return Game(
         id="fissureverse",
         version=VERSION,
         ids=IDS,
         turn_rule="FV 2.1",
         end_rule="FV 10.2",
-        table=table,
+        table=partial(furniture, facts),
         deal=deal,
         steps={
             **round.STEPS, **rogations.STEPS, **reinforce.STEPS, **crusade.STEPS, **effects.STEPS, **ends.STEPS,

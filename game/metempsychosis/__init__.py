@@ -6,10 +6,11 @@ ascent (ME 5, 2.6). Who knows what (ME 6) is in the places' policies (facts)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from game.engine.rules import Game
-from game.engine.table import Option, Setup, Table
+from game.engine.table import Option
 from game.metempsychosis import ascent, judge, moves, plates
 from game.metempsychosis.cries import CRY_VERB
 from game.metempsychosis.facts import MOVE, furniture
@@ -30,20 +31,13 @@ VERSION = 1
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts of data/metempsychosis/game.yaml and the faces of its cards.yaml."""
-    built: dict[int, Table] = {}
-
-    def table(setup: Setup) -> Table:
-        if setup.seats not in built:
-            built[setup.seats] = furniture(facts, setup)
-        return built[setup.seats]
-
     game = Game(
         id="metempsychosis",
         version=VERSION,
         ids=IDS,
         turn_rule="ME 1.3",
         end_rule="ME 5.1",
-        table=table,
+        table=partial(furniture, facts),
         deal=deal,
         steps={**moves.STEPS, **ascent.STEPS},
         verbs=(

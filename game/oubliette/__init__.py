@@ -8,10 +8,11 @@ the places' policies, too. What is told: plates, words (what is asked), meaning 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from game.engine.rules import Game
-from game.engine.table import Option, Setup, Table
+from game.engine.table import Option
 from game.oubliette import asking, judge, plates, setup, turn
 from game.oubliette.facts import TURN, furniture
 from game.oubliette.meaning import meaning
@@ -34,21 +35,13 @@ VERSION = 1
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts of data/oubliette/game.yaml and its cards."""
-    built: dict[tuple[Option, ...], Table] = {}
-
-    def table(chosen: Setup) -> Table:
-        key = tuple(chosen.options[name] for name in ("jokers", "actions", "trap_first_room"))
-        if key not in built:
-            built[key] = furniture(facts, chosen)
-        return built[key]
-
     game = Game(
         id="oubliette",
         version=VERSION,
         ids=IDS,
         turn_rule="OU 2.1",
         end_rule="OU 8.1",
-        table=table,
+        table=partial(furniture, facts),
         deal=deal,
         steps={**setup.STEPS, **turn.STEPS, **asking.STEPS},
         verbs=asking.VERBS,

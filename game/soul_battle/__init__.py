@@ -6,10 +6,11 @@ Who knows what (SB 7) is in the places' policies (facts) and in the engine's han
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from game.engine.rules import Game
-from game.engine.table import Option, Setup, Table
+from game.engine.table import Option
 from game.soul_battle import battle, judge, plates, turn
 from game.soul_battle.facts import furniture
 from game.soul_battle.setup import deal, fill
@@ -30,23 +31,13 @@ VERSION = 1
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts and the options' values of data/soul_battle/game.yaml."""
-
-    built: dict[tuple[Any, ...], Table] = {}
-
-    def table(setup: Setup) -> Table:
-        # Self-play deals thousands of matches with one setup: everything but the seed is shared.
-        key = (setup.seats, *sorted(setup.options.items()))
-        if key not in built:
-            built[key] = furniture(facts, setup)
-        return built[key]
-
     return Game(
         id="soul_battle",
         version=VERSION,
         ids=IDS,
         turn_rule="SB 1.5",
         end_rule="SB 6.1",
-        table=table,
+        table=partial(furniture, facts),
         deal=deal,
         steps={**turn.STEPS, **battle.STEPS},
         verbs=(
