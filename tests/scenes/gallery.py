@@ -109,6 +109,31 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
     return make
 
 
+def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
+    """Matches against people and computers with several options, as their lines alone."""
+    ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
+    met = (("weigher",), ("weigher", "random"), ("",), ("random",))
+
+    def make(stand: Stand) -> Scene:
+        offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
+        for number in range(matches):
+            others = met[number % 7 % len(met)]
+            seats = (SeatLine(NAMES[0]), *(SeatLine(NAMES[at + 1], who) for at, who in enumerate(others)))
+            options = {name: values[number % 3 % len(values)] for name, values in offered.items()}
+            when = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:15:00"
+            stand.app.ledger.add(MatchLine(
+                id=f"{game} {number}", when=when, game=game, rules=1, options=options,
+                seats=seats, winners=(1 if number * 7 % 10 < 4 + number // 12 else 2,), turns=12, first=0, course=(),
+                undos=0, practice=False, seed=str(number),
+            ))
+        scene = stand.app.make("statistics", game)
+        assert isinstance(scene, StatisticsScene)
+        scene.tab, scene.charts.kind = "charts", kind
+        return scene
+
+    return make
+
+
 def _course(seats: int) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
         scene = _results(seats)(stand)
@@ -415,6 +440,11 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "statistics": _statistics("players"),
     "statistics_seats": _statistics("seats"),
     "statistics_matches": _statistics("matches"),
+    "statistics_time": _charts("time"),
+    "statistics_options": _charts("options"),
+    "statistics_against": _charts("against"),
+    "statistics_few": _charts("time", "fissureverse", 3),
+    "statistics_rounds": _charts("options", "fissureverse"),
     "statistics_none": lambda stand: stand.app.make("statistics"),
     "table2": _table(2),
     "table4": _table(4),
