@@ -97,7 +97,7 @@ class Charts:
             if told:
                 sheet.fit(told, "paper_small", (left + width / 2, top), width, 0.5)
         elif self._results:
-            told = self._app.say(f"statistics.chart.no_{self.kind}", name=self.name)
+            told = self._app.say(f"statistics.chart.none.{self.kind}", name=self.name)
             x, y = self._place.box("bars").middle
             sheet.text(told, "paper_body", (x, y), 0.5, width=width)
 

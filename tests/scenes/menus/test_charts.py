@@ -132,8 +132,8 @@ def test_each_value_of_an_option_that_was_played_is_told_in_the_games_order(stan
     scene = charts(stand, *matches, kind="options")
     assert isinstance(scene.named["chart"], ScrollArea)
     told = stand.shown()
-    order = ["Number of players", "2 players", "3 players", "Length of the match", "3", "10", "Passing", "Final", "Open",
-             "of_yore"]
+    order = ["Number of players", "2 players", "3 players", "Length of the match", "3", "10", "Passing", "Final",
+             "Open", "of_yore"]
     assert [text for text in told if text in order] == order, "a value that is no more is last, by its id"
     assert {"83%, 5 of 6 won", "1 of 2 won", "0 of 1 won", "1 of 1 won", "86%, 6 of 7 won"} <= set(told)
 
@@ -194,7 +194,7 @@ def test_a_stronger_player_that_comes_later_needs_no_change_here(stand: Stand) -
 def test_games_for_one_alone_have_nobody_opposite(stand: Stand) -> None:
     charts(stand, *(against(number, game=game) for number, game in enumerate(("metempsychosis", "oubliette"))),
            kind="against", game="")
-    assert stand.app.say("statistics.chart.no_against", name="Mara") in stand.shown()
+    assert stand.app.say("statistics.chart.none.against", name="Mara") in stand.shown()
 
 
 # --- games for one ----------------------------------------------------------------------------------------------------
