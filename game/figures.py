@@ -122,7 +122,7 @@ def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[Named]:
         for seat, (name, who) in enumerate(match.seats, 1):
             key = name.casefold(), who
             before = found[key].figures if key in found else Figures()
-            found[key] = Named(name, who, before.after(_won(match, seat, level), _points(match, seat)))
+            found[key] = Named(name, who, before.after(won(match, seat, level), points_of(match, seat)))
     return sorted(found.values(), key=lambda one: (-one.figures.wins, -one.figures.share, one.name.casefold()))
 
 
@@ -132,7 +132,7 @@ def by_seat(matches: Sequence[MatchLine]) -> list[Figures]:
     found = [Figures()] * most
     for match in matches:
         for seat in range(1, len(match.seats) + 1):
-            found[seat - 1] = found[seat - 1].after(seat in match.winners, _points(match, seat))
+            found[seat - 1] = found[seat - 1].after(seat in match.winners, points_of(match, seat))
     return found
 
 
@@ -141,12 +141,13 @@ def of_people(matches: Iterable[MatchLine], level: int = 0) -> Figures:
     found = Figures()
     for match in matches:
         if match.seats[0].who == PERSON:
-            found = found.after(_won(match, 1, level), _points(match, 1))
+            found = found.after(won(match, 1, level), points_of(match, 1))
     return found
 
 
-def _won(match: MatchLine, seat: int, level: int) -> bool:
-    return seat in match.winners and (not level or (_points(match, seat) or 0) >= level)
+def won(match: MatchLine, seat: int, level: int = 0) -> bool:
+    """Whether a seat won, or shared the win; a victory below a level is none."""
+    return seat in match.winners and (not level or (points_of(match, seat) or 0) >= level)
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[Figures]:
@@ -155,11 +156,12 @@ def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option
     for match in matches:
         value = match.options.get(option)
         if value in found and match.seats[0].who == PERSON:
-            found[value] = found[value].after(bool(match.winners), _points(match, 1))
+            found[value] = found[value].after(bool(match.winners), points_of(match, 1))
     return list(found.values())
 
 
-def _points(match: MatchLine, seat: int) -> int | None:
+def points_of(match: MatchLine, seat: int) -> int | None:
+    """The points of a seat at the end, or None in a game without points."""
     return match.points[seat - 1] if match.points else None
 
 
@@ -169,7 +171,12 @@ def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
     for match in matches:
         for name, value in match.options.items():
             found.setdefault(name, {})[value] = None
-    return {name: sorted(values, key=str) for name, values in found.items() if len(values) > 1}
+    return {name: in_order(values) for name, values in found.items() if len(values) > 1}
+
+
+def in_order(values: Iterable[Option]) -> list[Option]:
+    """Values of an option: numbers in their order, 3 before 10, then words."""
+    return sorted(values, key=lambda value: (isinstance(value, str), value))
 
 
 # --- the table for other programs -----------------------------------------------------------------------------------
@@ -191,7 +198,7 @@ def table(matches: Iterable[MatchLine]) -> str:
     for match in matches:
         options = "; ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
         for seat, (name, who) in enumerate(match.seats, 1):
-            points = _points(match, seat)
+            points = points_of(match, seat)
             course = " ".join(str(moment[seat - 1]) for moment in match.course)
             row = (
                 match.id, match.when, match.game, match.rules, options, len(match.seats), seat, name, who,

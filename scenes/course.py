@@ -9,18 +9,19 @@ from scenes.geometry import Box
 from scenes.kit.chart import Chart, Series, Words
 
 if TYPE_CHECKING:
+    from game.content.texts import Texts
     from scenes.app import App
 
 
 def course_chart(
-    app: App, box: Box, names: Sequence[str], course: Sequence[Sequence[int]], first: int, wears: Sequence[int] = (),
+    app: App, texts: Texts, box: Box, names: Sequence[str], course: Sequence[Sequence[int]], first: int,
+    wears: Sequence[int] = (),
 ) -> Chart:
-    """A chart of the points of each seat at first and after each turn; `first` is the turn before the first, `wears`
-    says of each seat in whose colours it is shown, where they are not its own."""
+    """A chart of the points of each seat at first and after each turn, in the words of their game; `first` is the turn
+    before the first, `wears` says of each seat in whose colours it is shown, where they are not its own."""
     series = [
         Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)
         for at, name in enumerate(names)
     ]
-    say = app.texts
-    words = Words(say["chart.turns"], say["chart.points"], lambda turn: app.say("chart.after", turn=turn))
+    words = Words(texts["chart.turns"], texts["chart.points"], lambda turn: texts.say("chart.after", turn=turn))
     return Chart(app, box, series, words, first)

@@ -177,5 +177,5 @@ class ResultsScene(MenuScene):
         if self.shown == COURSE:
             match = self.sitting.match
             first = match.game.turn(match.start) - 1
-            sitting, box = self.sitting, place.box("chart")
-            self.add("chart", course_chart(app, box, sitting.names, self.course, first, sitting.wears))
+            sitting, box, texts = self.sitting, place.box("chart"), self.sitting.content.texts
+            self.add("chart", course_chart(app, texts, box, sitting.names, self.course, first, sitting.wears))

@@ -18,6 +18,7 @@ from game.profile.saves import free_path
 from game.profile.statistics import MatchLine, Option
 from game.profile.storage import write_whole
 from scenes import deals
+from scenes.charts import Charts, Counted, called, percent
 from scenes.course import course_chart
 from scenes.geometry import Box
 from scenes.kit.listing import Listing, Row, replaced
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from game.content.texts import Texts
     from scenes.app import App
 
-PLAYERS, SEATS, LEVELS, MATCHES = "players", "seats", "levels", "matches"
+PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 TOKEN = "tokens/seat{}.png"
 NONE = "–"
 MOST_NAMES = 3
@@ -61,6 +62,7 @@ class StatisticsScene(MenuScene):
         self.at = 0
         """The number of the match chosen in the list, the newest first."""
         self.texts = app.texts
+        self.charts = Charts(self)
         self._choose()
 
     def _choose(self) -> None:
@@ -76,11 +78,13 @@ class StatisticsScene(MenuScene):
         self.levels = self.app.games[self.only].levels if self.alone else 1
         if self.tab not in self.tabs:
             self.tab = self.tabs[1]
+        game = self.app.library.game(self.only) if self.only else None
+        self.charts.count(Counted(self.matches, self.texts, game, self.levels, self.wanted.level))
 
     @property
     def tabs(self) -> tuple[str, ...]:
         """The pages that there are."""
-        return PLAYERS, LEVELS if self.alone else SEATS, MATCHES
+        return PLAYERS, LEVELS if self.alone else SEATS, MATCHES, CHARTS
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -106,6 +110,9 @@ class StatisticsScene(MenuScene):
         elif self.tab == LEVELS:
             self._summary(sheet)
             self._levels(sheet)
+        elif self.tab == CHARTS:
+            self._headed(sheet, self.charts.heading())
+            self.charts.put(sheet)
         else:
             self._match(sheet, self._newest[self.at])
 
@@ -119,12 +126,15 @@ class StatisticsScene(MenuScene):
 
     def _summary(self, sheet: Sheet) -> None:
         """How many matches are counted, and how long they were."""
-        left, top, width = self.place.numbers("inner", 3)
         count = len(self.matches)
         turns = round(sum(match.turns for match in self.matches) / count)
         number = "one" if count == 1 else "many"
         key = f"statistics.summary.{number}.turn" if turns == 1 else f"statistics.summary.{number}"
-        told = self.texts.say(key, count=count, turns=turns)
+        self._headed(sheet, self.texts.say(key, count=count, turns=turns))
+
+    def _headed(self, sheet: Sheet, told: str) -> None:
+        """A heading and the rule below it; before it the game, if all is of one."""
+        left, top, width = self.place.numbers("inner", 3)
         if self.only:
             told = self.app.say("statistics.summary.of", game=self._game(self.only), told=told)
         sheet.fit(told, "paper_heading", (left, top), width, down=0)
@@ -257,6 +267,8 @@ class StatisticsScene(MenuScene):
             self._list()
         elif self.matches and self.tab == PLAYERS:
             self.add("table", ScrollArea(app, place.box("table"), self._rows))
+        elif self.matches and self.tab == CHARTS:
+            self.charts.fill()
         self.page.add(Label(app, place.box("left_out"), self._left_out(), "small"))
         export = Button(app, place.box("export"), say["statistics.export"], self._export, icon="save")
         export.enabled = bool(self.matches) and app.folders.writable
@@ -286,6 +298,8 @@ class StatisticsScene(MenuScene):
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
+        # So many options differ that there is no gap left: better lower than one over another.
+        high = min(high, step)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
             stepper = Stepper(
@@ -350,7 +364,9 @@ class StatisticsScene(MenuScene):
         match = self._newest[self.at]
         if match.course and len(match.seats) > 1:
             names = [seat.name for seat in match.seats]
-            self.add("chart", course_chart(app, place.box("chart"), names, match.course, match.first))
+            self.add("chart", course_chart(
+                app, self._words(match), place.box("chart"), names, match.course, match.first
+            ))
         if len(match.seats) == 1:
             deals.buttons(self, match, (place.box("again"), place.box("watch")))
 
@@ -431,11 +447,6 @@ FAINT = 0.25
 """How strongly the ground of a bar is seen."""
 
 
-def percent(one: Figures) -> str:
-    """The share of wins in words."""
-    return f"{round(100 * one.share)}%"
-
-
 def number_or_none(value: int | None) -> str:
     """A number, or a dash where there is none."""
     return NONE if value is None else str(value)
@@ -444,8 +455,3 @@ def number_or_none(value: int | None) -> str:
 def mean(one: Figures) -> str:
     """Points a match, with one decimal."""
     return NONE if one.average is None else f"{one.average:.1f}"
-
-
-def called(option: Described, value: Option) -> str:
-    """What a value of an option is called; a number, or a value that is no more, is called what it is."""
-    return next((one.name for one in option.values if one.id == value), str(value))

@@ -19,7 +19,7 @@ from game.decks import Deck
 from game.players.player import decide
 from game.profile.saves import rename
 from game.profile.settings import MatchSetup
-from game.profile.statistics import MatchLine, SeatLine
+from game.profile.statistics import MatchLine, SeatLine, encode
 from game.replay import Replay
 from scenes import flow
 from scenes.curtain import CurtainScene
@@ -104,6 +104,34 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
         scene = stand.app.make("statistics")
         assert isinstance(scene, StatisticsScene)
         scene.tab = tab
+        return scene
+
+    return make
+
+
+def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
+    """Matches against people and computers with several options, as their lines alone; nothing else was played."""
+    ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
+    met = (("weigher",), ("weigher", "random"), ("",), ("random",))
+
+    def make(stand: Stand) -> Scene:
+        offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
+        lines = []
+        for number in range(matches):
+            others = met[number % 7 % len(met)]
+            seats = (SeatLine(NAMES[0]), *(SeatLine(NAMES[at + 1], who) for at, who in enumerate(others)))
+            options = {name: values[number % 3 % len(values)] for name, values in offered.items()}
+            when = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:15:00"
+            lines.append(MatchLine(
+                id=f"{game} {number}", when=when, game=game, rules=1, options=options,
+                seats=seats, winners=(1 if number * 7 % 10 < 4 + number // 12 else 2,), turns=12, first=0, course=(),
+                undos=0, practice=False, seed=str(number),
+            ))
+        stand.app.ledger.flush()
+        stand.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
+        scene = stand.app.make("statistics", game)
+        assert isinstance(scene, StatisticsScene)
+        scene.tab, scene.charts.kind = "charts", kind
         return scene
 
     return make
@@ -415,6 +443,11 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "statistics": _statistics("players"),
     "statistics_seats": _statistics("seats"),
     "statistics_matches": _statistics("matches"),
+    "statistics_time": _charts("time"),
+    "statistics_options": _charts("options"),
+    "statistics_against": _charts("against"),
+    "statistics_few": _charts("time", "fissureverse", 3),
+    "statistics_rounds": _charts("options", "fissureverse"),
     "statistics_none": lambda stand: stand.app.make("statistics"),
     "table2": _table(2),
     "table4": _table(4),

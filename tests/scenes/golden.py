@@ -32,7 +32,7 @@ COLUMNS, ROWS = 16, 10
 """Tiles of a picture."""
 CHOSEN = (
     "title_saved", "setup2", "credits", "pause", "results2", "replay2", "matches", "naming", "lesson9", "curtain2",
-    "rulebook_rule", "options", "statistics", "table2", "table6", "help_table",
+    "rulebook_rule", "options", "statistics", "statistics_time", "statistics_options", "table2", "table6", "help_table",
     "solitaire_hover", "solitaire_count", "solitaire_results", "solitaire_lost", "solitaire_setup",
     "solitaire_levels", "lesson_solitaire", "night_late", "night_results", "dungeon_fight", "dungeon_won",
     "fissure2", "fissure3", "fissure4", "fissure_duel", "fissure_curtain", "decks", "decks_setup",

@@ -111,7 +111,9 @@ def test_players_seats_and_matches_are_told(stand: Stand) -> None:
     assert all(name in texts for name in made.names)
     assert {"100%", "0%"} <= set(texts)
     assert all(str(seat.total) in texts for seat in result.seats)
-    stand.click(stand.buttons()["tabs"])
+    tabs = scene.named["tabs"]
+    assert isinstance(tabs, ChoiceRow)
+    stand.click(stand.app.view.rect(*tabs.part(1)))
     assert scene.tab == "seats"
     assert stand.app.say("statistics.seat", seat=2) in stand.shown()
     stand.key(pygame.K_TAB)

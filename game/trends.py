@@ -1,0 +1,142 @@
+"""How the results of one person go: over time, by option, and against each strength of computer player.
+
+[R] A result is a match at which the person sat; it is won as the statistics count it, so a shared win is a win. Over
+time results are taken together in spans of equal length from the first match on, so that one more match shifts none
+of those before; the last span may be shorter. A match against several kinds of opponent counts for each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from game.figures import Figures, by_name, in_order, points_of, won
+from game.players.seats import COMPUTERS, PERSON
+from game.profile.statistics import MatchLine, Option
+
+SPANS = (5, 10, 20, 50)
+"""How many results a span holds, and ten times that, and so on."""
+MOST_SPANS = 10
+FEW = 5
+"""A share of fewer results than this says little."""
+DAY = len("2026-01-31")
+"""So much of a moment is its day."""
+
+Kind = TypeVar("Kind", str, int, Option)
+
+
+class Result(NamedTuple):
+    """A match at which somebody sat: the seat, and whether it won."""
+
+    match: MatchLine
+    seat: int
+    won: bool
+
+
+class Span(NamedTuple):
+    """Results that follow one another: the numbers of the first and the last (from 1), the days on which these ended,
+    and what was won."""
+
+    first: int
+    last: int
+    since: str
+    until: str
+    figures: Figures
+
+
+def people(matches: Sequence[MatchLine]) -> list[str]:
+    """The names of the people who played, whoever played most first."""
+    found = [one for one in by_name(matches) if one.who == PERSON]
+    return [one.name for one in sorted(found, key=lambda one: -one.figures.matches)]
+
+
+def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[Result]:
+    """The results of the person of this name, in small or capital letters. A victory below a level counts as none."""
+    return [
+        Result(match, number, won(match, number, level))
+        for match in matches
+        for number, seat in enumerate(match.seats, 1)
+        if seat.who == PERSON and seat.name.casefold() == name.casefold()
+    ]
+
+
+def together(found: Iterable[Result]) -> Figures:
+    """The figures of some results."""
+    figures = Figures()
+    for one in found:
+        figures = figures.after(one.won, points_of(one.match, one.seat))
+    return figures
+
+
+def few(figures: Figures) -> bool:
+    """Whether there are too few matches for their share to say much."""
+    return figures.matches < FEW
+
+
+# --- over time --------------------------------------------------------------------------------------------------------
+
+
+def length(count: int, most: int = MOST_SPANS) -> int:
+    """How many results a span holds, so that no more than so many spans hold all of them."""
+    tens = 1
+    while True:
+        for span in SPANS:
+            if span * tens * most >= count:
+                return span * tens
+        tens *= 10
+
+
+def over_time(found: Sequence[Result], most: int = MOST_SPANS) -> list[Span]:
+    """The results in spans, the oldest first; the last one may be shorter than the others."""
+    step = length(len(found), most)
+    spans = []
+    for at in range(0, len(found), step):
+        part = found[at : at + step]
+        since, until = (one.match.when[:DAY] for one in (part[0], part[-1]))
+        spans.append(Span(at + 1, at + len(part), since, until, together(part)))
+    return spans
+
+
+# --- by what was played -----------------------------------------------------------------------------------------------
+
+
+def by(found: Iterable[Result], kinds: Callable[[Result], Iterable[Kind]]) -> dict[Kind, Figures]:
+    """The figures of the results of each kind, where a result may be of several, in the order in which they came."""
+    parts: dict[Kind, list[Result]] = {}
+    for one in found:
+        for kind in kinds(one):
+            parts.setdefault(kind, []).append(one)
+    return {kind: together(part) for kind, part in parts.items()}
+
+
+def by_option(found: Sequence[Result], option: str) -> dict[Option, Figures]:
+    """The figures for each value of an option that was played, numbers first. A match that has no such option counts
+    nowhere."""
+
+    def value(one: Result) -> tuple[Option, ...]:
+        return (one.match.options[option],) if option in one.match.options else ()
+
+    parts = by(found, value)
+    return {kind: parts[kind] for kind in in_order(parts)}
+
+
+def by_level(found: Sequence[Result], levels: int) -> dict[int, Figures]:
+    """The figures for each level from 1 on: a victory counts for its level and all below it."""
+    return {
+        level: together(one._replace(won=won(one.match, one.seat, level)) for one in found)
+        for level in range(1, levels + 1)
+    }
+
+
+def opponents(one: Result) -> set[str]:
+    """Who sat at the other seats: ids of computer players, and PERSON."""
+    return {seat.who for number, seat in enumerate(one.match.seats, 1) if number != one.seat}
+
+
+def by_strength(found: Sequence[Result]) -> dict[str, Figures]:
+    """The figures against each strength of computer player that was met: those that there are in their order, those
+    that are no more by their ids, and people (PERSON) last."""
+    parts = by(found, opponents)
+    known = [who for who in COMPUTERS if who in parts]
+    gone = sorted(parts.keys() - {*known, PERSON})
+    return {who: parts[who] for who in (*known, *gone, *({PERSON} & parts.keys()))}

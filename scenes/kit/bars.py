@@ -1,0 +1,168 @@
+"""Shares as upright bars beside one another, from 0 to all: how often something was so, each time of how many.
+
+The pointer, or the arrow keys while the chart has the focus, choose a bar, and a note tells more of it. What a bar
+stands for is written above it too, so neither its height nor its colour is the only sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from scenes.geometry import Box
+from scenes.kit.painter import Drawn
+from scenes.kit.widgets import PAD, Kit, Widget
+
+LEFT, TICK, GAP = 46.0, 8.0, 4.0
+"""From the left edge to the bars, from a number there to them, and between a line of text and what it belongs to."""
+LINE = 20.0
+"""How high a line of text is that is as large as usual."""
+RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
+NUMBERS = (0.0, 0.5, 1.0)
+"""The shares with a rule across, and those of them with a number beside it."""
+RULE = 1.0
+WIDE, WIDEST = 0.62, 64.0
+"""How much of its place a bar takes, and at most how many units."""
+LOWEST = 3.0
+"""No bar that stands for anything is lower."""
+WHOLE, FEW, FAINT = "chart_whole", "chart_few", "chart_rule"
+"""Panels of the theme: a bar, one of too few, and a rule."""
+HALF_GAP = 0.5
+"""Of the room between two bars, so much goes to the words of each."""
+
+
+class Bar(NamedTuple):
+    """A share from 0 to 1, what is written above and below its bar, the lines of its note, and whether it is of too few
+    to say much: then the bar is hollow."""
+
+    share: float
+    above: str
+    below: str
+    note: tuple[str, ...]
+    few: bool = False
+
+
+class BarWords(NamedTuple):
+    """The titles of the axes, and what stands at the ends of the lower one."""
+
+    across: str
+    up: str
+    first: str = ""
+    last: str = ""
+
+
+class Bars(Widget):
+    """The bars, the first at the left. `cursor` is the number of the chosen one."""
+
+    stop = True
+
+    def __init__(self, kit: Kit, box: Box, bars: Sequence[Bar], words: BarWords) -> None:
+        super().__init__(kit, box)
+        self.bars = list(bars)
+        self.words = words
+        self.cursor = max(0, len(self.bars) - 1)
+
+    # --- where things stand -------------------------------------------------------------------------------------
+
+    @property
+    def _line(self) -> float:
+        return LINE * self.kit.type.growth("paper_small")
+
+    @property
+    def area(self) -> Box:
+        """What the bars may fill."""
+        x, y, wide, high = self.box
+        line, left = self._line, LEFT * self.kit.type.growth("paper_small")
+        return Box(x + left, y + 2 * line, max(1.0, wide - left), max(1.0, high - 4 * line - GAP))
+
+    @property
+    def _pitch(self) -> float:
+        return self.area.width / max(1, len(self.bars))
+
+    def column(self, number: int) -> Box:
+        """The place of a bar, from the top to the bottom of the area."""
+        area, pitch = self.area, self._pitch
+        return Box(area.x + number * pitch, area.y, pitch, area.height)
+
+    def bar(self, number: int) -> Box:
+        """The box of a bar; nothing high for a share of nothing."""
+        place, share = self.column(number), self.bars[number].share
+        wide = min(place.width * WIDE, WIDEST)
+        high = max(LOWEST, place.height * min(1.0, share)) if share else 0.0
+        return Box(place.middle[0] - wide / 2, place.y + place.height - high, wide, high)
+
+    def _at(self, x: float) -> int:
+        return min(max(0, int((x - self.area.x) / self._pitch)), max(0, len(self.bars) - 1))
+
+    # --- what comes in ------------------------------------------------------------------------------------------
+
+    def hover(self, x: float, y: float) -> bool:
+        before, self.cursor = self.cursor, self._at(x)
+        return before != self.cursor
+
+    def key(self, event: pygame.event.Event) -> bool:
+        last = len(self.bars) - 1
+        ways = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}
+        if event.key not in ways:
+            return False
+        self.cursor = max(0, min(self.cursor + ways[event.key], last))
+        return True
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def items(self) -> list[Drawn]:
+        found = self._axes()
+        chosen = bool(self.bars) and (self.hovered or self.focused)
+        if chosen:
+            found.append(self.panel("pointed", self.column(self.cursor)))
+        above = [(one.above, self._above(number)) for number, one in enumerate(self.bars)]
+        below = [(one.below, self._below(number)) for number, one in enumerate(self.bars)]
+        grow = min((self._room(told, "paper_small", box) for told, box in above + below), default=1.0)
+        for number, one in enumerate(self.bars):
+            if one.share:
+                found.append(self.panel(FEW if one.few else WHOLE, self.bar(number)))
+        found += [self.text(told, "paper_small", box, grow=grow) for told, box in above + below]
+        return found + (self._note() if chosen else []) + self.focus_ring(self.box)
+
+    def _above(self, number: int) -> Box:
+        """Where the words over a bar stand."""
+        place, bar = self.column(number), self.bar(number)
+        return Box(place.x + GAP * HALF_GAP, bar.y - self._line, max(1.0, place.width - GAP), self._line)
+
+    def _below(self, number: int) -> Box:
+        place = self.column(number)
+        top = place.y + place.height + GAP
+        return Box(place.x + GAP * HALF_GAP, top, max(1.0, place.width - GAP), self._line)
+
+    def _axes(self) -> list[Drawn]:
+        area, line = self.area, self._line
+        found = []
+        for share in RULES:
+            y = area.y + area.height * (1 - share)
+            found.append(self.panel(FAINT, (area.x, y, area.width, RULE)))
+            if share in NUMBERS:
+                box = (self.box[0], y - line / 2, area.x - self.box[0] - TICK, line)
+                found.append(self.text(f"{round(100 * share)}%", "paper_small", box, 1.0))
+        found.append(self.text(self.words.up, "paper_small", (self.box[0], self.box[1], area.width, line), 0.0))
+        low, each = area.y + area.height + GAP + line, area.width / 3
+        for at, told in enumerate((self.words.first, self.words.across, self.words.last)):
+            if told:
+                found.append(self.text(told, "paper_small", (area.x + at * each, low, each, line), at / 2))
+        return found
+
+    def _note(self) -> list[Drawn]:
+        """What is told of the chosen bar, beside it."""
+        lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
+        line = type_.line_height("small", scale) / scale
+        wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1
+        place = self.column(self.cursor)
+        left = place.x + place.width + GAP
+        if left + wide > self.box[0] + self.box[2]:
+            left = max(self.box[0], place.x - GAP - wide)
+        found = [self.panel("note", (left, place.y, wide, len(lines) * line + 2 * GAP))]
+        for number, told in enumerate(lines):
+            box = (left + PAD, place.y + GAP + number * line, wide - 2 * PAD, line)
+            found.append(self.text(told, "small", box, 0.0))
+        return found

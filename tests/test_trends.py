@@ -1,0 +1,112 @@
+"""Results of one person: in spans of time, by option, by level and against each strength of computer player."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from game import trends
+from game.players.seats import COMPUTERS, PERSON
+from game.profile.statistics import MatchLine, SeatLine
+from tests.profile.lines import line
+
+DAY_ONE = date(2026, 1, 1)
+
+
+def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
+    """A match of Māra's, in seat 1, against these: ids of computer players, PERSON for Bo."""
+    seats = (SeatLine("Māra"), *(SeatLine(who or "Bo", who) for who in others))
+    when = f"{DAY_ONE + timedelta(number)}T20:15:00"
+    return line(number, **{"seats": seats, "winners": (1 if won else 2,), "when": when, "course": (), **changed})
+
+
+def mine(*matches: MatchLine, level: int = 0) -> list[trends.Result]:
+    return trends.results(matches, "māra", level)
+
+
+def test_results_are_those_of_one_person_in_any_seat_and_however_the_name_is_written() -> None:
+    second = line(2, seats=(SeatLine("Bo"), SeatLine("MĀRA")), winners=(1,))
+    computer = line(3, seats=(SeatLine("Māra", "weigher"), SeatLine("Bo")))
+    shared = line(4, winners=(1, 2))
+    found = mine(line(1), second, computer, shared)
+    assert [(one.match.id, one.seat, one.won) for one in found] == [
+        (line(1).id, 1, True), (second.id, 2, False), (shared.id, 1, True),
+    ]
+    assert trends.together(found) == (3, 2, 1, 1, 9, 22, 3)
+
+
+def test_people_are_named_whoever_played_most_first_and_no_computer() -> None:
+    matches = [against(1, PERSON), against(2, "weigher"), against(3, PERSON, won=False)]
+    assert trends.people(matches) == ["Māra", "Bo"]
+    assert trends.people([line(1, seats=(SeatLine("Old Marrow", "weigher"),), winners=())]) == []
+
+
+@pytest.mark.parametrize(("count", "length"), [
+    (0, 5), (1, 5), (50, 5), (51, 10), (100, 10), (101, 20), (200, 20), (201, 50), (500, 50), (501, 100),
+    (5000, 500), (5001, 1000),
+])
+def test_no_more_than_ten_spans_hold_any_number_of_results(count: int, length: int) -> None:
+    assert trends.length(count) == length
+    assert trends.length(count) * trends.MOST_SPANS >= count
+
+
+def test_over_time_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
+    found = mine(*(against(number, "weigher", won=number % 3 == 0) for number in range(12)))
+    spans = trends.over_time(found)
+    assert [(one.first, one.last) for one in spans] == [(1, 5), (6, 10), (11, 12)]
+    assert [(one.figures.wins, one.figures.matches) for one in spans] == [(2, 5), (2, 5), (0, 2)]
+    assert (spans[0].since, spans[0].until) == ("2026-01-01", "2026-01-05")
+    assert (spans[2].since, spans[2].until) == ("2026-01-11", "2026-01-12")
+    assert [trends.few(one.figures) for one in spans] == [False, False, True]
+    assert trends.over_time([]) == []
+
+
+def test_one_more_match_shifts_none_of_the_spans_before() -> None:
+    matches = [against(number, "weigher", won=number % 2 == 0) for number in range(13)]
+    before, after = trends.over_time(mine(*matches[:12])), trends.over_time(mine(*matches))
+    assert before[:2] == after[:2]
+    assert after[2].figures.matches == before[2].figures.matches + 1
+
+
+def test_each_value_of_an_option_that_was_played_has_its_figures() -> None:
+    found = mine(
+        against(1, "weigher", options={"piles": 10, "pass": "final"}),
+        against(2, "weigher", options={"piles": 3, "pass": "final"}, won=False),
+        against(3, "weigher", options={"piles": 10}, won=False),
+    )
+    piles = trends.by_option(found, "piles")
+    assert [(value, one.wins, one.matches) for value, one in piles.items()] == [(3, 0, 1), (10, 1, 2)]
+    assert {value: one.matches for value, one in trends.by_option(found, "pass").items()} == {"final": 2}
+    assert trends.by_option(found, "none") == {}
+
+
+def test_against_each_strength_whatever_their_number() -> None:
+    """Those that exist come in their order, then what is no more, people last; several kinds count for each."""
+    first, last = COMPUTERS[0], COMPUTERS[-1]
+    found = mine(
+        against(1, PERSON), against(2, "was_here_once", won=False), against(3, last), against(4, first, won=False),
+        against(5, first, first, last, PERSON),
+    )
+    parts = trends.by_strength(found)
+    assert list(parts) == [first, last, "was_here_once", PERSON]
+    assert [(one.wins, one.matches) for one in parts.values()] == [(1, 2), (2, 2), (0, 1), (2, 2)]
+
+
+@pytest.mark.parametrize("who", COMPUTERS)
+def test_every_computer_player_that_exists_is_a_strength_of_its_own(who: str) -> None:
+    assert list(trends.by_strength(mine(against(1, who), against(2, PERSON)))) == [who, PERSON]
+
+
+def test_nobody_is_met_who_plays_alone() -> None:
+    assert trends.by_strength(mine(against(1))) == {}
+
+
+def test_a_victory_counts_for_its_level_and_those_below() -> None:
+    found = mine(*(
+        against(number, course=((0,), (level,)), winners=(1,) * bool(level))
+        for number, level in enumerate((0, 1, 2, 2, 1))
+    ), level=2)
+    assert [one.won for one in found] == [False, False, True, True, False], "who wants level 2 has won with that alone"
+    assert {level: one.wins for level, one in trends.by_level(found, 2).items()} == {1: 4, 2: 2}
+    assert trends.by_level(found, 2)[1].longest == 4
