@@ -128,12 +128,21 @@ class Charts:
             ))
         if not self._results:
             return
-        kinds = [(kind, app.texts[f"statistics.chart.{kind}"]) for kind in self.kinds]
+        kinds = [(kind, self._called(kind)) for kind in self.kinds]
         scene.add("charts", ChoiceRow(app, place.box("charts"), kinds, self.kind, self._turn_to))
         if self.kind == TIME:
             scene.add("chart", self._over_time())
         elif not self._empty:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
+
+    def _called(self, kind: str) -> str:
+        """What a chart is called, after what it tells of these matches."""
+        game = self._counted.game
+        if kind == OPTIONS and game is None:
+            return self._app.texts["statistics.chart.by_game"]
+        if kind == OPTIONS and game and self._counted.levels > 1 and not game.game.options:
+            return self._app.texts["statistics.chart.by_level"]
+        return self._app.texts[f"statistics.chart.{kind}"]
 
     def _whose(self, number: int) -> None:
         self._look_at(self._people[number])

@@ -165,7 +165,7 @@ class Sheet:
 
         def make(width: int, height: int) -> pygame.Surface:
             small = pygame.Surface((max(1, width // SMALLER), max(1, height // SMALLER)), pygame.SRCALPHA)
-            small.fill((0, 0, 0, round(2.55 * percent)), small.get_rect().inflate(-4 * blur, -4 * blur))
+            small.fill((0, 0, 0, round(2.55 * min(100.0, percent))), small.get_rect().inflate(-4 * blur, -4 * blur))
             return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, blur), (width, height))
 
         out = 2 * soft

@@ -153,7 +153,7 @@ class Bars(Widget):
         return found
 
     def _note(self) -> list[Drawn]:
-        """What is told of the chosen bar, beside it."""
+        """What is told of the chosen bar, beside it and as far up as it hides least."""
         lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
         line = type_.line_height("small", scale) / scale
         wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1
@@ -161,8 +161,9 @@ class Bars(Widget):
         left = place.x + place.width + GAP
         if left + wide > self.box[0] + self.box[2]:
             left = max(self.box[0], place.x - GAP - wide)
-        found = [self.panel("note", (left, place.y, wide, len(lines) * line + 2 * GAP))]
+        top = self.box[1]
+        found = [self.panel("note", (left, top, wide, len(lines) * line + 2 * GAP))]
         for number, told in enumerate(lines):
-            box = (left + PAD, place.y + GAP + number * line, wide - 2 * PAD, line)
+            box = (left + PAD, top + GAP + number * line, wide - 2 * PAD, line)
             found.append(self.text(told, "small", box, 0.0))
         return found

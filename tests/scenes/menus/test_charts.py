@@ -160,7 +160,7 @@ def test_several_games_are_told_by_game(stand: Stand) -> None:
     charts(stand, against(1, "weigher"), against(2, "weigher", won=False, game="fissureverse"),
            against(3, "weigher", game="gone"), kind="options", game="")
     told = stand.shown()
-    assert {"Soul Battle", "FissureVerse", "gone", "1 of 1 won", "0 of 1 won"} <= set(told)
+    assert {"By game", "Soul Battle", "FissureVerse", "gone", "1 of 1 won", "0 of 1 won"} <= set(told)
     assert "Mara won 2 of 3" in told
 
 
@@ -206,7 +206,7 @@ def test_a_solitaire_is_told_over_time_and_by_level_in_its_own_words(stand: Stan
         for number, level in enumerate((0, 1, 2, 2, 1, 0))
     ]
     scene = charts(stand, *matches, game="metempsychosis")
-    assert {"4 of 5", "0 of 1", "Games", "Metempsychosis: Mara won 4 of 6"} <= set(stand.shown())
+    assert {"By level", "4 of 5", "0 of 1", "Games", "Metempsychosis: Mara won 4 of 6"} <= set(stand.shown())
     assert scene.charts.kinds == ("time", "options"), "nobody is met"
     to(stand, "charts")
     stand.key(pygame.K_RIGHT)
@@ -221,7 +221,7 @@ def test_levels_that_are_an_option_are_told_as_one(stand: Stand) -> None:
     matches = [against(number, won=number > 0, game="aleph_null", options={"level": str(1 + number % 2)},
                        course=((0,), (number,))) for number in range(4)]
     charts(stand, *matches, kind="options", game="aleph_null")
-    assert {"Level", "Novice", "Acolyte", "1 of 2 won", "2 of 2 won"} <= set(stand.shown())
+    assert {"By option", "Level", "Novice", "Acolyte", "1 of 2 won", "2 of 2 won"} <= set(stand.shown())
 
 
 # --- each game's own word ---------------------------------------------------------------------------------------------

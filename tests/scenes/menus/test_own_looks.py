@@ -93,3 +93,17 @@ def test_what_the_scenes_build_on_stays_and_the_file_is_left_out(
     assert said in str(problem)
     assert library.menus == load_library().menus
     assert library.theme == load_library().theme
+
+
+def test_a_shadow_darker_than_black_is_black(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "menus.yaml").write_text("statistics: {shadow: [14, 16, 240]}\n", encoding="utf-8")
+    library = load_library(tmp_path / "data")
+    assert library.problems == ()
+    app = App(Window("looks", (1280, 720)), library, open_folders(tmp_path), animate=False)
+    try:
+        app.scenes.reset(app.make("statistics"))
+        app.frame([], 0.0)
+        assert ("shadow", "box") in app.painter.shown()
+    finally:
+        app.scenes.abandon()

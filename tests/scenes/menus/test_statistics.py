@@ -179,6 +179,23 @@ def test_filters_by_seats_and_options(stand: Stand) -> None:
     assert stand.app.texts["statistics.nothing_fits"] in stand.shown()
 
 
+def test_no_filter_lies_over_another_where_every_option_differs(stand: Stand) -> None:
+    options = stand.app.library.game("fissureverse").game.options
+    first = {one.id: one.values[0].id for one in options}
+    last = {one.id: one.values[-1].id for one in options}
+    write(
+        stand, encode(line(1, game="fissureverse", options=first)), encode(line(2)),
+        encode(line(3, game="fissureverse", options=last, seats=(*line(1).seats, SeatLine("Bo")), course=())),
+    )
+    scene = stand.show(stand.app.make("statistics", "fissureverse"))
+    assert isinstance(scene, StatisticsScene)
+    boxes = [pygame.Rect(box) for name, box in stand.buttons().items() if name.startswith("filter.")]
+    assert len(boxes) == len(options) + 3, "what is counted, the game, how many played, and every option"
+    assert not any(one.colliderect(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    panel = stand.app.view.rect(*scene.place.box("filters"))
+    assert all(panel.contains(box) for box in boxes)
+
+
 def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
     write(stand, *(encode(line(number, course=((0, 0), (number, 2)))) for number in range(12)))
     scene = shown(stand)
