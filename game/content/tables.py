@@ -113,6 +113,7 @@ TABLE: Schema = Fields(
         "count": Id(),
         "partners": Flag(),
         "fore": Flag(),
+        "alike": ListOf(Id(), 1, 10),
         "badges": Flag(),
         "sounds": _HEARD,
     },

@@ -75,11 +75,13 @@ class Gauge(NamedTuple):
 
 class Outlook(NamedTuple):
     """What an action would surely bring, as far as its seat may know: lines that say it, gauges as they would stand,
-    and what must be confirmed before it is taken, or None."""
+    what must be confirmed before it is taken, or None; and whether that is `grave`: a card with which nothing else can
+    be done bears a sign."""
 
     lines: tuple[Said, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     warning: Said | None = None
+    grave: bool = True
 
 
 class Tile(NamedTuple):
@@ -155,8 +157,8 @@ class Game:
     label    of a view and a legal action without card and place: what its button says, if not always the same
     captions  of a view: what is written in a place while nothing lies there, by the place's number
     notes    of a view: what is written beside a place in its label's stead, by the place's number
-    meaning  of a view and a card that lies open: what it is and is good for, told when the pointer rests on it (cards
-             of their own kind tell their texts)
+    meaning  of a view and a card that lies open: what it is and is good for, told when the pointer rests on it (after
+             its text, if it is a card of its own kind)
     sideways of a view: the cards that lie sideways wherever they are, as a mark that they were half used
     clock    of a state: after how many minutes of play it is said that the time is over, and what says so (an action
              that nobody is offered); None where no clock runs

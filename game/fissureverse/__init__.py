@@ -92,6 +92,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         outlook=outlook,
         captions=plates.captions,
         signs=plates.signs,
+        meaning=plates.meaning,
         closed=closed,
         clock=ends.clock,
         unseen=rogations.unseen,

@@ -34,6 +34,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
     change.say(f"fell.{fall}", ("who", seat), ("whom", killer or seat), ("cards", (card,)))
     if fall == KILLED:
         note_kill(change, card, killer)
+    count(change)
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
@@ -41,6 +42,15 @@ def note_kill(change: Change, card: int, killer: int) -> None:
     facts = facts_of(change.state)
     if facts.killer >= 0:
         change.mark(facts.killer + card, killer)
+
+
+def count(change: Change) -> None:
+    """The points that the table shows (FV 11.2, 11.3): whose a Crusader is changes before everybody's eyes."""
+    facts = facts_of(change.state)
+    for seat in range(1, facts.seats + 1):
+        now = points(change.state, seat)
+        if change.state.marks[facts.points[seat]] != now:
+            change.mark(facts.points[seat], now)
 
 
 def settle(change: Change, seat: int) -> None:
@@ -62,6 +72,7 @@ def check(change: Change, step: Step) -> None:
     """Who has no Crusader any more is out (FV 10.1); the last one wins (FV 10.2)."""
     state = change.state
     facts = facts_of(state)
+    count(change)
     players = in_order(state)
     fallen = [seat for seat in players if not left(state, seat)]
     for seat in fallen:

@@ -14,9 +14,10 @@ ROUND, LIVELY, QUIET, LAPS = range(4)
 """Marks: Rounds begun; 1 once this Round had anything but passes; whole Rounds of passes in a row (FV 11.5); how often
 the Locations were shuffled anew (FV 2.6)."""
 _COMMON = ("round", "lively", "quiet", "laps")
-_BY_SEAT = ("tokens", "colour", "place", "out", "played", "still")
+_BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 """By seat: Tokens; colour (1 to 4); place in this Round's order, 0 before the first; 1 when it is out (FV 10);
-Rogations played this Round; 1 when it wants to play none any more this Round."""
+Rogations played this Round; 1 when it wants to play none any more this Round; points (FV 11.2, 11.3), which everybody
+could count who has watched every Conversion and Kill, wherever the converts lie now."""
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS = 6
@@ -57,6 +58,7 @@ class Facts(NamedTuple):
     out: tuple[int, ...]
     played: tuple[int, ...]
     still: tuple[int, ...]
+    points: tuple[int, ...]
     draw: tuple[int, ...]
     hand: tuple[int, ...]
     discard: tuple[int, ...]

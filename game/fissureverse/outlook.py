@@ -1,4 +1,5 @@
-"""What a Crusade would surely bring, as far as its seat may know (FV 5.2, 5.6, 6): told where its method is chosen."""
+"""What a Crusade would surely bring, as far as its seat may know (FV 5.2, 5.6, 6): told where its method is chosen; and
+what must be confirmed."""
 
 from __future__ import annotations
 
@@ -22,12 +23,15 @@ from game.fissureverse.precedence import (
 
 def outlook(view: State, action: Action) -> Outlook:
     """Of a Crusade: its price, both totals, and how it would go out; while the other one's card is unknown, what a
-    difference of so much does."""
+    difference of so much does. To discard as one's Action must be meant (FV 7.2)."""
+    if action.verb == "discard" and view.agenda[-1][0] == "act":
+        return Outlook(warning=("warn.discard", ()), grave=False)
     clash = clash_of(view, action)
     if clash is None:
         return Outlook()
     price = cost(view, clash)
-    paid: Said = ("outlook.cost", (("count", price), ("left", tokens(view, action.seat) - price)))
+    left = ("left", tokens(view, action.seat) - price)
+    paid: Said = ("outlook.cost_one" if price == 1 else "outlook.cost", (("count", price), left))
     stop = stopped_by(view, clash, revealed=False)
     if stop >= 0:
         return Outlook((paid, ("outlook.stopped", (("cards", (stop,)),))))
@@ -42,10 +46,11 @@ def outlook(view: State, action: Action) -> Outlook:
 
 
 def _parts(view: State, clash: Clash) -> tuple[Said, ...]:
-    """What is added to the own number, or taken from it, and by which card (FV 5.6)."""
+    """What is added to either number, or taken from it, and by which card (FV 5.6)."""
     return tuple(
-        ("outlook.adds" if amount > 0 else "outlook.takes", (("cards", (source,)), ("count", abs(amount))))
-        for source, amount in contributions(view, clash, ATTACKER)[1:]
+        (f"outlook.{'adds' if amount > 0 else 'takes'}.{whose}", (("cards", (source,)), ("count", abs(amount))))
+        for side, whose in ((ATTACKER, "attacker"), (DEFENDER, "defender"))
+        for source, amount in contributions(view, clash, side)[1:]
     )
 
 

@@ -11,16 +11,18 @@ from game.fissureverse.facts import ROUND, facts_of, in_order, limit, standing, 
 
 
 def plates(view: State) -> tuple[tuple[Said, ...], ...]:
-    """For each seat: its Tokens, or that it is out (FV 13.1)."""
+    """For each seat: its points (FV 11.2, 11.3) and Tokens, or that it is out (FV 13.1)."""
     facts = facts_of(view)
     lines: list[tuple[Said, ...]] = []
     for seat in range(1, facts.seats + 1):
-        count = tokens(view, seat)
-        if view.marks[facts.out[seat]]:
-            lines.append((("plate.out", ()),))
-        else:
-            lines.append((("plate.tokens_one" if count == 1 else "plate.tokens", (("count", count),)),))
+        held = _counted("plate.tokens", tokens(view, seat))
+        out = bool(view.marks[facts.out[seat]])
+        lines.append((_counted("plate.points", view.marks[facts.points[seat]]), ("plate.out", ()) if out else held))
     return tuple(lines)
+
+
+def _counted(key: str, count: int) -> Said:
+    return (f"{key}_one" if count == 1 else key), (("count", count),)
 
 
 def signs(view: State) -> tuple[str, ...]:
@@ -49,6 +51,13 @@ def status(view: State) -> tuple[Said, ...]:
     if facts.late >= 0:
         return (("status.last" if view.marks[facts.late] else "status.timed", (now,)),)
     return (("status.round", (now, ("left", len(view.places[facts.locations])))),)
+
+
+def meaning(view: State, card: int) -> tuple[Said, ...]:
+    """Whose a waiting Rogation is (FV 8.5): "your" on it means that player."""
+    facts = facts_of(view)
+    waits = card in view.places[facts.rogations]
+    return (("meaning.rogation", (("who", facts.owner[card]),)),) if waits else ()
 
 
 def summary(state: State) -> tuple[Standing, ...]:

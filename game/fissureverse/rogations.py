@@ -1,7 +1,8 @@
 """Rogations and their windows (FV 8), and the sacrifice that lets one be played against a Location (FV 9.5).
 
-Question rogation (seat, at, played, after): a Rogation, or none; `at` is the next place in Turn Order to be asked in
-this lap, `played` whether one was played in it, `after` the seat whose Turn went before the window (0: none).
+Question rogation (seat, at, lap, after): a Rogation, or none; `at` is the next place in Turn Order to be asked in this
+lap, `lap` whether one was played in it (PLAYED), or in the lap before (AGAIN), `after` the seat whose Turn went before
+the window (0: none).
 Steps window (the same); finish (seat, card): a Rogation has done what it does at once."""
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from game.fissureverse.precedence import ban_on
 from game.fissureverse.round import NEXT
 
 WINDOW = frozenset(("rogation",))
+PLAYED, AGAIN = 1, 2
 
 
 # --- windows (FV 8.1 to 8.3) -----------------------------------------------------------------------------------------
@@ -39,13 +41,13 @@ def window(change: Change, step: Step) -> None:
     """Ask the next in Turn Order who may still play one; after a lap without any the window closes (FV 8.2)."""
     state = change.state
     facts = facts_of(state)
-    _, first, at, played, after = step
+    _, first, at, lap, after = step
     for seat in in_order(state):
         if state.marks[facts.place[seat]] >= at and may_play(state, seat):
-            change.push("rogation", seat, state.marks[facts.place[seat]] + 1, played, after)
+            change.push("rogation", seat, state.marks[facts.place[seat]] + 1, lap, after)
             return
-    if played:
-        change.push("window", first, 1, 0, after)
+    if lap == PLAYED:
+        change.push("window", first, 1, AGAIN, after)
     else:
         change.push(NEXT, first, after)
 
@@ -63,22 +65,22 @@ def may_play(state: State, seat: int) -> bool:
     return not any(facts.owner[c] == seat and facts.lasts[c] == "next" for c in state.places[facts.rogations])
 
 
-def _goes_on(change: Change, question: Step, played: int) -> None:
-    _, seat, at, before, after = question
-    change.push("window", seat, at, max(before, played), after)
+def _goes_on(change: Change, question: Step, played: int = 0) -> None:
+    _, seat, at, lap, after = question
+    change.push("window", seat, at, played or lap, after)
 
 
 def decline(change: Change, action: Action, question: Step) -> None:
     """None now (FV 8.2)."""
     change.say("declined", ("who", action.seat))
-    _goes_on(change, question, 0)
+    _goes_on(change, question)
 
 
 def abstain(change: Change, action: Action, question: Step) -> None:
     """None in this whole Round: the seat is not asked again before the next one (FV 8.2)."""
     change.mark(facts_of(change.state).still[action.seat], 1)
     change.say("abstained", ("who", action.seat))
-    _goes_on(change, question, 0)
+    _goes_on(change, question)
 
 
 # --- playing one (FV 8.3 to 8.5) -------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ def play(change: Change, action: Action, question: Step) -> None:
     if not state.marks[LIVELY]:
         change.mark(LIVELY, 1)
     change.mark(facts.played[seat], state.marks[facts.played[seat]] + 1)
-    _goes_on(change, question, 1)
+    _goes_on(change, question, PLAYED)
     settle(change, seat)
     if given >= 0:
         _sacrifice(change, seat, given)

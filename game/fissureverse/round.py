@@ -24,7 +24,7 @@ from game.fissureverse.piles import has_crusader, put_away
 EACH = ("draw", "token", "discard")
 """Effects of a Location that are each player's (FV 2.4); the others happen once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""Of a window: where its first lap begins, whether anything was played in it, and that no Turn went before it."""
+"""Of a window: where its first lap begins, that nothing was played in it yet, and that no Turn went before it."""
 
 
 def begin(change: Change, step: Step) -> None:

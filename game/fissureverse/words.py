@@ -17,6 +17,9 @@ def prompt(state: State) -> tuple[Said, ...]:
     if name == "act":
         key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
         return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
+    if name == "rogation":
+        key = "ask.rogation.again" if question[3] else "ask.rogation.after" if question[4] else "ask.rogation.before"
+        return (("ask.rogation", (who,)), (key, (("whom", question[4]),) if question[4] else ()))
     if name == "choose":
         return ((f"ask.choose.{question[2]}", (who,)), ("ask.choose.how", (("count", question[3]),)))
     if name == "recruit":

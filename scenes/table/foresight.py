@@ -41,8 +41,8 @@ class Foresight:
         return self.tile if self.tile in stage.desk.legal() else None
 
     def warned(self) -> Mapping[int, Said]:
-        """The cards of which all that can be done with them now is asked about before it is done, and what is asked of
-        the first of it; worked out once a position."""
+        """The cards of which all that can be done with them now is grave and asked about before it is done, and what is
+        asked of the first of it; worked out once a position."""
         stage, position = self.stage, self.stage.desk.position
         if not stage.hot.playing or stage.hot.covered or stage.director.busy:
             return NO_WARNING
@@ -52,11 +52,11 @@ class Foresight:
             for action in stage.desk.legal():
                 if free.issuperset(action.cards):
                     continue
-                warning = stage.match.game.outlook(position, action).warning
-                if warning is None:
+                outlook = stage.match.game.outlook(position, action)
+                if outlook.warning is None or not outlook.grave:
                     free.update(action.cards)
                 else:
-                    found = {**dict.fromkeys(action.cards, warning), **found}
+                    found = {**dict.fromkeys(action.cards, outlook.warning), **found}
             self._warned = (position, {card: said for card, said in found.items() if card not in free})
         return self._warned[1]
 

@@ -125,6 +125,17 @@ class Handling(Desk):
         self._dropped = action.place
         self.stage.play(action)
 
+    def place_at(self, x: float, y: float) -> int:
+        """The place here. Where empty places are all alike (table.yaml), that which takes what is held stands for each
+        of them: nobody has to know which is the next."""
+        place = super().place_at(x, y)
+        places = self.stage.match.state.table.places
+        if place < 0 or places[place].kind not in self.layout.plan.get("alike", ()) or self.sprites.places[place]:
+            return place
+        same = (other for other in self.stage.gesture.targets() if not self.sprites.places[other]
+                and (places[other].kind, places[other].seat) == (places[place].kind, places[place].seat))
+        return next(same, place)
+
     def aimed(self, place: int) -> None:
         stage = self.stage
         stage.chip = None
@@ -316,11 +327,11 @@ class Handling(Desk):
     def _told(self, card: int) -> tuple[Span, ...]:
         stage = self.stage
         face = stage.sitting.content.cards.named().get(stage.match.state.table.cards[card].face)
+        spans: tuple[Span, ...] = ()
         if face is not None:
             texts, names = stage.words.texts, stage.sitting.content.cards.symbol_names()
             lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
-            return Span(face.name, "bold"), Span(f": {lines}")
-        spans: tuple[Span, ...] = ()
+            spans = Span(face.name, "bold"), Span(f": {lines}")
         for said in stage.match.game.meaning(stage.view, card):
             spans = (*spans, *((Span(" "),) if spans else ()), *stage.words.said(said))
         return spans

@@ -182,10 +182,14 @@ class Panels:
         role = "plate_small" if box.h < 50 else "plate"
         # Large text of the score gives way to the name, which doesn't grow.
         wide = self.pen.block([Span(name)], role, room=(1, box.h)).picture.get_width() / self.pen.scale
-        room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), box.h)
-        score = [self.pen.text(self.words.said(line), "score", box.x + box.w - PAD, middle, across=1.0, room=room)
-                 for line in lines[:1]]
-        taken = score[0].picture.get_width() / self.pen.scale + NAME_GAP if score else 0
+        high = box.h / max(1, len(lines))
+        room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), high)
+        right = box.x + box.w - PAD
+        score = [
+            self.pen.text(self.words.said(line), "score", right, box.y + (row + 0.5) * high, across=1.0, room=room)
+            for row, line in enumerate(lines)
+        ]
+        taken = max(line.picture.get_width() for line in score) / self.pen.scale + NAME_GAP if score else 0
         width = box.x + box.w - PAD - left - taken
         items += [self._fitting(self.pen, [Span(name)], role, left, middle, (width, box.h)), *score]
         return items

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.content.library import load_library
 from game.engine import rules
 from game.engine.action import notation, parse
+from game.engine.chance import Chance
 from game.engine.knowledge import view
 from game.engine.refusal import Refusal
 from game.engine.table import bit
+from game.fissureverse.ends import points
+from game.games import setup_for
 from tests.games.fissureverse.table import fissureverse, scene
 from tests.games.position import Position
 
@@ -29,13 +35,33 @@ def test_free_places_of_a_field_are_told_up_to_its_limit() -> None:
     assert names == [f"field.{seat}.{at}" for seat in (1, 2) for at in (2, 3, 4)]
 
 
-def test_plates_tell_tokens_and_colours_and_who_is_out() -> None:
-    """FV 13.1, 1.1."""
+def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
+    """FV 13.1, 11.2, 1.1."""
     position = scene(marks=MARKS, **FIELDS)
-    assert [line[0][0] for line in fissureverse().plates(position.state)] == ["plate.tokens", "plate.tokens_one"]
+    told = [[key for key, _ in lines] for lines in fissureverse().plates(position.state)]
+    assert told == [["plate.points", "plate.tokens"], ["plate.points", "plate.tokens_one"]]
     assert fissureverse().signs(position.state) == ("r", "g")
-    gone = scene(marks={**MARKS, "out.2": 1}, **FIELDS)
-    assert fissureverse().plates(gone.state)[1] == (("plate.out", ()),)
+    gone = scene(marks={**MARKS, "out.2": 1, "points.2": 1}, **FIELDS)
+    assert [key for key, _ in fissureverse().plates(gone.state)[1]] == ["plate.points_one", "plate.out"]
+
+
+@pytest.mark.parametrize("kill_points", ["everyone", "killer"])
+def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: str) -> None:
+    """FV 11.2, 11.3: at every question, wherever the converts lie, and the same for every viewer."""
+    game, chance, content = fissureverse(), Chance("points"), load_library().game("fissureverse")
+    most = 0
+    for number in range(4):
+        setup = setup_for(content, 2 + number % 3, f"points {number}", {"kill_points": kill_points})
+        state = rules.begin(game, setup, number)
+        while state.outcome is None:
+            found = [points(state, seat) for seat in range(1, setup.seats + 1)]
+            for viewers in (0, 1):
+                lines = game.plates(view(state, viewers))
+                assert [dict(line[0][1])["count"] for line in lines] == found
+            most = max(most, *found)
+            moves = rules.moves(game, state)
+            rules.apply_unchecked(game, state, moves[chance.below(len(moves))])
+    assert most > 3
 
 
 def test_what_lies_face_down_is_closed_to_its_own_player_too() -> None:

@@ -209,6 +209,12 @@ class Player:
             self.drag(self.point(items[-1]), self.middle(action.place))
         self._choose(action, way)
 
+    def confirm(self) -> None:
+        """Yes, it is meant: by keys; Enter alone would leave it."""
+        for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+            self.key(key)
+        self.settle()
+
     def _press_spread(self, action: Action, way: str) -> bool:
         """Take a card that lies unseen or below others where its pile is spread out; a pile that was spread out by
         itself is closed for anything else. Whether that was all."""

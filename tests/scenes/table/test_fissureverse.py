@@ -9,10 +9,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.action import Action, parse
+from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
 from game.engine.match import Match
+from game.engine.table import bit
 from scenes.curtain import CurtainScene
+from scenes.kit.dialog import Dialog
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from tests.games.fissureverse.table import scene
@@ -59,6 +61,10 @@ def test_a_match_goes_on_with_every_kind_of_action(tmp_path: Path, seats: int, w
         player.ready()
         player.act(action, way)
         player.settle()
+        if isinstance(player.top, Dialog):
+            assert match.game.outlook(match.view(bit(action.seat)), action).warning is not None, action
+            assert not player.stage.foresight.warned(), "to discard is no danger"
+            player.confirm()
         assert len(match.turns) == before + 1, action
         assert match.turns[-1].action == action
         assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
@@ -79,6 +85,21 @@ def _crusade(player: Player) -> None:
     own = Item(CARD, _sprite(player, "BONEDRUMMERS").card)
     player.drag(player.point(own), player.middle(player.match.state.table.place_named["field.2.1"]))
     player.frame()
+
+
+@pytest.mark.parametrize("slot", [1, 2, 3, 4])
+def test_a_crusader_may_be_dropped_on_any_free_place_of_the_own_field(tmp_path: Path, slot: int) -> None:
+    """FV 3.2: which of them is the next is nothing that anybody has to know. Another player's Field takes nothing."""
+    player = _at(tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS",
+                 marks=MARKS)
+    table = player.match.state.table
+    held = player.point(Item(CARD, table.card_named["HOWLERS"]))
+    own, theirs = (player.middle(table.place_named[f"field.{seat}.{slot}"]) for seat in (1, 2))
+    player.drag(held, theirs)
+    player.settle()
+    assert not player.match.turns
+    player.drag(player.point(Item(CARD, table.card_named["HOWLERS"])), own)
+    assert notation(player.match.turns[0].action, table) == "1 reinforce HOWLERS > field.1.1"
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
@@ -115,14 +136,14 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
     _crusade(player)
     words = player.words().replace("\n", " ")
     assert "By which method?" in words
-    assert "By Reason Costs 1, 2 left. Reason 0 against 3. Mania takes 1 from yours. Their card is hidden." in words
+    assert "By Reason Costs 1 Token, 2 left. Reason 0 against 3. Mania takes 1 from yours. Their card is hidden." in words
     assert "To Kill It costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
     assert player.stage.chooser is None
     assert not player.match.turns
     bare = _at(tmp_path / "bare", marks={**MARKS, "tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(bare)
-    assert "To Kill Costs 3, 6 left. Sword 3 against 1. Academic is Killed." in bare.words().replace("\n", " ")
+    assert "To Kill Costs 3 Tokens, 6 left. Sword 3 against 1. Academic is Killed." in bare.words().replace("\n", " ")
 
 
 def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> None:

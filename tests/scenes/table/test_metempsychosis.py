@@ -40,13 +40,6 @@ def _sit_at(player: Player, position: Scene) -> None:
     player.ready()
 
 
-def _yes(player: Player) -> None:
-    """The question is answered by keys; Enter alone would leave it."""
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
-        player.key(key)
-    player.settle()
-
-
 def _to_level_2(player: Player) -> None:
     """By the known way of a seed that is won without a cry."""
     from game.players.player import decide
@@ -69,7 +62,7 @@ def test_a_game_goes_to_its_end_with_every_kind_of_move(tmp_path: Path, way: str
         player.act(action, way)
         player.settle()
         if isinstance(player.top, Dialog):
-            _yes(player)
+            player.confirm()
         assert len(match.turns) == before + 1, action
         assert match.turns[-1].action == action
         assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
@@ -90,7 +83,7 @@ def test_a_move_that_loses_at_once_asks_first_and_can_be_left(tmp_path: Path) ->
     player.settle()
     assert match.asked == 1, "nothing was done"
     player.act(give_up, "click")
-    _yes(player)
+    player.confirm()
     assert match.asked == 0
 
 
@@ -117,7 +110,7 @@ def test_each_move_that_loses_at_once_asks_once(tmp_path: Path, text: str, way: 
     assert [line["key"] for line in asked] == [key]
     match = player.match
     assert match.asked == 1
-    _yes(player)
+    player.confirm()
     assert match.state.outcome is not None
     assert match.state.outcome.winners == ()
     assert player.told("sure") == asked, "it is asked once"
@@ -263,7 +256,7 @@ def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
     player.click(player.scene.show.controls.tiles()["tile.cry_second"].box.centre)
     assert isinstance(player.top, Dialog)
     assert "Willpower is full already, and this cry takes half of the pile." in player.words()
-    _yes(player)
+    player.confirm()
     assert player.match.turns[-1].action.pick == "second"
 
 

@@ -45,18 +45,12 @@ def _action(player: Player, text: str) -> Action:
     return parse(f"1 {text}", player.match.state.table)
 
 
-def _yes(player: Player) -> None:
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
-        player.key(key)
-    player.settle()
-
-
 def _take(player: Player, action: Action, way: str) -> None:
     """Take an action, and say yes if it is asked whether it is meant."""
     player.act(action, way)
     player.settle()
     if isinstance(player.top, Dialog):
-        _yes(player)
+        player.confirm()
 
 
 def _sprite(player: Player, face: str) -> Any:
@@ -320,7 +314,7 @@ def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: 
     player.settle()
     assert isinstance(player.top, Dialog)
     match = player.match
-    _yes(player)
+    player.confirm()
     assert match.state.outcome.rule == "OU 8.1"
 
 
