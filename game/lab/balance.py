@@ -15,7 +15,7 @@ from game.lab.house import LabError, chosen_game, library, setup_arguments, setu
 from game.lab.matches import check_player, counted_match, player_arguments
 from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
-from game.lab.tally import FORM, Played, by_all, interval, mean, median, quantile
+from game.lab.tally import Played, by_all, form, interval, mean, median, quantile
 
 Change = tuple[str, Option]
 """An option and its value, where it is another than in the setup."""
@@ -40,11 +40,11 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
     """What is changed of the setup's options, one at a time. Raises LabError."""
     found: list[Change] = []
     for text in given.vary:
-        name, _, values = text.partition("=")
+        name, equals, values = text.partition("=")
         try:
             option = library().game(game.id).game.option(name)
             known = [value for value in game.options[name] if option.allows(value, given.seats)]
-            chosen = [option.parse(value, given.seats) for value in values.split(",")] if values else known
+            chosen = [option.parse(value, given.seats) for value in values.split(",")] if equals else known
         except (ValueError, KeyError) as wrong:
             raise LabError(f"--vary {text}: " + str(wrong).strip("'\"")) from wrong
         found += [(name, value) for value in chosen if value != options[name]]
@@ -77,7 +77,8 @@ def run(given: Namespace) -> int:
     varied = changes(given, game, setup.options)
     check_results(given)
     asked = asked_for(given, game, setup, varied=varied, player=given.player, budget=given.budget)
-    matches = play_all(given, given.games * (len(varied) + 1), partial(one, given, varied), FORM, asked)
+    many = given.games * (len(varied) + 1)
+    matches = play_all(given, many, partial(one, given, varied), form(given.seats), asked)
     sets = [matches[at :: len(varied) + 1] for at in range(len(varied) + 1)]
     told: dict[str, Any] = {
         "game": game.id, "rules": game.version, "seats": given.seats, "options": dict(setup.options),
@@ -108,7 +109,12 @@ def figures(game: Game, matches: Sequence[Played]) -> dict[str, Any]:
         found["losses"] = _ends([match for match in matches if not match.winners])
         for level in range(1, game.levels + 1) if game.levels > 1 else ():
             found[f"level_{level}"] = _share(sum(bool(m.winners) and level <= m.scores[0] for m in matches), many)
-    return found | {name: {key: rounded(row) for key, row in rows.items()} for name, rows in by_all(matches).items()}
+    # What is counted is never below 0, though the bounds of its mean may be.
+    counted = {
+        name: {key: rounded([max(0.0, value) for value in row]) for key, row in rows.items()}
+        for name, rows in by_all(matches).items()
+    }
+    return found | counted
 
 
 def _share(count: float, many: int) -> list[float]:

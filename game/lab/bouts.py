@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from game.engine.match import Match
@@ -12,6 +13,7 @@ from game.engine.rules import Game
 from game.engine.table import Setup
 from game.lab.house import LabError
 from game.lab.runner import Form
+from game.lab.tally import check, many
 from game.players.player import BUDGET, situation
 from game.players.register import PLAYERS
 
@@ -136,30 +138,30 @@ def play(
 
 
 def _plain(bout: Bout) -> list[Any]:
-    times = [[[one[:3], list(one.sizes.items())] for one in many] for many in (bout.decisions, bout.slices)]
+    times = [[[one[:3], list(one.sizes.items())] for one in each] for each in (bout.decisions, bout.slices)]
     return [bout.end, list(bout.winners), list(bout.scores), *times]
 
 
-def _read(found: Any) -> Bout:
+def _read(seats: int, found: Any) -> Bout:
     end, winners, scores, decisions, slices = found
-    if type(end) is not str or not set(_whole(winners)) <= set(range(1, len(scores) + 1)):
-        raise ValueError("an end and winners that sit there")
-    return Bout(end, _whole(winners), _whole(scores), _times(decisions), _times(slices))
+    if type(end) is not str:
+        raise TypeError("expected the id of a rule")
+    bout = Bout(end, many(int, winners), many(int, scores), _times(decisions), _times(slices))
+    check(bout.winners, bout.scores, seats)
+    if {len(bout.decisions), len(bout.slices)} != {min(2, seats)}:
+        raise ValueError("times of each player")
+    return bout
 
 
 def _times(found: Any) -> tuple[Times, ...]:
     told = []
     for numbers, sizes in found:
-        many, total, most = _whole(numbers)
-        told.append(Times(many, total, most, Counter(dict(_whole(pair) for pair in sizes))))
+        count, total, most = many(int, numbers)
+        pairs = [many(int, pair) for pair in sizes]
+        told.append(Times(count, total, most, Counter({size: often for size, often in pairs})))
     return tuple(told)
 
 
-def _whole(values: Any) -> Any:
-    if any(type(value) is not int for value in values):
-        raise TypeError("expected whole numbers")
-    return tuple(values)
-
-
-FORM = Form(_plain, _read)
-"""A match in the journal of a run."""
+def form(seats: int) -> Form[Bout]:
+    """A match of so many seats in the journal of a run."""
+    return Form(_plain, partial(_read, seats))

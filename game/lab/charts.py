@@ -28,8 +28,8 @@ class Bar(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """Bars below each other with one scale from `least` to `most`, in which 0 is where they begin. `even` is marked by
-    a line across them (none at 0). `percent`: they are shares, 0 to 1."""
+    """Bars below each other with one scale. `even` is marked by a line across them (none at 0). `percent`: they are
+    shares, 0 to 1."""
 
     heading: str
     bars: tuple[Bar, ...]
@@ -68,6 +68,16 @@ def plain(chart: Chart) -> str:
     """A chart as JSON, which the painter reads."""
     panels = [{**panel._asdict(), "bars": [bar._asdict() for bar in panel.bars]} for panel in chart.panels]
     return json.dumps({**chart._asdict(), "panels": panels})
+
+
+def from_text(text: str) -> Chart:
+    """The chart that `plain` wrote. Raises ValueError for any other text."""
+    try:
+        found = json.loads(text)
+        panels = [Panel(**{**panel, "bars": tuple(Bar(**bar) for bar in panel["bars"])}) for panel in found["panels"]]
+        return Chart(**{**found, "lines": tuple(found["lines"]), "panels": tuple(panels)})
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise ValueError("this is no chart") from None
 
 
 def draw(chart: Chart, path: Path) -> None:

@@ -13,7 +13,7 @@ from game.engine.rules import Game
 from game.lab.house import LabError, chosen_game, setup_arguments, setup_from
 from game.lab.matches import check_player, counted_match, player_arguments
 from game.lab.runner import asked_for, play_all, runner_arguments
-from game.lab.tally import FORM, Played, by_all, interval, mean, median, quantile
+from game.lab.tally import Played, by_all, form, interval, mean, median, quantile
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def run(given: Namespace) -> int:
     check_player(given)
     setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
     asked = asked_for(given, game, setup, player=given.player, budget=given.budget)
-    found = figures(given, game, play_all(given, given.games, partial(one, given), FORM, asked))
+    found = figures(given, game, play_all(given, given.games, partial(one, given), form(given.seats), asked))
     if given.json:
         print(json.dumps(found))
     else:

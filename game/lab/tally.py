@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from game.engine.action import Action
@@ -41,19 +42,34 @@ def plain(match: Played) -> list[Any]:
     ]
 
 
-def read(found: Any) -> Played:
-    """A match out of plain values. Raises ValueError, TypeError or AttributeError for what is none."""
+def read(seats: int, found: Any) -> Played:
+    """A match of so many seats out of plain values. Raises ValueError, TypeError or AttributeError for what is none."""
     end, winners, scores, signs, turns, decisions, picks, used = found
     told: Counter[tuple[str, str]] = Counter()
     for verb, pick, count in picks:
         told[_a(str, verb), _a(str, pick)] = _a(int, count)
-    cards = Counter({_a(str, card): _a(int, count) for card, count in used.items()})
-    if not set(winners) <= set(range(1, len(scores) + 1)):
-        raise ValueError("a winner that does not sit there")
-    return Played(
-        _a(str, end), tuple(winners), tuple(_a(int, score) for score in scores), tuple(_a(str, sign) for sign in signs),
-        _a(int, turns), _a(int, decisions), told, cards,
+    cards = Counter({card: _a(int, count) for card, count in used.items()})
+    match = Played(
+        _a(str, end), many(int, winners), many(int, scores), many(str, signs), _a(int, turns), _a(int, decisions), told,
+        cards,
     )
+    check(match.winners, match.scores, seats)
+    if len(match.signs) not in (0, seats):
+        raise ValueError("a mark for each seat, or none")
+    return match
+
+
+def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None:
+    """Whether a match of so many seats can have ended so. Raises ValueError."""
+    if len(scores) != seats or not set(winners) <= set(range(1, seats + 1)) or len(set(winners)) != len(winners):
+        raise ValueError("a score for each seat, and winners that sit there")
+    if seats > 1 and not winners:
+        raise ValueError("somebody wins")
+
+
+def many(kind: type[T], values: Any) -> tuple[T, ...]:
+    """A list of values of a kind. Raises TypeError for anything else."""
+    return tuple(_a(kind, value) for value in _a(list, values))
 
 
 def _a(kind: type[T], value: Any) -> T:
@@ -62,8 +78,9 @@ def _a(kind: type[T], value: Any) -> T:
     return value
 
 
-FORM = Form(plain, read)
-"""A match in the journal of a run."""
+def form(seats: int) -> Form[Played]:
+    """A match of so many seats in the journal of a run."""
+    return Form(plain, partial(read, seats))
 
 
 class Counting:

@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from game.engine.rules import Game
-from game.lab.bouts import FORM, Bout, Entrant, Times, entrants, play
+from game.lab.bouts import Bout, Entrant, Times, entrants, form, play
 from game.lab.charts import Chart, Panel, numbers, shares
 from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
 from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
@@ -89,7 +89,7 @@ def run(given: Namespace) -> int:
     entered = [list(player) for player in players]
     matches = given.deals * len(pairs(len(players), given.seats)) * given.seats
     asked = asked_for(given, game, setup, players=entered)
-    bouts = play_all(given, matches, partial(one, given, players), FORM, asked)
+    bouts = play_all(given, matches, partial(one, given, players), form(given.seats), asked)
     names = [player.name for player in players]
     told: dict[str, Any] = {
         "game": game.id, "rules": game.version, "seats": given.seats, "options": dict(setup.options), "players": names,
@@ -188,14 +188,14 @@ def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict
         for place, player in enumerate(dict.fromkeys(seated(players, met[at], seat, seats))):
             decisions[player.name].append(bout.decisions[place])
             slices[player.name].append(bout.slices[place])
-    found = {}
+    found: dict[str, dict[str, float]] = {}
     for name in decisions:
         decision, piece = (_together(many[name]) for many in (decisions, slices))
         told = {
             "decision_ms": decision.mean(), "decision_ms_p99": decision.quantile(0.99),
             "slice_ms_p99": piece.quantile(0.99), "slice_ms_most": piece.most,
         }
-        found[name] = {"decisions": decision.count, **{key: round(value / _MS, 3) for key, value in told.items()}}
+        found[name] = {"decisions": decision.many, **{key: round(value / _MS, 3) for key, value in told.items()}}
     return found
 
 
