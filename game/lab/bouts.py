@@ -157,8 +157,11 @@ def _times(found: Any) -> tuple[Times, ...]:
     told = []
     for numbers, sizes in found:
         count, total, most = many(int, numbers)
-        pairs = [many(int, pair) for pair in sizes]
-        told.append(Times(count, total, most, Counter({size: often for size, often in pairs})))
+        counted: Counter[int] = Counter()
+        for pair in sizes:
+            size, often = many(int, pair)
+            counted[size] = often
+        told.append(Times(count, total, most, counted))
     return tuple(told)
 
 

@@ -47,8 +47,8 @@ def read(seats: int, found: Any) -> Played:
     end, winners, scores, signs, turns, decisions, picks, used = found
     told: Counter[tuple[str, str]] = Counter()
     for verb, pick, count in picks:
-        told[_a(str, verb), _a(str, pick)] = _a(int, count)
-    cards = Counter({card: _a(int, count) for card, count in used.items()})
+        told[_a(str, verb), _a(str, pick)] = _count(count)
+    cards = Counter({_a(str, card): _count(count) for card, count in used.items()})
     match = Played(
         _a(str, end), many(int, winners), many(int, scores), many(str, signs), _a(int, turns), _a(int, decisions), told,
         cards,
@@ -75,7 +75,19 @@ def many(kind: type[T], values: Any) -> tuple[T, ...]:
 def _a(kind: type[T], value: Any) -> T:
     if type(value) is not kind:
         raise TypeError(f"expected a value of {kind.__name__}")
+    if (isinstance(value, int) and abs(value) > LARGEST) or (isinstance(value, str) and not value.isprintable()):
+        raise ValueError("more than can be")
     return value
+
+
+def _count(value: Any) -> int:
+    if _a(int, value) < 1:
+        raise ValueError("expected a number from 1 on")
+    return int(value)
+
+
+LARGEST = 1 << 53
+"""No number of a match is larger: up to here figures are exact."""
 
 
 def form(seats: int) -> Form[Played]:
