@@ -1,7 +1,7 @@
 """Processes that play numbered matches, and give back each as soon as it has ended.
 
 Each worker has a pipe of its own, and there are no threads and no shared locks: a run can be stopped at any moment, and
-a worker whose run is gone finds its pipe closed and ends."""
+a worker whose run was killed ends with its match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import os
 import signal
 import traceback
 from collections.abc import Callable, Generator, Iterable
-from multiprocessing import Pipe, Process
+from multiprocessing import Pipe, Process, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
@@ -83,10 +83,12 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """A worker's life: a number comes, a match goes back; None or a closed pipe ends it."""
+    """A worker's life: a number comes, a match goes back; None ends it, and that its run is gone."""
     # Ctrl-C reaches every process of a terminal; it is for the run to say what happens then.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
+    run = parent_process()
+    assert run is not None
+    while theirs in wait([theirs, run.sentinel]):
         try:
             number = theirs.recv()
         except (EOFError, OSError):

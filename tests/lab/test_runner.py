@@ -77,6 +77,28 @@ def test_workers_end_with_their_run() -> None:
     assert set(active_children()) == before
 
 
+@pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
+def test_workers_end_when_their_run_is_killed() -> None:
+    """They hold the output open: it ends with the last of them."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", _ORPHANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline() == "working\n"
+    run.kill()
+    assert run.stdout.read() == ""
+    assert run.wait() == -signal.SIGKILL
+
+
+_ORPHANS = """
+from game.lab.workers import results
+run = results(abs, range(10), 3)
+next(run)
+print("working", flush=True)
+input()
+"""
+
+
 def test_there_is_a_core_to_work_on() -> None:
     assert workers.cores() >= 1
 
