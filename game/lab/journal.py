@@ -12,7 +12,6 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from game.content.errors import printable
 from game.lab.house import LabError
 from game.profile.disk import DISK
 from game.profile.journal import encode_line, parsed, whole_lines
@@ -115,7 +114,7 @@ class Journal:
         )
 
     def _wrong(self, line: int, words: str) -> LabError:
-        return LabError(f"{printable(str(self.path))[1:-1]}:{line}: {words}")
+        return LabError(f"{self.path}:{line}: {words}")
 
     def _write(self, entry: Mapping[str, Any]) -> None:
         line, self._crc = encode_line(entry, self._crc)

@@ -23,7 +23,7 @@ class Progress:
         self._stream = stream
         self._clock = clock
         self._began = self._told = clock()
-        self._line = ""
+        self._told_once = False
         self._over = stream is not None and stream.isatty()
 
     def step(self) -> None:
@@ -35,17 +35,18 @@ class Progress:
             self._tell(now)
 
     def close(self) -> None:
-        """Ends the line, so that what comes next stands on one of its own."""
-        if self._line and self._over and self._stream is not None:
-            self._stream.write("\n")
+        """Takes the line away, so that what comes next stands on one of its own."""
+        if self._told_once and self._over and self._stream is not None:
+            self._stream.write(f"\r{'':{WIDE}}\r")
             self._stream.flush()
 
     def _tell(self, now: float) -> None:
         if self._stream is None:
             return
         each = (now - self._began) / (self._done - self._first)
-        self._line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
-        self._stream.write(f"\r{self._line:{WIDE}}" if self._over else f"{self._line}\n")
+        line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
+        self._stream.write(f"\r{line:{WIDE}}" if self._over else f"{line}\n")
+        self._told_once = True
         self._stream.flush()
 
 
