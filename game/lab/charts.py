@@ -13,6 +13,8 @@ from typing import NamedTuple
 from game.lab.house import LabError
 
 ROOT = Path(__file__).resolve().parents[2]
+PAINTER = "scenes.bars"
+"""The program that is given a chart and a file's name."""
 MOST_BARS = 30
 """So many bars a panel of cards has at most."""
 
@@ -84,7 +86,7 @@ def draw(chart: Chart, path: Path) -> None:
     """Writes a PNG. Raises LabError when it can't be drawn."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
-        [sys.executable, "-m", "scenes.bars", str(path.resolve())], input=plain(chart), cwd=ROOT, check=False,
+        [sys.executable, "-m", PAINTER, str(path.resolve())], input=plain(chart), cwd=ROOT, check=False,
         capture_output=True, encoding="utf-8",
     )
     if done.returncode:

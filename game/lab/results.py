@@ -32,18 +32,20 @@ def check_results(given: Namespace) -> None:
 
 
 def bring(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: Chart) -> None:
-    """Prints, writes and draws as the arguments ask. Raises LabError and OSError."""
-    text = json.dumps(told)
-    print(text if given.json else "\n".join(table))
-    if given.out is not None:
-        given.out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    if given.chart is not None:
-        draw(chart, given.chart)
+    """Writes, draws and prints as the arguments ask; what can't be written is printed all the same. Raises LabError and
+    OSError."""
+    try:
+        if given.out is not None:
+            given.out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        if given.chart is not None:
+            draw(chart, given.chart)
+    finally:
+        print(json.dumps(told) if given.json else "\n".join(table))
 
 
 def rounded(values: Sequence[float]) -> list[float]:
-    """Figures to four places."""
-    return [round(value, 4) for value in values]
+    """Figures to four places, none of them -0."""
+    return [round(value, 4) + 0.0 for value in values]
 
 
 def percent(row: Sequence[float]) -> str:
@@ -53,7 +55,7 @@ def percent(row: Sequence[float]) -> str:
 
 def bounded(row: Sequence[float], places: int = 2) -> str:
     """A figure with its bounds."""
-    value, low, high = (f"{number:.{places}f}" for number in row[:3])
+    value, low, high = (f"{round(number, places) + 0.0:.{places}f}" for number in row[:3])
     return f"{value} ({low} to {high})"
 
 

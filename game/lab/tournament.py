@@ -126,16 +126,14 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
     if seats == 1:
         alone = [_alone(game, players[pair.player], row) for pair, row in met.items()]
-        ahead = [
+        between = [
             {
                 "player": players[left].name, "against": players[right].name,
-                "ahead": rounded(mean([
-                    one - other for one, other in zip(won[Pair(left, left)], won[Pair(right, right)], strict=True)
-                ])),
+                "ahead": rounded(ahead(won[Pair(left, left)], won[Pair(right, right)])),
             }
             for left, right in combinations(range(len(players)), 2)
         ]
-        return {"alone": alone, "differences": ahead}
+        return {"alone": alone, "differences": between}
     against = [
         {
             "player": players[pair.player].name, "against": players[pair.against].name,
@@ -156,6 +154,12 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
         for at, player in enumerate(players)
     ]
     return {"against": against, "overall": overall}
+
+
+def ahead(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    """By how much one player wins more than another over the same deals, with bounds, -1 to 1."""
+    halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
+    return tuple(2 * value - 1 for value in halved)
 
 
 def _from_seat(row: Row, seat: int) -> tuple[float, ...]:

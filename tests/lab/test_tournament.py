@@ -15,7 +15,7 @@ from game.lab.__main__ import main
 from game.lab.bouts import Bout, Entrant, Times, entrants, form, play
 from game.lab.house import LabError, games, library
 from game.lab.tally import paired
-from game.lab.tournament import Pair, figures, located, pairs, rows, seated
+from game.lab.tournament import Pair, ahead, figures, located, pairs, rows, seated
 
 SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
 """Soul Battle's shortest match, and no processes."""
@@ -80,6 +80,15 @@ def test_a_deal_is_the_unit_of_the_bounds() -> None:
     assert paired([1.0]) == pytest.approx((1, 0.2065, 1), abs=0.001)
     low, high = paired([0.0, 0.25, 0.5, 1.0])[1:]
     assert 0 <= low < high <= 1
+
+
+def test_what_lies_between_two_who_play_alone_is_paired_by_deal() -> None:
+    """Both win half, and where they differ is what counts."""
+    value, low, high = ahead([1, 0] * 50, [1, 0] * 49 + [0, 1])
+    assert (value, low < 0 < high) == (0, True)
+    assert high - low < 0.06
+    assert ahead([1] * 3 + [0] * 7, [0] * 10)[0] == pytest.approx(0.3)
+    assert ahead([0] * 40, [0] * 40)[2] == pytest.approx(0.296, abs=0.001), "equal deals are no certainty"
 
 
 def test_a_tournament_tells_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,11 +170,19 @@ def test_who_sits_in_several_seats_is_timed_once() -> None:
     assert form(3).read(json.loads(json.dumps(form(3).plain(bout)))) == bout
 
 
-def test_results_are_written_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_are_written_and_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     out, chart = tmp_path / "new" / "told.json", tmp_path / "new" / "chart.png"
     call = ["tournament", "soul_battle", "--deals", "1", "--players", "random,weigher:0", *SMALL]
     assert main([*call, "--out", str(out), "--chart", str(chart), "--json"]) == 0
     assert json.loads(out.read_text(encoding="utf-8")) == json.loads(capsys.readouterr().out)
     assert chart.read_bytes().startswith(b"\x89PNG")
+    monkeypatch.setattr("game.lab.charts.PAINTER", "scenes.nobody")
+    assert main([*call, "--chart", str(chart)]) == 2
+    said = capsys.readouterr()
+    assert "even is 50.0 %" in said.out, "the figures are not lost by it"
+    assert f"{chart}: the chart was not drawn: " in said.err
+    assert "scenes.nobody" in said.err
     assert main([*call, "--chart", str(tmp_path)]) == 2
     assert "is a folder" in capsys.readouterr().err
