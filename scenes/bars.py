@@ -33,7 +33,7 @@ TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 TICKS = 6
 """A scale has about so many steps."""
 PLACES = 10
-"""Figures with bounds below this are told with two places, others with one."""
+"""Numbers with bounds below this are told with two places, others and shares with one."""
 GRID = 0.35
 """How strongly the lines of a scale are seen, 0 to 1."""
 
@@ -171,7 +171,7 @@ def told(value: float, percent: bool, step: float) -> str:
 
 def _figures(bar: Bar, percent: bool) -> str:
     factor = 100 if percent else 1
-    places = 2 if max(abs(bar.low), abs(bar.high)) * factor < PLACES else 1
+    places = 2 if max(abs(bar.low), abs(bar.high)) < PLACES and not percent else 1
     value, low, high = (f"{number * factor:.{places}f}" for number in (bar.value, bar.low, bar.high))
     return f"{value} ({low} to {high})"
 

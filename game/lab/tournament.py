@@ -262,6 +262,8 @@ def _chart(told: dict[str, Any]) -> Chart:
     panels: list[Panel]
     if "alone" in told:
         panels = [shares("Wins", [(row["player"], row["win_rate"], 0) for row in told["alone"]])]
+        more = [(f"{row['player']} against {row['against']}", row["ahead"], 0) for row in told["differences"]]
+        panels += [shares("More wins than the other", more)] if more else []
     else:
         names = [f"{row['player']} against {row['against']}" for row in told["against"]]
         wins = [(name, row["win_rate"], 0) for name, row in zip(names, told["against"], strict=True)]
