@@ -45,8 +45,8 @@ class Progress:
             return
         each = (now - self._began) / (self._done - self._first)
         line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
+        self._told_once = True  # before it is: Ctrl-C may come between
         self._stream.write(f"\r{line:{WIDE}}" if self._over else f"{line}\n")
-        self._told_once = True
         self._stream.flush()
 
 
