@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import io
 import json
+import tempfile
 import zlib
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -77,6 +78,8 @@ def loaders() -> dict[str, Loader]:
         Loader("words of a command", _words),
         Loader("names", _names),
         Loader("lab", _lab),
+        Loader("journal of the lab", _journal, (_journals(),)),
+        Loader("journal of the lab, match sealed", _journal_of),
     ]
     for game in games():
         found.append(Loader(f"scenario of {game}", partial(_scenario, game), tuple(_scenarios(game))))
@@ -194,8 +197,6 @@ def _statistics(data: bytes, folder: Path) -> list[str]:
 @cache
 def _saves() -> tuple[bytes, ...]:
     """A saved match of each game."""
-    import tempfile
-
     found = []
     for game in games():
         with tempfile.TemporaryDirectory() as folder:
@@ -388,6 +389,38 @@ def _lab(data: bytes, folder: Path) -> list[str]:
         codes = [lab([command, str(path)]) for command in ("scenario", "replay")]
     assert set(codes) <= {0, 1, 2}
     return [*out.getvalue().splitlines(), *err.getvalue().splitlines()]
+
+
+_RUN = [
+    "simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1", "--json", "--resume",
+]
+
+
+def _journal(data: bytes, folder: Path) -> list[str]:
+    path = folder / "run.journal"
+    path.write_bytes(data)
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = lab([*_RUN, str(path)])
+    if code:
+        assert (code, out.getvalue(), path.read_bytes()) == (2, "", data), "what is refused stays as it is"
+    return err.getvalue().splitlines()
+
+
+@cache
+def _journals() -> bytes:
+    """A run of one match."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "run.journal"
+        with contextlib.redirect_stdout(io.StringIO()):
+            assert lab([*_RUN, str(path)]) == 0
+        return path.read_bytes()
+
+
+def _journal_of(data: bytes, folder: Path) -> list[str]:
+    """The bytes as what was written of the first match."""
+    heading = _journals().split(b"\n")[0][9:]
+    return _journal(_sealed(heading, b'{"number":0,"match":%s}' % data), folder)
 
 
 # --- content --------------------------------------------------------------------------------------------------------

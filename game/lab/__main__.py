@@ -1,4 +1,5 @@
-"""`python -m game.lab COMMAND`: exit 0 only when all is well, 1 when something does not hold, 2 for wrong arguments."""
+"""`python -m game.lab COMMAND`: exit 0 only when all is well, 1 when something does not hold, 2 for wrong arguments,
+130 when it was interrupted."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from game.lab import check, duel, record, replay, rules, scenario, simulate, speed
+from game.lab import balance, check, record, replay, rules, scenario, simulate, speed, tournament
 from game.lab.house import LabError
+from game.lab.runner import INTERRUPTED, Stopped
 
 COMMANDS = {
     "scenario": scenario, "replay": replay, "simulate": simulate, "speed": speed, "rules": rules, "check": check,
-    "record": record, "duel": duel,
+    "record": record, "tournament": tournament, "balance": balance,
 }
 
 
@@ -35,11 +37,17 @@ def main(given: Sequence[str] | None = None) -> int:
     try:
         done: int = COMMANDS[chosen.command].run(chosen)
         return done
+    except BrokenPipeError:
+        return 1
     except (LabError, OSError) as wrong:
         print(f"soul-lab: {wrong}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        return 1
+    except Stopped as why:
+        print(f"soul-lab: {why}", file=sys.stderr)
+        return why.code
+    except KeyboardInterrupt:
+        print("soul-lab: interrupted", file=sys.stderr)
+        return INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -6,101 +6,49 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
-from game.engine import rules
-from game.engine.chance import Chance, seeded
-from game.engine.match import Match
 from game.engine.rules import Game
-from game.engine.table import Setup
 from game.lab.house import LabError, chosen_game, setup_arguments, setup_from
-from game.lab.tally import (
-    Counting,
-    Played,
-    by_card,
-    by_pick,
-    by_sign,
-    by_verb,
-    interval,
-    mean,
-    median,
-    quantile,
-)
-from game.players.player import BUDGET, Player, decide, situation
-from game.players.register import PLAYERS
-from game.players.seats import OPPONENT
+from game.lab.matches import check_player, counted_match, player_arguments
+from game.lab.runner import asked_for, play_all, runner_arguments
+from game.lab.tally import Played, by_all, form, interval, mean, median, quantile
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Game, seats, options, who plays, number of matches, seed."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
-    parser.add_argument("--player", metavar="ID", help=f"who plays every seat (random; alone: {OPPONENT})")
+    player_arguments(parser)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="number of matches (100)")
-    parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; the figures are the same (1)")
+    runner_arguments(parser)
     parser.add_argument("--seed", default="lab", metavar="S", help="the same seed gives the same figures")
     parser.add_argument("--json", action="store_true", help="print JSON")
-
-
-def random_match(game: Game, setup: Setup, chance: Chance) -> Played:
-    """Play one match at random. It needs no views, and is a hundred times faster without them."""
-    state = rules.begin(game, setup, seeded(setup.seed))
-    counting = Counting(game, state)
-    while state.outcome is None:
-        moves = rules.moves(game, state)
-        action = moves[chance.below(len(moves))]
-        counting.act(state, action)
-        rules.apply_unchecked(game, state, action)
-    return counting.ended(state)
-
-
-def played_match(game: Game, setup: Setup, player: Player, budget: int) -> Played:
-    """The same with a computer player in every seat."""
-    match = Match.new(game, setup)
-    counting = Counting(game, match.state)
-    while match.asked:
-        action = decide(player(situation(match, budget))).action
-        counting.act(match.state, action)
-        match.play(action)
-    return counting.ended(match.state)
 
 
 def one(given: Namespace, number: int) -> Played:
     """The match of this number; every chance in it comes from the seed and the number."""
     game = chosen_game(given)
     setup = setup_from(given, game, f"{given.seed} {number}")
-    if given.player == "random":
-        return random_match(game, setup, Chance(f"{given.seed} player {number}"))
-    return played_match(game, setup, PLAYERS[given.player], given.budget)
+    return counted_match(game, setup, given.player, given.budget, f"{given.seed} player {number}")
 
 
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
     game = chosen_game(given)
-    given.player = given.player or ("random" if given.seats > 1 else OPPONENT)
-    if given.games < 1 or given.budget < 0 or given.workers < 1:
-        raise LabError("--games and --workers: expected a number from 1 on, and --budget one from 0 on")
-    if given.player not in PLAYERS:
-        raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
-    setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
-    found = figures(given, game, _played(given))
+    if given.games < 1:
+        raise LabError("--games: expected a number from 1 on")
+    check_player(given)
+    setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
+    asked = asked_for(given, game, setup, player=given.player, budget=given.budget)
+    found = figures(given, game, play_all(given, given.games, partial(one, given), form(given.seats), asked))
     if given.json:
         print(json.dumps(found))
     else:
         for name, value in found.items():
             _print(name, value)
     return 0
-
-
-def _played(given: Namespace) -> list[Played]:
-    numbers = range(given.games)
-    if given.workers == 1:
-        return [one(given, number) for number in numbers]
-    with ProcessPoolExecutor(given.workers) as pool:
-        return list(pool.map(partial(one, given), numbers))
 
 
 def figures(given: Namespace, game: Game, matches: Sequence[Played]) -> dict[str, Any]:
@@ -119,11 +67,8 @@ def figures(given: Namespace, game: Game, matches: Sequence[Played]) -> dict[str
     if given.seats == 1:
         return found | _alone(game, matches)
     found["win_rate_95"] = [_rounded(interval(won, many)) for won in wins]
-    told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
-    for name, count in told.items():
-        rows = count(matches)
-        if rows:
-            found[name] = {key: _rounded(row) for key, row in rows.items()}
+    for name, rows in by_all(matches).items():
+        found[name] = {key: _rounded(row) for key, row in rows.items()}
     return found
 
 

@@ -6,12 +6,15 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from game.engine.action import Action
 from game.engine.rules import Game
 from game.engine.state import State
+from game.lab.runner import Form
 
+T = TypeVar("T")
 Z = 1.96
 Bounds = tuple[float, float]
 
@@ -28,6 +31,68 @@ class Played(NamedTuple):
     decisions: int
     picks: Counter[tuple[str, str]]
     used: Counter[str]
+
+
+def plain(match: Played) -> list[Any]:
+    """As a list for JSON; `read` gives it back."""
+    picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
+    return [
+        match.end, list(match.winners), list(match.scores), list(match.signs), match.turns, match.decisions, picks,
+        dict(match.used),
+    ]
+
+
+def read(seats: int, found: Any) -> Played:
+    """A match of so many seats out of plain values. Raises ValueError, TypeError or AttributeError for what is none."""
+    end, winners, scores, signs, turns, decisions, picks, used = found
+    told: Counter[tuple[str, str]] = Counter()
+    for verb, pick, count in picks:
+        told[_a(str, verb), _a(str, pick)] = _count(count)
+    cards = Counter({_a(str, card): _count(count) for card, count in used.items()})
+    match = Played(
+        _a(str, end), many(int, winners), many(int, scores), many(str, signs), _a(int, turns), _a(int, decisions), told,
+        cards,
+    )
+    check(match.winners, match.scores, seats)
+    if len(match.signs) not in (0, seats):
+        raise ValueError("a mark for each seat, or none")
+    return match
+
+
+def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None:
+    """Whether a match of so many seats can have ended so. Raises ValueError."""
+    if len(scores) != seats or not set(winners) <= set(range(1, seats + 1)) or len(set(winners)) != len(winners):
+        raise ValueError("a score for each seat, and winners that sit there")
+    if seats > 1 and not winners:
+        raise ValueError("somebody wins")
+
+
+def many(kind: type[T], values: Any) -> tuple[T, ...]:
+    """A list of values of a kind. Raises TypeError for anything else."""
+    return tuple(_a(kind, value) for value in _a(list, values))
+
+
+def _a(kind: type[T], value: Any) -> T:
+    if type(value) is not kind:
+        raise TypeError(f"expected a value of {kind.__name__}")
+    if (isinstance(value, int) and abs(value) > LARGEST) or (isinstance(value, str) and not value.isprintable()):
+        raise ValueError("more than can be")
+    return value
+
+
+def _count(value: Any) -> int:
+    if _a(int, value) < 1:
+        raise ValueError("expected a number from 1 on")
+    return int(value)
+
+
+LARGEST = 1 << 53
+"""No number of a match is larger: up to here figures are exact."""
+
+
+def form(seats: int) -> Form[Played]:
+    """A match of so many seats in the journal of a run."""
+    return Form(plain, partial(read, seats))
 
 
 class Counting:
@@ -57,12 +122,23 @@ class Counting:
         )
 
 
-def interval(won: float, games: int) -> Bounds:
+def interval(won: float, games: float) -> Bounds:
     """Where the true share of wins lies (Wilson): from and to, 0 to 1."""
     share, square = won / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     reach = Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
     return middle - reach, middle + reach
+
+
+def paired(shares: Sequence[float]) -> tuple[float, float, float]:
+    """The mean share of the win over deals, and its bounds. A deal, with all of its seatings, counts once: what happens
+    in these hangs together. Wilson's bounds, with as many lots as would spread like these deals; where all deals came
+    out the same, each is one lot."""
+    deals = len(shares)
+    middle = sum(shares) / deals
+    spread = sum((share - middle) ** 2 for share in shares) / max(1, deals - 1)
+    lots = deals * middle * (1 - middle) / spread if min(shares) < max(shares) else deals
+    return middle, *interval(middle * lots, lots)
 
 
 def mean(values: Sequence[float]) -> tuple[float, float, float]:
@@ -134,6 +210,12 @@ def by_pick(matches: Sequence[Played]) -> Figures:
 def by_card(matches: Sequence[Played]) -> Figures:
     """For each card how often a match sees it used from a hand, with bounds."""
     return _each(matches, lambda match: match.used)
+
+
+def by_all(matches: Sequence[Played]) -> dict[str, Figures]:
+    """All of these by name, without those that have nothing to tell."""
+    told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
+    return {name: rows for name, count in told.items() if (rows := count(matches))}
 
 
 def _each(matches: Sequence[Played], counted: Callable[[Played], Counter[str]]) -> Figures:

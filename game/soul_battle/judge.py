@@ -24,7 +24,7 @@ Terms = tuple[Term, ...]
 
 
 class Weights(NamedTuple):
-    """How much the terms count, in points; tuned by duels (`soul-lab duel`)."""
+    """How much the terms count, in points; tuned by matches over paired deals (`soul-lab tournament`)."""
 
     answers: float = 0.3
     """Who can beat a play does so this often."""

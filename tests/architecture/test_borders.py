@@ -36,6 +36,13 @@ def test_the_screen_takes_nothing_of_the_tests() -> None:
     assert [where for where in _tops("scenes") if where[1] in ("tests", "assets")] == []
 
 
+def test_only_the_painter_of_charts_needs_pillow() -> None:
+    """The package leaves Pillow out: no other scene may load it, and none that painter."""
+    assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/bars.py"}
+    whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
+    assert [name for name in whole if name.startswith("scenes.bars")] == []
+
+
 @pytest.mark.parametrize("folder", ["game", "scenes"])
 def test_only_what_the_package_brings_is_imported(folder: str) -> None:
     allowed = THIRD_PARTY[folder] | {"game", "scenes"} | set(sys.stdlib_module_names)

@@ -130,22 +130,6 @@ def test_what_is_played_is_counted_the_same_by_any_number_of_workers(capsys: pyt
     assert "by_card" in capsys.readouterr().out
 
 
-def test_a_duel_gives_every_deal_to_both_and_tells_wins_and_times(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["duel", "soul_battle", "--deals", "2", "--budget", "2", "--option", "exhausted_piles=1", "--json"]
-    assert main(call) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["matches"], told["budget"], told["against"]) == (4, 2, "random")
-    assert 0 <= told["win_rate"] <= 1
-    assert 0 < told["decision_ms"] <= told["decision_ms_p99"]
-    assert 0 < told["slice_ms_p99"] <= told["slice_ms_most"]
-    assert main(call[:-1]) == 0
-    assert "win_rate" in capsys.readouterr().out
-    assert main([*call, "--player", "random", "--seats", "3"]) == 0
-    assert json.loads(capsys.readouterr().out)["matches"] == 6
-    assert main([*call, "--player", "oracle"]) == 2
-    assert main([*call, "--deals", "0"]) == 2
-
-
 def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed", "soul_battle", "--seconds", "0.01", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -204,6 +188,14 @@ def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
         ["simulate", "soul_battle", "--option", "pass"],
         ["simulate", "soul_battle", "--option", "pass=maybe"],
         ["simulate", "soul_battle", "--games", "0"],
+        ["simulate", "soul_battle", "--workers", "0"],
+        ["simulate", "soul_battle", "--budget", "-1"],
+        ["tournament", "soul_battle", "--players", "weigher,oracle"],
+        ["tournament", "soul_battle", "--players", "weigher"],
+        ["tournament", "soul_battle", "--deals", "0"],
+        ["tournament", "soul_battle", "--chart", f"{__file__}/chart.png"],
+        ["balance", "soul_battle", "--games", "0"],
+        ["balance", "soul_battle", "--player", "oracle"],
         ["speed", "soul_battle", "--seconds", "0"],
         ["speed", "soul_battle", "--seconds", "nan"],
         ["record", "soul_battle", "--out", f"{__file__}/match.yaml"],

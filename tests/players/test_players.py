@@ -13,7 +13,8 @@ from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.table import bit
 from game.games import load_games, setup_for
-from game.lab.duel import play
+from game.lab.bouts import entrants, play
+from game.lab.tournament import Pair, seated
 from game.players.player import Choice, Thinking, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
@@ -172,13 +173,14 @@ def test_a_person_is_no_player() -> None:
     assert OPPONENT in PLAYERS
 
 
-# --- how well it plays: the whole figure is `soul-lab duel` -----------------------------------------------------
+# --- how well it plays: the whole figure is `soul-lab tournament` -----------------------------------------------
 
 
 def _wins(seats: int, deals: int) -> float:
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
+    players = entrants(f"{OPPONENT}:8,random")
     wins = [
-        play(game, setup_for(content, seats, f"duel {deal}"), seat, OPPONENT, "random", 8).win
+        play(game, setup_for(content, seats, f"duel {deal}"), seated(players, Pair(0, 1), seat, seats)).share(seat)
         for deal in range(deals)
         for seat in range(1, seats + 1)
     ]

@@ -1,0 +1,201 @@
+"""How a game is balanced: wins by seat and by option, length, ends, and how often each verb and card is used."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from game.engine.rules import Game
+from game.engine.table import Option
+from game.lab.charts import Chart, Panel, most_used, numbers, shares
+from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.matches import check_player, counted_match, player_arguments
+from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
+from game.lab.runner import asked_for, play_all, runner_arguments
+from game.lab.tally import Played, by_all, form, interval, mean, median, quantile
+
+Change = tuple[str, Option]
+"""An option and its value, where it is another than in the setup."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Game, seats, options, which of them are varied, who plays, number of matches, seed."""
+    parser.add_argument("game", metavar="GAME")
+    setup_arguments(parser)
+    parser.add_argument(
+        "--vary", action="append", default=[], metavar="NAME[=VALUE,…]",
+        help="play also with the other values of this option, or with these, all else as in the setup; may be repeated",
+    )
+    player_arguments(parser)
+    parser.add_argument("--games", type=int, default=400, metavar="N", help="matches of each setup (400)")
+    parser.add_argument("--seed", default="balance", metavar="S", help="the same seed gives the same figures")
+    runner_arguments(parser)
+    result_arguments(parser)
+
+
+def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[Change]:
+    """What is changed of the setup's options, one at a time. Raises LabError."""
+    found: list[Change] = []
+    for text in given.vary:
+        name, equals, values = text.partition("=")
+        try:
+            option = library().game(game.id).game.option(name)
+            known = [value for value in game.options[name] if option.allows(value, given.seats)]
+            chosen = [option.parse(value, given.seats) for value in values.split(",")] if equals else known
+        except (ValueError, KeyError) as wrong:
+            raise LabError(f"--vary {text}: " + str(wrong).strip("'\"")) from wrong
+        found += [(name, value) for value in chosen if value != options[name]]
+    return list(dict.fromkeys(found))
+
+
+def one(given: Namespace, varied: Sequence[Change], number: int) -> Played:
+    """The match of this number. The same deal is played with the setup and with each change, before the next."""
+    game = chosen_game(given)
+    deal, at = divmod(number, len(varied) + 1)
+    setup = setup_from(given, game, f"{given.seed} {deal}")
+    if at:
+        setup = setup_from(_with(given, varied[at - 1]), game, setup.seed)
+    return counted_match(game, setup, given.player, given.budget, f"{given.seed} player {deal}")
+
+
+def _with(given: Namespace, change: Change) -> Namespace:
+    # What is said last of an option counts, and --level after it.
+    option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
+    return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
+
+
+def run(given: Namespace) -> int:
+    """0 when all matches came to an end."""
+    game = chosen_game(given)
+    if given.games < 1:
+        raise LabError("--games: expected a number from 1 on")
+    check_player(given)
+    setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
+    varied = changes(given, game, setup.options)
+    check_results(given)
+    asked = asked_for(given, game, setup, varied=varied, player=given.player, budget=given.budget)
+    many = given.games * (len(varied) + 1)
+    matches = play_all(given, many, partial(one, given, varied), form(given.seats), asked)
+    sets = [matches[at :: len(varied) + 1] for at in range(len(varied) + 1)]
+    told: dict[str, Any] = {
+        "game": game.id, "rules": game.version, "seats": given.seats, "options": dict(setup.options),
+        "player": given.player, "budget": given.budget, "games": given.games, "seed": given.seed,
+        "even": round(1 / given.seats, 4), "setup": figures(game, sets[0]),
+        "varied": [
+            {"option": name, "value": value, **figures(game, found)}
+            for (name, value), found in zip(varied, sets[1:], strict=True)
+        ],
+    }
+    bring(given, told, _table(told), _chart(told))
+    return 0
+
+
+def figures(game: Game, matches: Sequence[Played]) -> dict[str, Any]:
+    """All that is told of the matches of one setup: figures with their bounds, shares 0 to 1."""
+    many, seats = len(matches), len(matches[0].scores)
+    wins = [sum(1 / len(match.winners) for match in matches if seat in match.winners) for seat in range(1, seats + 1)]
+    turns = sorted(match.turns for match in matches)
+    found: dict[str, Any] = {
+        "win_rate": [_share(won, many) for won in wins],
+        "score": [rounded(mean([match.scores[seat] for match in matches])) for seat in range(seats)],
+        "turns": rounded(median(turns)), "turns_10_90": [quantile(turns, 0.1), quantile(turns, 0.9)],
+        "decisions": rounded(mean([match.decisions for match in matches])),
+        "ends": _ends(matches),
+    }
+    if seats == 1:
+        found["losses"] = _ends([match for match in matches if not match.winners])
+        for level in range(1, game.levels + 1) if game.levels > 1 else ():
+            found[f"level_{level}"] = _share(sum(bool(m.winners) and level <= m.scores[0] for m in matches), many)
+    # What is counted is never below 0, though the bounds of its mean may be.
+    counted = {
+        name: {key: rounded([max(0.0, value) for value in row]) for key, row in rows.items()}
+        for name, rows in by_all(matches).items()
+    }
+    return found | counted
+
+
+def _share(count: float, many: int) -> list[float]:
+    return rounded([count / many, *interval(count, many)])
+
+
+def _ends(matches: Sequence[Played]) -> dict[str, list[float]]:
+    counted = Counter(match.end for match in matches)
+    return {end: _share(count, len(matches)) for end, count in sorted(counted.items())}
+
+
+def _table(told: dict[str, Any]) -> list[str]:
+    base, varied, seats = told["setup"], told["varied"], told["seats"]
+    sets = [("as set up", base), *((f"{row['option']}={row['value']}", row) for row in varied)]
+    who = ["wins, %"] if seats == 1 else [f"seat {seat} wins, %" for seat in range(1, seats + 1)]
+    lines = [f"{told['game']}: {_measured(told)}", ""]
+    lines += columns([
+        ("option", *who, "turns", "decisions"),
+        *(
+            (name, *map(percent, one["win_rate"]), bounded(one["turns"], 0), bounded(one["decisions"], 1))
+            for name, one in sets
+        ),
+    ])
+    ends = sorted({end for _, one in sets for end in one["ends"]})
+    lines += ["", *columns([
+        ("option", *(f"{end}, %" for end in ends)),
+        *((name, *(percent(one["ends"][end]) if end in one["ends"] else "0" for end in ends)) for name, one in sets),
+    ])]
+    if base.get("losses"):
+        lines += ["", *columns([("lost by", "%"), *((end, percent(row)) for end, row in base["losses"].items())])]
+    levels = [(key.replace("_", " "), percent(row)) for key, row in base.items() if key.startswith("level_")]
+    if levels:
+        lines += ["", *columns([("", "wins, %"), *levels])]
+    if "by_sign" in base:
+        lines += ["", *columns([("mark", "wins, %"), *((key, percent(row)) for key, row in base["by_sign"].items())])]
+    heads = {"by_verb": "verb", "by_pick": "choice", "by_card": "card"}
+    for key, head in heads.items():
+        rows = sorted(base.get(key, {}).items(), key=lambda item: (-item[1][0], item[0]))
+        if key == "by_pick":
+            rows = sorted(rows, key=lambda item: item[0])
+        tell = percent if key == "by_pick" else bounded
+        unit = "of 100" if key == "by_pick" else "a match"
+        if rows:
+            lines += ["", *columns([(head, unit), *((name, tell(row)) for name, row in rows)])]
+    return lines
+
+
+def _measured(told: dict[str, Any]) -> str:
+    seats = "alone" if told["seats"] == 1 else f"{told['seats']} seats"
+    player = told["player"] if told["player"] == "random" else f"{told['player']}:{told['budget']}"
+    even = "" if told["seats"] == 1 else f"even is {100 * told['even']:.1f} %; "
+    return (
+        f"{seats}, {player} in each, {told['games']} matches of each setup; seed {told['seed']}; {even}"
+        "in brackets 95 % bounds"
+    )
+
+
+def _chart(told: dict[str, Any]) -> Chart:
+    base, even = told["setup"], told["even"] if told["seats"] > 1 else 0.0
+    panels: list[Panel] = [shares("Wins", _wins("", base), even)]
+    for name in dict.fromkeys(row["option"] for row in told["varied"]):
+        rows = _wins(f"{told['options'][name]} (as set up)", base)
+        for row in told["varied"]:
+            rows += _wins(str(row["value"]), row) if row["option"] == name else []
+        panels.append(shares(f"Wins by {name}", rows, even))
+    panels.append(shares("Ends", [(end, row, 0) for end, row in base["ends"].items()]))
+    if base.get("losses"):
+        panels.append(shares("What losses end by", [(end, row, 0) for end, row in base["losses"].items()]))
+    if told["varied"]:
+        sets = [("as set up", base), *((f"{row['option']}={row['value']}", row) for row in told["varied"])]
+        panels.append(numbers("Turns, median", [(name, one["turns"], 0) for name, one in sets]))
+    if "by_sign" in base:
+        panels.append(shares("Wins by mark", [(key, row, 0) for key, row in base["by_sign"].items()], even))
+    for key, heading in (("by_verb", "Verbs, a match"), ("by_card", "Cards from the hand, a match")):
+        if key in base:
+            panels.append(most_used(heading, base[key]))
+    return Chart(f"{library().game(told['game']).game.name}: balance", (_measured(told),), tuple(panels), told["game"])
+
+
+def _wins(name: str, one: dict[str, Any]) -> list[tuple[str, Sequence[float], int]]:
+    rates = one["win_rate"]
+    if len(rates) == 1:
+        return [(name or "wins", rates[0], 0)]
+    return [(f"{name}, seat {seat}".removeprefix(", "), row, seat) for seat, row in enumerate(rates, 1)]

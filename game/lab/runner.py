@@ -1,0 +1,118 @@
+"""Plays the numbered matches of a command: on all cores, with a word about how far it is, and so that it can be
+interrupted and gone on with. What comes out hangs on the numbers alone, never on who played which and when."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from game.engine.rules import Game
+from game.engine.table import Setup
+from game.lab.house import LabError, library
+from game.lab.journal import Journal
+from game.lab.progress import Progress
+from game.lab.workers import WorkerLost, cores, results
+
+T = TypeVar("T")
+INTERRUPTED, BROKEN = 130, 1
+"""What the command exits with when Ctrl-C ended it, and when a worker was lost."""
+
+
+class Stopped(Exception):
+    """A run came to no end: why, and what becomes of its matches, in one line; and the exit code."""
+
+    def __init__(self, words: str, code: int) -> None:
+        super().__init__(words)
+        self.code = code
+
+
+class Form(NamedTuple, Generic[T]):
+    """A match as plain values for JSON, and back. `read` raises ValueError, TypeError, LookupError or AttributeError
+    for values that are none."""
+
+    plain: Callable[[T], Any]
+    read: Callable[[Any], T]
+
+
+def runner_arguments(parser: ArgumentParser) -> None:
+    """--workers, --resume and --progress."""
+    parser.add_argument(
+        "--workers", type=int, default=cores(), metavar="N", help="processes; the figures are the same (all cores)"
+    )
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="keep each match that has ended here, and go on from what is there"
+    )
+    parser.add_argument("--progress", action="store_true", help="tell how far it is, also where there is no terminal")
+
+
+def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
+    """All that the matches of a run hang on, as plain values: command, setup, rules, program, and what `more` a
+    command was given. Not how many there are: a journal can be gone on with for more."""
+    return {
+        "command": given.command, "game": game.id, "seats": setup.seats, "options": dict(setup.options),
+        "seed": given.seed, **more, "rules": game.version, "content": library().game(game.id).digest,
+        "program": program(),
+    }
+
+
+@cache
+def program() -> str:
+    """A fingerprint of the code that decides matches, players included: all of game/ but the lab itself."""
+    root = Path(__file__).resolve().parents[1]
+    found = hashlib.sha256()
+    for file in sorted(root.rglob("*.py"), key=lambda file: file.relative_to(root).as_posix()):
+        name = file.relative_to(root).as_posix()
+        if not name.startswith("lab/"):
+            found.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def play_all(
+    given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
+) -> list[T]:
+    """The matches 0 to `count` - 1, in this order. Raises LabError, OSError and Stopped."""
+    if given.workers < 1:
+        raise LabError("--workers: expected a number from 1 on")
+    journal = Journal(given.resume, asked) if given.resume else None
+    try:
+        done = _found(journal, count, form) if journal else {}
+        missing = [number for number in range(count) if number not in done]
+        told = Progress(count, len(done), sys.stderr if given.progress or sys.stderr.isatty() else None)
+        try:
+            with closing(results(play, missing, min(given.workers, len(missing) or 1))) as ended:
+                for number, match in ended:
+                    if journal:
+                        journal.add(number, form.plain(match))
+                    done[number] = match
+                    told.step()
+        except (KeyboardInterrupt, WorkerLost) as why:
+            told.close()
+            what, code = ("interrupted", INTERRUPTED) if isinstance(why, KeyboardInterrupt) else (LOST, BROKEN)
+            kept = "the same command goes on from there" if journal else "nothing is kept without --resume FILE"
+            raise Stopped(f"{what} after {len(done)} of {count} matches; {kept}", code) from None
+        told.close()
+    finally:
+        if journal:
+            journal.close()
+    return [done[number] for number in range(count)]
+
+
+LOST = "a worker was ended from outside"
+
+
+def _found(journal: Journal, count: int, form: Form[T]) -> dict[int, T]:
+    done: dict[int, T] = {}
+    for line, number, plain in journal.found:
+        try:
+            match = form.read(plain)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            raise journal.wrong_match(line) from None
+        if number < count:
+            done[number] = match
+    return done

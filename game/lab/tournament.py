@@ -1,0 +1,273 @@
+"""Computer players against each other over the same deals, each from every seat: wins with 95 % bounds, and times."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial, reduce
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+from game.engine.rules import Game
+from game.lab.bouts import Bout, Entrant, Times, entrants, form, play
+from game.lab.charts import Chart, Panel, numbers, shares
+from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
+from game.lab.runner import asked_for, play_all, runner_arguments
+from game.lab.tally import interval, mean, paired
+from game.players.player import BUDGET
+from game.players.seats import OPPONENT
+
+_MS = 1_000_000
+"""Nanoseconds."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Game, players, seats, options, number of deals, seed."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "--players", default=f"{OPPONENT},random", metavar="ID[:BUDGET],…",
+        help=f"who plays against each other ({OPPONENT},random)",
+    )
+    setup_arguments(parser)
+    parser.add_argument("--deals", type=int, default=400, metavar="N", help="deals, each played from every seat (400)")
+    parser.add_argument(
+        "--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined, where a player has none ({BUDGET})"
+    )
+    parser.add_argument("--seed", default="tournament", metavar="S", help="the same seed gives the same figures")
+    runner_arguments(parser)
+    result_arguments(parser)
+
+
+class Pair(NamedTuple):
+    """Who is measured, and who sits in all other seats; by their places in the list of players."""
+
+    player: int
+    against: int
+
+
+def pairs(players: int, seats: int) -> list[Pair]:
+    """Whose matches are played. Two at a table are each other's opponents in the same matches; at a larger one it is
+    another match when the other is alone. Who plays alone has no opponent."""
+    if seats == 1:
+        return [Pair(player, player) for player in range(players)]
+    chosen = combinations(range(players), 2) if seats == 2 else permutations(range(players), 2)
+    return [Pair(*pair) for pair in chosen]
+
+
+def located(number: int, many: int, seats: int) -> tuple[int, int, int]:
+    """The deal, the pair (of so many) and the seat of a match by its number. A deal is played to its end before the
+    next, so a run can be gone on with for more deals."""
+    rest, seat = divmod(number, seats)
+    return *divmod(rest, many), seat + 1
+
+
+def seated(players: Sequence[Entrant], pair: Pair, seat: int, seats: int) -> list[Entrant]:
+    """Who sits where when the one that is measured has this seat."""
+    return [players[pair.player if at == seat else pair.against] for at in range(1, seats + 1)]
+
+
+def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
+    """The match of this number; its deal and every chance of its players come from the seed and the deal."""
+    game = chosen_game(given)
+    met = pairs(len(players), given.seats)
+    deal, pair, seat = located(number, len(met), given.seats)
+    return play(game, setup_from(given, game, f"{given.seed} {deal}"), seated(players, met[pair], seat, given.seats))
+
+
+def run(given: Namespace) -> int:
+    """0 when all matches came to an end."""
+    game = chosen_game(given)
+    if given.deals < 1 or given.budget < 0:
+        raise LabError("--deals: expected a number from 1 on, and --budget one from 0 on")
+    players = entrants(given.players, given.budget)
+    if len(players) < 2 <= given.seats:
+        raise LabError("--players: expected two or more")
+    setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
+    check_results(given)
+    entered = [list(player) for player in players]
+    matches = given.deals * len(pairs(len(players), given.seats)) * given.seats
+    asked = asked_for(given, game, setup, players=entered)
+    bouts = play_all(given, matches, partial(one, given, players), form(given.seats), asked)
+    names = [player.name for player in players]
+    told: dict[str, Any] = {
+        "game": game.id, "rules": game.version, "seats": given.seats, "options": dict(setup.options), "players": names,
+        "deals": given.deals, "matches": matches, "seed": given.seed, "even": round(1 / given.seats, 4),
+        **figures(game, players, given.seats, bouts), "times": times(players, given.seats, bouts),
+    }
+    bring(given, told, _table(told), _chart(told))
+    return 0
+
+
+Row = list[list[tuple[Bout, int]]]
+"""Of each deal the matches of a player against another, each with the seat that it had."""
+
+
+def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pair, Row]:
+    """The matches of each against each."""
+    met = pairs(players, seats)
+    deals = len(bouts) // (len(met) * seats)
+    found: dict[Pair, Row] = {
+        Pair(player, against): [[] for _ in range(deals)]
+        for player in range(players) for against in range(players) if (player == against) == (seats == 1)
+    }
+    for number, bout in enumerate(bouts):
+        deal, at, seat = located(number, len(met), seats)
+        found[met[at]][deal].append((bout, seat))
+        if seats == 2:
+            found[Pair(*reversed(met[at]))][deal].append((bout, 3 - seat))
+    return found
+
+
+def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
+    """Wins and leads of each against each, with bounds; of those who play alone also what lies between each two."""
+    met = rows(len(players), seats, bouts)
+    won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
+    if seats == 1:
+        alone = [_alone(game, players[pair.player], row) for pair, row in met.items()]
+        between = [
+            {
+                "player": players[left].name, "against": players[right].name,
+                "ahead": rounded(ahead(won[Pair(left, left)], won[Pair(right, right)])),
+            }
+            for left, right in combinations(range(len(players)), 2)
+        ]
+        return {"alone": alone, "differences": between}
+    against = [
+        {
+            "player": players[pair.player].name, "against": players[pair.against].name,
+            "win_rate": rounded(paired(won[pair])),
+            "lead": rounded(mean([_mean([bout.lead(seat) for bout, seat in deal]) for deal in row])),
+            "by_seat": [rounded(_from_seat(row, seat)) for seat in range(1, seats + 1)],
+            "ends": dict(sorted(Counter(bout.end for deal in row for bout, _ in deal).items())),
+        }
+        for pair, row in met.items()
+    ]
+    overall = [
+        {
+            "player": player.name,
+            "win_rate": rounded(paired([
+                _mean(deal) for deal in zip(*(won[pair] for pair in won if pair.player == at), strict=True)
+            ])),
+        }
+        for at, player in enumerate(players)
+    ]
+    return {"against": against, "overall": overall}
+
+
+def ahead(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    """By how much one player wins more than another over the same deals, with bounds, -1 to 1."""
+    halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
+    return tuple(2 * value - 1 for value in halved)
+
+
+def _from_seat(row: Row, seat: int) -> tuple[float, ...]:
+    wins = [bout.share(at) for deal in row for bout, at in deal if at == seat]
+    return sum(wins) / len(wins), *interval(sum(wins), len(wins))
+
+
+def _alone(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
+    played = [bout for deal in row for bout, _ in deal]
+    many = len(played)
+    won = [bout for bout in played if bout.winners]
+    found: dict[str, Any] = {
+        "player": player.name, "win_rate": rounded([len(won) / many, *interval(len(won), many)]),
+        "score": rounded(mean([bout.scores[0] for bout in played])),
+        "ends": dict(sorted(Counter(bout.end for bout in played).items())),
+    }
+    for level in range(1, game.levels + 1) if game.levels > 1 else ():
+        count = sum(level <= bout.scores[0] for bout in won)
+        found[f"level_{level}"] = rounded([count / many, *interval(count, many)])
+    return found
+
+
+def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, dict[str, float]]:
+    """How long each player thinks, in milliseconds: measured, and so never twice the same."""
+    met = pairs(len(players), seats)
+    decisions: dict[str, list[Times]] = {player.name: [] for player in players}
+    slices: dict[str, list[Times]] = {player.name: [] for player in players}
+    for number, bout in enumerate(bouts):
+        _, at, seat = located(number, len(met), seats)
+        for place, player in enumerate(dict.fromkeys(seated(players, met[at], seat, seats))):
+            decisions[player.name].append(bout.decisions[place])
+            slices[player.name].append(bout.slices[place])
+    found: dict[str, dict[str, float]] = {}
+    for name in decisions:
+        decision, piece = (_together(many[name]) for many in (decisions, slices))
+        told = {
+            "decision_ms": decision.mean(), "decision_ms_p99": decision.quantile(0.99),
+            "slice_ms_p99": piece.quantile(0.99), "slice_ms_most": piece.most,
+        }
+        found[name] = {"decisions": decision.many, **{key: round(value / _MS, 3) for key, value in told.items()}}
+    return found
+
+
+def _together(many: Sequence[Times]) -> Times:
+    return reduce(Times.__or__, many)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _table(told: dict[str, Any]) -> list[str]:
+    lines = [f"{told['game']}: {_measured(told)}", ""]
+    if "alone" in told:
+        levels = [key for key in told["alone"][0] if key.startswith("level_")]
+        lines += columns([
+            ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels)),
+            *(
+                (row["player"], percent(row["win_rate"]), bounded(row["score"]), *(percent(row[key]) for key in levels))
+                for row in told["alone"]
+            ),
+        ])
+        if told["differences"]:
+            between = [(row["player"], row["against"], percent(row["ahead"])) for row in told["differences"]]
+            lines += ["", *columns([("player", "against", "more wins, of 100 deals"), *between])]
+    else:
+        seats = range(1, told["seats"] + 1)
+        lines += columns([
+            ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats)),
+            *(
+                (
+                    row["player"], row["against"], percent(row["win_rate"]), bounded(row["lead"], 1),
+                    *(percent(one) for one in row["by_seat"]),
+                )
+                for row in told["against"]
+            ),
+        ])
+        if len(told["players"]) > 2:
+            all_ = [(row["player"], percent(row["win_rate"])) for row in told["overall"]]
+            lines += ["", *columns([("player", "wins against all, %"), *all_])]
+    ends: Counter[str] = Counter()
+    for row in told.get("alone") or told["against"]:
+        ends.update(row["ends"])
+    ended = [(end, f"{100 * many / ends.total():.1f}") for end, many in sorted(ends.items())]
+    spent = [[name, *(f"{value:g}" for value in row.values())] for name, row in told["times"].items()]
+    lines += ["", *columns([("end", "of 100"), *ended])]
+    return [*lines, "", *columns([["player", "decisions", "ms each", "p99", "slice p99", "most"], *spent])]
+
+
+def _measured(told: dict[str, Any]) -> str:
+    if told["seats"] == 1:
+        return f"{told['deals']} deals, the same for each player; seed {told['seed']}; in brackets 95 % bounds"
+    return (
+        f"{told['seats']} seats, {told['deals']} deals, each from every seat, {told['matches']} matches; "
+        f"seed {told['seed']}; even is {100 * told['even']:.1f} %; in brackets 95 % bounds"
+    )
+
+
+def _chart(told: dict[str, Any]) -> Chart:
+    panels: list[Panel]
+    if "alone" in told:
+        panels = [shares("Wins", [(row["player"], row["win_rate"], 0) for row in told["alone"]])]
+        more = [(f"{row['player']} against {row['against']}", row["ahead"], 0) for row in told["differences"]]
+        panels += [shares("More wins than the other", more)] if more else []
+    else:
+        names = [f"{row['player']} against {row['against']}" for row in told["against"]]
+        wins = [(name, row["win_rate"], 0) for name, row in zip(names, told["against"], strict=True)]
+        leads = [(name, row["lead"], 0) for name, row in zip(names, told["against"], strict=True)]
+        panels = [shares("Wins", wins, told["even"]), numbers("Lead over the best other, points", leads)]
+    title = f"{library().game(told['game']).game.name}: tournament"
+    return Chart(title, (_measured(told),), tuple(panels), told["game"])

@@ -1,0 +1,80 @@
+"""Balance: the same deals with each value of an option, and what is told of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.lab.__main__ import main
+
+SMALL = ["balance", "soul_battle", "--games", "4", "--option", "exhausted_piles=1", "--workers", "1"]
+
+
+def _told(call: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main([*call, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_each_option_is_varied_and_all_else_is_as_set_up(capsys: pytest.CaptureFixture[str]) -> None:
+    told = _told([*SMALL, "--vary", "exhausted_piles=1,2", "--vary", "first_player"], capsys)
+    assert [(row["option"], row["value"]) for row in told["varied"]] == [
+        ("exhausted_piles", 2), ("first_player", "random"),
+    ], "what is set up already is not played twice"
+    assert told["options"]["exhausted_piles"] == 1
+    assert told["varied"][0]["turns"][0] > told["setup"]["turns"][0]
+    for one in (told["setup"], *told["varied"]):
+        assert sum(row[0] for row in one["win_rate"]) == pytest.approx(1)
+        assert sum(row[0] for row in one["ends"].values()) == pytest.approx(1)
+        for value, low, high in (*one["win_rate"], *one["by_verb"].values(), *one["by_card"].values()):
+            assert 0 <= low <= value <= high
+    alone = _told(SMALL, capsys)
+    assert alone["setup"] == told["setup"], "the same deals, whatever else is played"
+    two = _told([*SMALL, "--option", "exhausted_piles=2"], capsys)
+    assert {**told["varied"][0], "option": 0, "value": 0} == {**two["setup"], "option": 0, "value": 0}
+
+
+def test_what_simulate_counts_is_counted_here_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed deals the same matches."""
+    told = _told([*SMALL, "--seed", "x", "--seats", "3"], capsys)["setup"]
+    assert main(["simulate", *SMALL[1:], "--seed", "x", "--seats", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [row[0] for row in told["win_rate"]] == found["win_rate"]
+    assert (told["turns"], told["turns_10_90"]) == (found["turns"], found["turns_10_90"])
+    for name in ("by_verb", "by_pick", "by_card"):
+        assert {key: row[0] for key, row in told[name].items()} == {key: row[0] for key, row in found[name].items()}
+
+
+def test_a_solitaire_tells_what_losses_end_by_at_each_level(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["balance", "aleph_null", "--games", "4", "--budget", "0", "--level", "2", "--vary", "level"]
+    call += ["--workers", "1"]
+    told = _told(call, capsys)
+    assert [row["value"] for row in told["varied"]] == ["1", "3", "4", "5"]
+    assert sum(row[0] for row in told["setup"]["losses"].values()) == pytest.approx(1)
+    assert main(call) == 0
+    said = capsys.readouterr().out
+    assert "lost by" in said
+    assert "level=5" in said
+
+
+def test_tables_of_a_game_with_marks_choices_and_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, chart = tmp_path / "told.json", tmp_path / "chart.png"
+    call = ["balance", "fissureverse", "--games", "1", "--option", "deck=skirmish", "--vary", "timer=rounds_12"]
+    assert main([*call, "--workers", "1", "--out", str(out), "--chart", str(chart)]) == 0
+    said = capsys.readouterr().out
+    for word in ("mark", "choice", "card", "verb", "timer=rounds_12", "seat 2 wins, %"):
+        assert word in said
+    told = json.loads(out.read_text(encoding="utf-8"))
+    assert told["setup"]["by_card"]
+    assert chart.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("wrong", ["passs", "pass=maybe", "exhausted_piles=99", "pass=", "=open", ""])
+def test_what_can_not_be_varied_is_said_in_a_line(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main([*SMALL, "--vary", wrong])
+    said = capsys.readouterr().err
+    assert (code, said.count("\n")) == (2, 1)
+    assert f"--vary {wrong}: " in said

@@ -1,0 +1,395 @@
+"""Long runs: the same figures however they are worked off, interrupted and gone on with; journals of other runs and
+damaged ones are refused and left as they are."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.lab import runner, workers
+from game.lab.__main__ import main
+from game.lab.house import LabError
+from game.lab.journal import Journal, digest
+from game.lab.progress import Progress, words
+from game.lab.workers import WorkerLost, results
+from game.profile.journal import encode_line
+
+ROOT = Path(__file__).parents[2]
+CALL = ["simulate", "soul_battle", "--games", "6", "--option", "exhausted_piles=1", "--json"]
+ASKED = {"command": "simulate", "seed": "s"}
+
+
+def _square(number: int) -> int:
+    return number * number
+
+
+def _falls(number: int) -> int:
+    if number == 3:
+        raise KeyError("a rule is broken")
+    return number
+
+
+def _dies(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+# --- workers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_workers_do_all_and_nothing_twice(many: int) -> None:
+    assert sorted(results(_square, range(8), many)) == [(number, number * number) for number in range(8)]
+    assert list(results(_square, [], 2)) == []
+
+
+def test_what_a_worker_raises_is_told_with_its_match() -> None:
+    with pytest.raises(RuntimeError, match=r"match 3: (.|\n)*a rule is broken"):
+        list(results(_falls, range(8), 2))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
+def test_a_worker_that_is_killed_is_not_waited_for() -> None:
+    run = results(_dies, range(8), 2)
+    with pytest.raises(WorkerLost):
+        list(run)
+    assert list(run) == []
+
+
+def test_workers_end_with_their_run() -> None:
+    before = set(active_children())
+    run = results(_square, range(100), 2)
+    next(run)
+    assert len(set(active_children()) - before) == 2
+    run.close()
+    assert set(active_children()) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
+def test_workers_end_when_their_run_is_killed() -> None:
+    """They hold the output open: it ends with the last of them."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", _ORPHANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline() == "working\n"
+    run.kill()
+    assert run.stdout.read() == ""
+    assert run.wait() == -signal.SIGKILL
+
+
+_ORPHANS = """
+from game.lab.workers import results
+run = results(abs, range(10), 3)
+next(run)
+print("working", flush=True)
+input()
+"""
+
+
+def test_there_is_a_core_to_work_on() -> None:
+    assert workers.cores() >= 1
+
+
+# --- interrupted and gone on with -----------------------------------------------------------------------------------
+
+
+def _interrupted(after: int) -> Any:
+    """The runner's `results`, which Ctrl-C ends after so many matches."""
+
+    def some(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
+        for done, pair in enumerate(results(play, numbers, many)):
+            if done == after:
+                raise KeyboardInterrupt
+            yield pair
+
+    return some
+
+
+def test_a_run_can_be_interrupted_and_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*CALL, "--workers", "1"]) == 0
+    whole = capsys.readouterr().out
+    kept = ["--resume", str(tmp_path / "new" / "run.journal")]
+    for after, many in ((2, "2"), (0, "1"), (3, "1")):
+        monkeypatch.setattr(runner, "results", _interrupted(after))
+        assert main([*CALL, "--workers", many, *kept]) == runner.INTERRUPTED
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1
+        assert "the same command goes on from there" in said.err
+    assert "after 5 of 6 matches" in said.err
+    monkeypatch.undo()
+    for _ in range(2):
+        assert main([*CALL, "--workers", "2", *kept]) == 0
+        assert capsys.readouterr().out == whole
+    assert len((tmp_path / "new" / "run.journal").read_bytes().splitlines()) == 7
+
+
+def test_without_a_journal_nothing_is_promised(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(runner, "results", _interrupted(1))
+    assert main([*CALL, "--workers", "1"]) == 130
+    assert capsys.readouterr().err == (
+        "soul-lab: interrupted after 1 of 6 matches; nothing is kept without --resume FILE\n"
+    )
+
+
+def test_a_lost_worker_ends_the_run_and_what_was_done_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lost(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
+        yield numbers[0], play(numbers[0])
+        raise WorkerLost
+
+    kept = ["--workers", "1", "--resume", str(tmp_path / "run.journal")]
+    monkeypatch.setattr(runner, "results", lost)
+    assert main([*CALL, *kept]) == 1
+    assert "a worker was ended from outside after 1 of 6 matches" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert main([*CALL, *kept]) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
+def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: Path) -> None:
+    """The real program at a terminal, in a group of processes of its own; it is interrupted when it has told how far it
+    is for the first time."""
+    screen, its = os.openpty()
+    journal = tmp_path / "run.journal"
+    call = ["simulate", "soul_battle", "--games", "1000000", "--workers", "2", "--resume", str(journal)]
+    run = subprocess.Popen(
+        [sys.executable, "-m", "game.lab", *call], cwd=ROOT, stdout=subprocess.PIPE, stderr=its, start_new_session=True
+    )
+    os.close(its)
+    said = b""
+    while b"left" not in said:
+        said += os.read(screen, 1000)
+    os.killpg(run.pid, signal.SIGINT)
+    assert run.stdout is not None
+    assert run.stdout.read() == b""
+    assert run.wait() == 130
+    while b"interrupted" not in said:
+        said += os.read(screen, 1000)
+    os.close(screen)
+    *told, empty, last = said.decode().rstrip().split("\r")
+    assert re.fullmatch(r"(\d+ of 1000000 matches, [\w ]+ left *)+", "".join(told))
+    assert empty.isspace(), "how far it was is taken away"
+    assert re.fullmatch(r"soul-lab: interrupted after \d+ of 1000000 matches; the same command goes .+", last)
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)
+    assert journal.read_bytes().count(b"\n") > 2
+
+
+def test_a_journal_is_gone_on_with_for_more_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = ["--workers", "1", "--resume", str(tmp_path / "run.journal")]
+    assert main([*CALL, *kept]) == 0
+    six = capsys.readouterr().out
+    for games, lines in (("8", 9), ("6", 9)):
+        assert main([*CALL, "--games", games, *kept]) == 0
+        assert (tmp_path / "run.journal").read_bytes().count(b"\n") == lines
+    assert capsys.readouterr().out.endswith(six)
+
+
+@pytest.mark.parametrize("command", [
+    ["tournament", "soul_battle", "--deals", "2", "--players", "weigher:0,random"],
+    ["balance", "soul_battle", "--games", "2", "--vary", "first_player"],
+])
+def test_all_long_commands_have_their_journals(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = [*command, "--option", "exhausted_piles=1", "--json"]
+    assert main([*call, "--workers", "2"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    kept = ["--workers", "1", "--resume", str(tmp_path / "run.journal")]
+    monkeypatch.setattr(runner, "results", _interrupted(3))
+    assert main([*call, *kept]) == 130
+    monkeypatch.undo()
+    assert main([*call, *kept]) == 0
+    assert {**json.loads(capsys.readouterr().out), "times": 0} == {**whole, "times": 0}
+
+
+# --- journals that are not what they should be ------------------------------------------------------------------------
+
+
+def _journal(path: Path) -> bytes:
+    assert main([*CALL, "--workers", "1", "--resume", str(path)]) == 0
+    return path.read_bytes()
+
+
+def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line that is said of this journal, which stays as it is."""
+    before = path.read_bytes()
+    capsys.readouterr()
+    assert main([*call, "--workers", "1", "--resume", str(path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert path.read_bytes() == before
+    assert "--resume" in said.err
+    return said.err
+
+
+@pytest.mark.parametrize(("more", "what"), [
+    (["--seed", "other"], "seed"), (["--option", "exhausted_piles=2"], "options"), (["--seats", "3"], "seats"),
+    (["--player", "weigher"], "player"), (["--budget", "3", "--player", "weigher"], "player, budget"),
+])
+def test_a_journal_of_another_run_is_refused_by_what_differs(
+    more: list[str], what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "run.journal"
+    _journal(path)
+    assert f"{path}:1: the journal of a run that differs in {what};" in _refused(path, [*CALL, *more], capsys)
+
+
+def test_a_journal_of_other_rules_or_of_another_program_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "run.journal"
+    _journal(path)
+    monkeypatch.setattr(runner, "program", lambda: "other")
+    assert "differs in program;" in _refused(path, CALL, capsys)
+
+
+def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "letter.txt"
+    other, _ = encode_line({"soul-lab journal": 99}, 0)
+    for data in (b"Dear Ada,\n", b"Dear Ada", b"\n", b"\0", other):
+        path.write_bytes(data)
+        assert f"{path}:1: this is no journal of soul-lab" in _refused(path, CALL, capsys)
+
+
+def test_a_damaged_journal_is_refused_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.journal"
+    lines = _journal(path).splitlines(keepends=True)
+    damaged = [
+        (4, [*lines[:3], lines[3].replace(b"SB", b"XB", 1), *lines[4:]]),
+        (4, [*lines[:3], *lines[4:]]),
+        (3, [*lines[:2], lines[3], lines[2], *lines[4:]]),
+        (8, [*lines, b"\n"]),
+        (8, [*lines, lines[-1]]),
+    ]
+    for at, found in damaged:
+        path.write_bytes(b"".join(found))
+        assert f"{path}:{at}: damaged from here on" in _refused(path, CALL, capsys)
+        # What the line advises helps.
+        path.write_bytes(b"".join(found[: at - 1]))
+        assert _journal(path).count(b"\n") == 7
+
+
+def test_a_line_that_the_end_of_a_run_cut_off_is_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "run.journal"
+    data = _journal(path)
+    heading = data.index(b"\n")
+    for end in (0, 1, heading, heading + 1, heading + 5, len(data) - 1):
+        path.write_bytes(data[:end])
+        assert sorted(_journal(path).splitlines()[1:]) or end == 0
+        assert path.read_bytes() == data, "in order, for there was one worker"
+
+
+def test_a_whole_line_that_holds_no_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.journal"
+    lines = _journal(path).splitlines(keepends=True)
+    good = json.loads(lines[1][9:])["match"]
+    matches: list[Any] = [good[:-1], 7, None, "match"]
+    spoiled = [[7], [[3], [1, 1], [], "1"], [[1], [1, 2.5]], [["a"]], ["9"], [None], [[["pass", 1]]]]
+    for at, others in enumerate(spoiled):
+        matches += [[*good[:at], other, *good[at + 1 :]] for other in others]
+    matches += [[*good[:7], {"10S": "1"}], [*good[:7], ["10S"]]]
+    wrong = [{"number": number, "match": good} for number in (-1, "1", True, 1.5)]
+    for entry in [{"number": 1}, *wrong, *({"number": 1, "match": match} for match in matches)]:
+        line, _ = encode_line(entry, int(lines[0][:8], 16))
+        path.write_bytes(lines[0] + line)
+        assert f"{path}:2: there is no match of this run" in _refused(path, CALL, capsys)
+
+
+def test_two_runs_do_not_write_the_same_journal(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    path = tmp_path / "run.journal"
+    first = Journal(path, ASKED)
+    with pytest.raises(LabError, match="another run is writing here"):
+        Journal(path, ASKED)
+    first.add(3, ["a"])
+    first.close()
+    again = Journal(path, ASKED)
+    assert again.found == [(2, 3, ["a"])]
+    again.close()
+
+
+def test_the_heading_is_a_digest_of_all_that_was_asked(tmp_path: Path) -> None:
+    path = tmp_path / "run.journal"
+    heading = json.loads(_journal(path).splitlines()[0][9:])
+    asked = heading["asked"]
+    assert heading["digest"] == digest(asked)
+    assert set(asked) == {
+        "command", "game", "seats", "options", "seed", "player", "budget", "rules", "content", "program",
+    }
+    assert asked["command"] == "simulate"
+    assert asked["program"] == runner.program()
+
+
+# --- how far it is ----------------------------------------------------------------------------------------------------
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_tells_the_time_left() -> None:
+    now = [0.0]
+    screen = _Terminal()
+    told = Progress(100, 40, screen, lambda: now[0])
+    for _ in range(20):
+        now[0] += 6.0
+        told.step()
+    told.close()
+    said = screen.getvalue()
+    assert said.startswith("\r41 of 100 matches, 6 min left")
+    assert said.rstrip().endswith("60 of 100 matches, 4 min left")
+    assert said.endswith(" \r")
+    assert said.count("\r") == 22
+    assert "\n" not in said
+
+
+def test_progress_is_seldom_where_lines_pile_up_and_silent_where_nobody_asks() -> None:
+    now = [0.0]
+    file = io.StringIO()
+    told, silent = Progress(1000, 0, file, lambda: now[0]), Progress(1000, 0, None, lambda: now[0])
+    for _ in range(100):
+        now[0] += 1.0
+        told.step()
+        silent.step()
+    told.close()
+    silent.close()
+    assert file.getvalue().splitlines() == [
+        "30 of 1000 matches, 16 min left", "60 of 1000 matches, 16 min left", "90 of 1000 matches, 15 min left",
+    ]
+
+
+def test_lengths_of_time_in_words() -> None:
+    told = {0.4: "0 s", 59: "59 s", 61: "1 min", 3600: "1 h 0 min", 9000: "2 h 30 min"}
+    assert {seconds: words(seconds) for seconds in told} == told
+
+
+def test_progress_is_told_where_it_is_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.lab.progress.SELDOM", 0.0)
+    assert main([*CALL, "--workers", "1"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main([*CALL, "--workers", "1", "--progress"]) == 0
+    assert "6 of 6 matches, 0 s left" in capsys.readouterr().err

@@ -1,0 +1,188 @@
+"""Tournaments: who sits where, what is counted of it, and how sure it is."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.games import setup_for
+from game.lab.__main__ import main
+from game.lab.bouts import Bout, Entrant, Times, entrants, form, play
+from game.lab.house import LabError, games, library
+from game.lab.tally import paired
+from game.lab.tournament import Pair, ahead, figures, located, pairs, rows, seated
+
+SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
+"""Soul Battle's shortest match, and no processes."""
+A, B, C = (Entrant(name, "random", number) for number, name in enumerate("abc"))
+NONE = Times.of([])
+
+
+def _told(call: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main([*call, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def _bout(*winners: int, scores: tuple[int, ...] = (7, 4)) -> Bout:
+    return Bout("end", winners, scores, (NONE, NONE), (NONE, NONE))
+
+
+def test_each_meets_each_and_each_sits_in_each_seat() -> None:
+    assert pairs(3, 2) == [Pair(0, 1), Pair(0, 2), Pair(1, 2)]
+    assert pairs(2, 3) == [Pair(0, 1), Pair(1, 0)]
+    assert pairs(2, 1) == [Pair(0, 0), Pair(1, 1)]
+    assert [located(number, 2, 3) for number in range(7)] == [
+        (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1), (0, 1, 2), (0, 1, 3), (1, 0, 1),
+    ]
+    assert seated([A, B, C], Pair(2, 0), 2, 3) == [A, C, A]
+
+
+def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
+    """Two deals; b wins the second from both seats, and shares the first from seat 2."""
+    bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
+    found = rows(2, 2, bouts)
+    assert [[seat for _, seat in deal] for deal in found[Pair(0, 1)]] == [[1, 2], [1, 2]]
+    assert [[seat for _, seat in deal] for deal in found[Pair(1, 0)]] == [[2, 1], [2, 1]]
+    a, b = figures(games()["soul_battle"], [A, B], 2, bouts)["against"]
+    assert (a["player"], a["win_rate"][0], b["player"], b["win_rate"][0]) == ("a", 0.375, "b", 0.625)
+    assert a["win_rate"] == pytest.approx([1 - b["win_rate"][at] for at in (0, 2, 1)])
+    assert a["lead"][0] == b["lead"][0] == 0, "7 to 4 from one seat, 4 to 7 from the other"
+    assert [row[0] for row in a["by_seat"]] == [0.5, 0.25]
+    assert a["ends"] == {"end": 4}
+
+
+def test_at_a_larger_table_one_sits_among_the_others() -> None:
+    scores = (9, 5, 2)
+    bouts = [_bout(1, scores=scores)] * 3 + [_bout(3, scores=scores)] * 3
+    a, b = figures(games()["soul_battle"], [A, B], 3, bouts)["against"]
+    assert (a["win_rate"][0], b["win_rate"][0]) == (pytest.approx(0.3333), pytest.approx(0.3333))
+    assert a["lead"][0] == pytest.approx((4 - 4 - 7) / 3, abs=0.001)
+    assert [row[0] for row in a["by_seat"]] == [1, 0, 0]
+    assert [row[0] for row in b["by_seat"]] == [0, 0, 1]
+
+
+def test_a_deal_is_the_unit_of_the_bounds() -> None:
+    """Won from one seat and lost from the other tells less than it seems, and more where every deal is so."""
+    alone = paired([1.0, 0.0] * 50)
+    assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's of 100 lots"
+    narrow = paired([0.5] * 98 + [1.0, 0.0])
+    assert narrow[0] == 0.5
+    assert narrow[2] - narrow[1] < 0.04
+    won = paired([1.0] * 40)
+    assert won == pytest.approx((1, 0.9124, 1), abs=0.001), "it is never told that nothing else can happen"
+    assert paired([0.5] * 40)[1] == pytest.approx(0.352, abs=0.001), "equal deals are lots, not certainty"
+    assert paired([1.0]) == pytest.approx((1, 0.2065, 1), abs=0.001)
+    low, high = paired([0.0, 0.25, 0.5, 1.0])[1:]
+    assert 0 <= low < high <= 1
+
+
+def test_what_lies_between_two_who_play_alone_is_paired_by_deal() -> None:
+    """Both win half, and where they differ is what counts."""
+    value, low, high = ahead([1, 0] * 50, [1, 0] * 49 + [0, 1])
+    assert (value, low < 0 < high) == (0, True)
+    assert high - low < 0.06
+    assert ahead([1] * 3 + [0] * 7, [0] * 10)[0] == pytest.approx(0.3)
+    assert ahead([0] * 40, [0] * 40)[2] == pytest.approx(0.296, abs=0.001), "equal deals are no certainty"
+
+
+def test_a_tournament_tells_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["tournament", "soul_battle", "--deals", "2", "--players", "weigher:1,random", *SMALL]
+    told = _told(call, capsys)
+    assert (told["matches"], told["players"], told["even"]) == (4, ["weigher:1", "random"], 0.5)
+    a, b = told["against"]
+    assert a["win_rate"][0] + b["win_rate"][0] == pytest.approx(1)
+    assert a["lead"][0] == -b["lead"][0]
+    for times in told["times"].values():
+        assert times["decisions"] > 0
+        assert times["decision_ms"] > 0
+        assert times["decision_ms_p99"] > 0
+        assert 0 < times["slice_ms_p99"] <= times["slice_ms_most"]
+    again = _told(call, capsys)
+    assert {**again, "times": 0} == {**told, "times": 0}
+    assert main(call) == 0
+    said = capsys.readouterr().out
+    assert "weigher:1  random" in said
+    assert "even is 50.0 %" in said
+
+
+def test_three_players_also_meet_all_others(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["tournament", "soul_battle", "--deals", "1", "--players", "weigher:1,weigher:0,random", *SMALL]
+    told = _told(call, capsys)
+    assert told["matches"] == 6
+    assert len(told["against"]) == 6
+    assert sum(row["win_rate"][0] for row in told["overall"]) == pytest.approx(1.5)
+    assert main(call) == 0
+    assert "wins against all, %" in capsys.readouterr().out
+    three = _told(["tournament", "soul_battle", "--deals", "1", "--players", "weigher,random", "--budget", "0",
+                   "--seats", "3", *SMALL], capsys)
+    assert (three["matches"], len(three["against"][0]["by_seat"])) == (6, 3)
+
+
+def test_solitaires_are_won_over_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["tournament", "metempsychosis", "--deals", "12", "--players", "weigher:1,random", "--workers", "1"]
+    told = _told(call, capsys)
+    assert told["matches"] == 24
+    weigher, random = told["alone"]
+    between, = told["differences"]
+    assert between["ahead"][0] == pytest.approx(weigher["win_rate"][0] - random["win_rate"][0], abs=0.001)
+    assert weigher["level_1"] == weigher["win_rate"]
+    assert sum(weigher["ends"].values()) == 12
+    assert main(call) == 0
+    assert "more wins" in capsys.readouterr().out
+    assert main(["tournament", "metempsychosis", "--deals", "1", "--players", "random", "--workers", "1"]) == 0
+
+
+def test_players_are_entered_by_id_and_budget() -> None:
+    assert entrants("weigher:16, random", 4) == [Entrant("weigher:16", "weigher", 16), Entrant("random", "random", 4)]
+    for wrong in ("weigher:,random", "weigher:-1", "weigher:x", "weigher:9999999", "weigher:²", "oracle", "",
+                  "random,random", "weigher,weigher:4"):
+        with pytest.raises(LabError):
+            entrants(wrong, 4)
+
+
+def test_times_are_counted_to_two_digits() -> None:
+    times = Times.of([7, 123, 1_250, 98_765]) | Times.of([1_249])
+    assert (times.many, times.total, times.most) == (5, 101_394, 98_765)
+    assert times.sizes == Counter({7: 1, 120: 1, 1_300: 1, 1_200: 1, 99_000: 1})
+    assert times.quantile(0.5) == 1_200
+    assert times.quantile(0.99) == 98_765, "never more than the longest"
+    assert times.mean() == pytest.approx(20_278.8)
+    assert (NONE.mean(), NONE.quantile(0.99)) == (0, 0)
+
+
+def test_who_sits_in_several_seats_is_timed_once() -> None:
+    """A clock that goes on by one at each look: every slice takes 1."""
+    ticks = count()
+    setup = setup_for(library().game("soul_battle"), 3, "ticks", {"exhausted_piles": 1})
+    game = games()["soul_battle"]
+    a, b = Entrant("a", "random", 0), Entrant("b", "weigher", 0)
+    bout = play(game, setup, [a, b, a], lambda: next(ticks))
+    assert len(bout.decisions) == len(bout.slices) == 2
+    assert bout.slices[0] == Times(2 * bout.decisions[0].many, bout.decisions[0].total, 1, bout.slices[0].sizes)
+    assert bout.slices[0].sizes == {1: bout.slices[0].many}
+    assert bout.decisions[1].total == bout.slices[1].many
+    assert form(3).read(json.loads(json.dumps(form(3).plain(bout)))) == bout
+
+
+def test_results_are_written_and_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, chart = tmp_path / "new" / "told.json", tmp_path / "new" / "chart.png"
+    call = ["tournament", "soul_battle", "--deals", "1", "--players", "random,weigher:0", *SMALL]
+    assert main([*call, "--out", str(out), "--chart", str(chart), "--json"]) == 0
+    assert json.loads(out.read_text(encoding="utf-8")) == json.loads(capsys.readouterr().out)
+    assert chart.read_bytes().startswith(b"\x89PNG")
+    monkeypatch.setattr("game.lab.charts.PAINTER", "scenes.nobody")
+    assert main([*call, "--chart", str(chart)]) == 2
+    said = capsys.readouterr()
+    assert "even is 50.0 %" in said.out, "the figures are not lost by it"
+    assert f"{chart}: the chart was not drawn: " in said.err
+    assert "scenes.nobody" in said.err
+    assert main([*call, "--chart", str(tmp_path)]) == 2
+    assert "is a folder" in capsys.readouterr().err
