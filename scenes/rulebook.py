@@ -15,7 +15,7 @@ from scenes.kit.field import TextField
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.prose import Leaf, PageArea, Setter
-from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper, even
+from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 from scenes.wording import joined
@@ -30,18 +30,24 @@ ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS = (pygame.K_HOME, pygame.K_END)
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
+ROW_PAD = 4.0
+"""What a line of the contents is higher than its title, at least."""
+SHRINK = 0.05
+"""By how much the contents get smaller at once where large text has no room."""
 
 
 class ChapterLine(Button):
-    """A line of the table of contents; marked while the page stands in its chapter."""
+    """A line of the table of contents; marked while the page stands in its chapter. `indent`: where its title begins,
+    `grow`: how many times larger than usual its words are."""
 
     def __init__(
-        self, app: App, box: Box, chapter: Chapter, indent: float, action: Callable[[], object],
+        self, app: App, box: Box, chapter: Chapter, indent: float, grow: float, action: Callable[[], object],
         here: Callable[[], bool],
     ) -> None:
         super().__init__(app, box, chapter.title, action)
         self.number = chapter.id
         self.indent = indent
+        self.grow = grow
         self.here = here
 
     def items(self) -> list[Drawn]:
@@ -53,17 +59,21 @@ class ChapterLine(Button):
             found.append(self.panel("hover", self.box))
         left = self.indent
         number = self.text(self.number, "small", (x + PAD, y, left - PAD, high), 0.0, colour="gold")
-        title = Label(self.kit, self._title, self.label, wrapped=True)
-        title.enabled, title.grow = self.enabled, self.grow
+        title = self._title
+        title.enabled = self.enabled
         return [*found, number, *title.items(), *self.focus_ring(self.box)]
 
     @property
-    def _title(self) -> Box:
+    def _title(self) -> Label:
         x, y, wide, high = self.box
-        return Box(x + self.indent, y, wide - self.indent - PAD, high)
+        made = Label(self.kit, Box(x + self.indent, y, wide - self.indent - PAD, high), self.label, wrapped=True)
+        made.grow = self.grow
+        return made
 
-    def room(self) -> float:
-        return Label(self.kit, self._title, self.label, wrapped=True).room()
+    @property
+    def least(self) -> float:
+        """How high it must be for its title, in units."""
+        return self._title.height + ROW_PAD
 
 
 class RulebookScene(MenuScene):
@@ -87,7 +97,7 @@ class RulebookScene(MenuScene):
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
         self._setter = Setter(app)
         if rule:
-            self._choose(rule, at_once=True)
+            self._choose(self._first_of(rule), at_once=True)
 
     # --- what is found ------------------------------------------------------------------------------------------
 
@@ -96,8 +106,13 @@ class RulebookScene(MenuScene):
         """The ids of the rules on the page, in order."""
         return [rule.id for _, rules in self.found for rule in rules]
 
-    def open(self, rule: str) -> None:
-        """Go to a rule, out of any search."""
+    def _first_of(self, named: str) -> str:
+        """The first rule of a chapter that is named by its id ("FV 12"); a rule is itself."""
+        return next((rule.id for chapter in self.book.chapters if chapter.id == named for rule in chapter.rules), named)
+
+    def open(self, named: str) -> None:
+        """Go to a rule, or to the beginning of a chapter, out of any search."""
+        rule = self._first_of(named)
         if rule not in self.rules:
             self._search_for("")
         self._choose(rule)
@@ -109,7 +124,7 @@ class RulebookScene(MenuScene):
         offset, goal = self.area.offset, self.area.goal
         self.area.changed()
         self.area.offset, self.area.goal = offset, goal
-        self.area.show(rule)
+        self.area.show(rule, next((chapter.id for chapter, rules in self.found if rules[0].id == rule), ""))
         if at_once:
             self.area.offset = self.area.goal
         self._told_found()
@@ -201,20 +216,36 @@ class RulebookScene(MenuScene):
         self.app.scenes.replace(self.app.make(self.name, game))
 
     def _chapters(self, down: float) -> None:
-        x, y, wide, high = moved(self.place.box("chapter"), down)
+        """The table of contents: each line as high as its title needs, and what room is left shared among all."""
         chapters = self.book.chapters
-        widest = self._setter.widest((chapter.id for chapter in chapters), "small") / self.app.view.scale
-        indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
-        most = high * self.app.type.growth("body") ** 2  # a title that is wider takes more lines, and each is higher
-        high = min(most, (self.place.number("chapters") - down) / max(1, len(chapters)))
-        lines = []
-        for number, chapter in enumerate(chapters):
-            box = Box(x, y + number * high, wide, high)
-            to, here = partial(self._to, chapter), partial(self._stands_in, chapter)
-            line = ChapterLine(self.app, box, chapter, indent, to, here)
+        first = moved(self.place.box("chapter"), down)
+        room = self.place.number("chapters") - down
+        grow = self.app.type.growth("body")
+        lines = self._lines(first, grow)
+        while grow > 1 and sum(line.least for line in lines) > room:
+            grow = max(1.0, grow - SHRINK)
+            lines = self._lines(first, grow)
+        highs = [line.least for line in lines]
+        spare = (room - sum(highs)) / max(1, len(lines))
+        spare = max(0.0, min(spare, first.height * grow - min(highs, default=0.0)))
+        y = first.y
+        for chapter, line, high in zip(chapters, lines, highs, strict=True):
+            line.box = first._replace(y=y, height=high + spare)
             line.enabled = any(chapter is one for one, _ in self.found)
-            lines.append(self.add(chapter.id, line))
-        even(lines)
+            y += high + spare
+            self.add(chapter.id, line)
+
+    def _lines(self, box: Box, grow: float) -> list[ChapterLine]:
+        """A line for each chapter, with words so many times larger than usual."""
+        usual = self.app.view.scale * self.app.type.growth("small")
+        widest = grow * self._setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
+        indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
+        return [
+            ChapterLine(
+                self.app, box, chapter, indent, grow, partial(self._to, chapter), partial(self._stands_in, chapter)
+            )
+            for chapter in self.book.chapters
+        ]
 
     def _to(self, chapter: Chapter) -> None:
         if chapter.id in self.area.leaf.spots:

@@ -178,9 +178,12 @@ class PageArea(ScrollArea):
         if not self.smooth:
             self.offset = self.goal
 
-    def show(self, name: str) -> None:
-        """Bring one of the leaf's spots to the top, or leave the page as it is if all of it is in sight."""
+    def show(self, name: str, head: str = "") -> None:
+        """Bring one of the leaf's spots to the top, with the spot `head` above it if one is named, or leave the page as
+        it is if all of that is in sight."""
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
+        if head:
+            top = self.leaf.spots[head][0] / self.kit.view.scale
         if top < self.goal + SIGHT / 2 or bottom > self.goal + self.box[3] - SIGHT / 2:
             self.glide(top - SIGHT)
 

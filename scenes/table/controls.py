@@ -17,6 +17,8 @@ from scenes.table.zones import Stop, named, next_zone, towards
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
+ANSWERS = ("wide", "stand", "tile.", "results")
+"""How the names of those begin that come and go with what is asked."""
 ICON = 18.0
 GAP = 8.0
 

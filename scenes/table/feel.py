@@ -36,7 +36,10 @@ DRAG_START = 6.0
 HOLD_TIME = 0.5
 """A press this long without motion opens the inspector."""
 DOUBLE_CLICK = 0.35
-"""Two presses on one spot within so many seconds are a double click."""
+"""Two presses on one spot within so many seconds are a double click. So long after a press that has answered, what is
+asked next takes none on that spot."""
+SAME_SPOT = 12.0
+"""A hand that clicks twice strays so far from its first click at most."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """What is picked up has grown that far, from its rest, after so many seconds."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.content.finding import named_rules
-from game.engine.table import Table
 from game.words import Span, plain
 from scenes import flow
 from scenes.draft import day_of
@@ -17,15 +16,16 @@ from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
 from scenes.table.art import Art, pictured
-from scenes.table.controls import Controls
+from scenes.table.controls import ANSWERS, Controls
 from scenes.table.gesture import CARD
 from scenes.table.gesture import State as Hand
 from scenes.table.guide import guide
 from scenes.table.hotseat import Phase
-from scenes.table.layout import Box, card_box, largest_panels, token_box
+from scenes.table.layout import Box, largest_panels
 from scenes.table.letters import KitLetters
 from scenes.table.show import Show
 from scenes.table.stage import Stage
+from scenes.table.telling import lying
 
 if TYPE_CHECKING:
     from game.sitting import Sitting
@@ -198,7 +198,7 @@ class TableScene(Scene):
         painter.still(self.show.breath())
         painter.still(self.show.still())
         painter.live(self.show.live())
-        if not self.stage.moving:
+        if not self.stage.moving and not self.stage.gesture.left_over(self.stage.director.now):
             self._tell_layout()
 
     # --- what comes in ------------------------------------------------------------------------------------------
@@ -208,10 +208,8 @@ class TableScene(Scene):
             self.stage.candle.wake()
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._button_down(event)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
-            return self._button_up(*self._at(event))
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return self._button(event)
         if event.type == pygame.MOUSEWHEEL:
             self.show.chronicle.wheel(event.y)
             return True
@@ -249,6 +247,23 @@ class TableScene(Scene):
             stage.desk.hovered(x, y)
         return True
 
+    def _button(self, event: pygame.event.Event) -> bool:
+        """A button of the mouse went down or came up; whether that has answered what was asked is remembered."""
+        turns, match = len(self.stage.match.turns), self.stage.match
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            used = self._button_down(event)
+        else:
+            used = event.button == LEFT and self._button_up(*self._at(event))
+        if match is self.stage.match and len(match.turns) > turns:
+            self.stage.gesture.answered(*self._at(event), self.stage.director.now)
+        return used
+
+    def _left_over(self, x: float, y: float) -> bool:
+        """Whether a press here is what is left of a double click that has answered, on what would answer again."""
+        stage = self.stage
+        asks = stage.inspector or stage.chooser or self.show.controls.at(x, y).startswith(ANSWERS)
+        return bool(asks) and stage.gesture.left_over(stage.director.now, (x, y))
+
     def _button_down(self, event: pygame.event.Event) -> bool:
         stage, controls = self.stage, self.show.controls
         x, y = self._at(event)
@@ -261,7 +276,7 @@ class TableScene(Scene):
         if event.button != LEFT:
             return False
         self._down = True
-        if self._press_overlay(x, y):
+        if self._left_over(x, y) or self._press_overlay(x, y):
             return True
         name = controls.at(x, y)
         if name:
@@ -444,44 +459,15 @@ class TableScene(Scene):
     # --- for tests of the real window ---------------------------------------------------------------------------
 
     def _tell_layout(self) -> None:
-        """Once for each question at rest, where things are in pixels: only cards that the viewer sees."""
+        """Once for each question, at rest and as soon as every press counts, where things are."""
         stage = self.stage
         question = self.sitting.match.state.question
-        spread = stage.inspector
         match = self.sitting.match
-        key = (id(match), len(match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size, id(spread))
+        key = (id(match), len(match.turns), stage.hot.phase, stage.hot.mask, self.app.view.size, id(stage.inspector))
         if question is None or not stage.hot.playing or key == self._laid_out:
             return
         self._laid_out = key
-        table: Table = self.sitting.match.state.table
-        places = {
-            table.places[spot.place].name: self._rect(stage.desk.area(spot.place))
-            for spot in stage.layout.spots
-            if spot.spread or spot.shape in ("stack", "heap")
-        }
-        cards: dict[str, list[int]] = {}
-        for place, row in enumerate(stage.sprites.places):
-            spot = stage.layout.spots[place]
-            row = stage.sprites.row(place)
-            for at, sprite in enumerate(row):
-                if sprite.shown < 0 or (not spot.spread and at < len(row) - 1):
-                    continue
-                box = card_box(sprite.rest)
-                if spot.spread and at + 1 < len(row) and row[at + 1].rest.x > sprite.rest.x:
-                    box = box._replace(w=min(box.w, row[at + 1].rest.x - sprite.rest.x))
-                bottom = min(box.y + box.h, stage.size[1])
-                cards[table.cards[sprite.shown].name] = self._rect(box._replace(h=bottom - box.y))
-        tokens = {
-            table.tokens[sprite.token]: self._rect(token_box(sprite.rest)) for sprite in stage.sprites.tokens
-        }
-        controls = self.show.controls
-        tiles = {name: one.box for name, one in controls.tiles().items()}
-        buttons = {name: self._rect(box) for name, box in {**controls.boxes(), **tiles}.items()}
-        taken = {
-            spread.cards[at][0][1]: self._rect(spread.boxes[at]) for at in spread.choices if at < len(spread.boxes)
-        } if spread is not None else {}
-        self.log("layout", seat=question[1], question=question[0], places=places, cards=cards, tokens=tokens,
-                 buttons=buttons, spread=taken)
+        self.log("layout", seat=question[1], question=question[0], **lying(stage, self.show.controls, self._rect))
 
     def _tell_focus(self) -> None:
         """Where a key has led: a card that the viewer sees, a token, a place or a button."""

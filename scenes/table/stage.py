@@ -245,6 +245,7 @@ class Stage:
         if self.moving:
             return 0.0
         waits = [self.sitting.next_minute, self.candle.rest if self.layout.candle is not None else None]
+        waits += [max(SOON, left) for left in self.gesture.waits(self.director.now)]
         waits += [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
         return min((wait for wait in waits if wait is not None), default=None)
 

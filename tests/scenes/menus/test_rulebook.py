@@ -190,6 +190,58 @@ def test_large_text_stays_in_its_columns(stand: Stand, text: int) -> None:
     assert {chapter.title for chapter in scene.book.chapters} <= set(stand.shown())
 
 
+def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
+    """Whether all pieces of a heading are seen, none of them cut by the edge of the page."""
+    area = stand.app.view.rect(*scene.area.box)
+    high = stand.app.type.line_height("paper_heading", stand.app.view.scale)
+    seen = [item.rect for item in stand.app.painter.display_list() if item.what == ("text", words)]
+    return any(area.contains(rect) and rect.height >= high - 1 for rect in seen)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("game", playable(library()))
+def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Stand, game: str, text: int) -> None:
+    """By the id of the chapter, as texts name it, by that of its first rule, and by going from rule to rule."""
+    stand.app.keep(replace(stand.app.settings, text=text))
+    for chapter in library().game(game).rulebook.chapters:
+        for named in (chapter.id, chapter.rules[0].id):
+            scene = _open(stand, named, game)
+            assert scene.chosen == chapter.rules[0].id
+            assert _in_sight(stand, scene, chapter.rules[0].id)
+            assert _whole(stand, scene, f"{chapter.id}  {chapter.title}"), chapter.id
+        scene.step(-1)
+        _settle(stand)
+        scene.open(chapter.id)
+        _settle(stand)
+        assert scene.chosen == chapter.rules[0].id
+        assert _whole(stand, scene, f"{chapter.id}  {chapter.title}"), chapter.id
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("game", playable(library()))
+def test_the_titles_of_the_contents_lie_within_their_lines(
+    tmp_path: Path, game: str, text: int, size: tuple[int, int]
+) -> None:
+    stand = Stand(tmp_path, size)
+    stand.app.keep(replace(stand.app.settings, text=text))
+    scene = _open(stand, game=game)
+    view = stand.app.view
+    side = view.rect(*scene.place.box("side"))
+    before = 0
+    for chapter in scene.book.chapters:
+        line = scene.named[chapter.id]
+        assert isinstance(line, ChapterLine)
+        row = view.rect(*line.box)
+        assert side.contains(row)
+        assert row.top >= before - 1
+        before = row.bottom
+        texts = [item for item in line.items() if item.what[0] == "text"]
+        assert {item.what[1] for item in texts} == {chapter.id, chapter.title}
+        assert all(row.contains(item.rect) for item in texts), chapter.title
+    stand.close()
+
+
 @pytest.mark.parametrize("rule", ["SB 1.1", "SB 4.2", "SB 7.3"])
 def test_it_opens_at_a_rule_which_is_lit(stand: Stand, rule: str) -> None:
     scene = _open(stand, rule)

@@ -21,6 +21,7 @@ from scenes.app import App
 from scenes.curtain import CurtainScene
 from scenes.lifting import Stage as Curtain
 from scenes.manager import Scene
+from scenes.table import feel
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.scene import TableScene
 from scenes.table.zones import next_zone, towards
@@ -124,6 +125,12 @@ class Player:
         self.move(point)
         self.down(point, button)
         self.up(point, button)
+
+    def press_answer(self, point: tuple[float, float]) -> None:
+        """Click on what answers: if what was asked before was answered there, no faster than one can look."""
+        while self.stage.gesture.left_over(self.stage.director.now, point):
+            self.frame(seconds=feel.DOUBLE_CLICK)
+        self.click(point)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], drop: bool = True) -> None:
         self.move(start)
@@ -240,7 +247,7 @@ class Player:
             self.key(pygame.K_RETURN)
         else:
             self.frame()
-            self.click(spread.boxes[number].centre)
+            self.press_answer(spread.boxes[number].centre)
         self._choose(action, way)
         return True
 
@@ -266,7 +273,7 @@ class Player:
             self.key(pygame.K_RETURN)
         else:
             self.frame()
-            self.click(chooser.boxes[number].centre)
+            self.press_answer(chooser.boxes[number].centre)
 
     def _press_button(self, action: Action, way: str) -> None:
         controls = self.scene.show.controls
@@ -276,11 +283,11 @@ class Player:
             self.key(pygame.K_RETURN)
             return
         if tile:
-            self.click(controls.tiles()[tile].box.centre)
+            self.press_answer(controls.tiles()[tile].box.centre)
             return
         name = f"wide{controls.wide().index(action)}"
         if way != "keys":
-            self.click(controls.boxes()[name].centre)
+            self.press_answer(controls.boxes()[name].centre)
         elif name == controls.usual():
             self.key(pygame.K_SPACE)
         else:
