@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.engine.action import Action
+from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table.fittings import Fitted, fitted
 from scenes.table.gesture import CARD, TOKEN, Item
@@ -21,6 +22,12 @@ ANSWERS = ("wide", "stand", "tile.", "results")
 """How the names of those begin that come and go with what is asked."""
 ICON = 18.0
 GAP = 8.0
+PAD = 12.0
+"""Between the edge of a button and its words, at least."""
+LEAST = 0.6
+"""They get no smaller than so much of their usual size."""
+ONE_LINE = 0.9
+"""Words stand in one line while that makes them no smaller than so much of what two lines would."""
 
 
 def shared_out(box: Box, count: int) -> list[Box]:
@@ -113,21 +120,30 @@ class Controls:
             items.append(pen.panel("button", box))
             if name == self.hover:
                 items.append(pen.panel("hover", box))
-            x, y = box.centre
             if name.startswith("wide"):
                 action = actions[int(name[4:])]
                 label = self.stage.match.game.label(self.stage.desk.position, action)
                 told = words.said(label) if label is not None else words.say(f"button.{action.verb}")
-                items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
+                items.append(self._on_button(pen, told, "button", box))
             elif name.startswith("stand"):
                 told = words.say(f"button.{standing[int(name[5:])].verb}.standing")
-                items.append(pen.text(told, "label", x, y, across=0.5, room=(box.w - GAP, box.h)))
+                items.append(self._on_button(pen, told, "label", box))
             elif name == "results":
                 told = words.say("table.results")
-                items.append(pen.text(told, "button", x, y, across=0.5, room=(box.w - GAP, box.h)))
+                items.append(self._on_button(pen, told, "button", box))
             else:
                 items += self._small(pen, name, box, small)
         return items
+
+    @staticmethod
+    def _on_button(pen: Pen, told: Sequence[Span], role: str, box: Box) -> Drawn:
+        """What is written on a large button: in one line, or in two where they can be larger."""
+        room, (x, y) = (box.w - 2 * PAD, box.h - PAD), box.centre
+        one = pen.block(told, role, across=0.5, room=room, least=LEAST)
+        two = pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
+        line = two.picture.get_height() / two.lines
+        wraps = two.picture.get_width() <= pen.px(room[0]) and one.picture.get_height() < ONE_LINE * line
+        return pen.text(told, role, x, y, across=0.5, width=room[0] if wraps else 0.0, room=room, least=LEAST)
 
     def _small_high(self, pen: Pen, boxes: Mapping[str, Box]) -> float:
         """How high the words of the small buttons are: those of all are of one size."""

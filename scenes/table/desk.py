@@ -229,6 +229,14 @@ class Desk:
             return None
         return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
 
+    def whole(self, place: int, box: Box) -> Box:
+        """A box on a place together with the cards of other places that lie over it: what marks it surrounds them
+        too, rather than cut across them."""
+        layer = self.layout.spots[place].layer
+        above = (spot for spot in self.layout.spots if spot.layer > layer and card_box(spot.slot_pose).meets(box))
+        over = (turned_box(sprite.rest) for spot in above for sprite in self.sprites.places[spot.place])
+        return reduce(Box.joined, over, box)
+
 
 def reach_of(spot: Spot, width: float) -> Box:
     """What no card of a place that spreads its cards can lie outside of, or only by some of its edge: rough, but soon

@@ -226,7 +226,7 @@ class Teaching(Stage):
         if spot.spread:
             area = self.desk.area(place)
             return self.desk.fan_box(place).joined(area) if spot.shape == "fan" else area
-        return slot_box(self.layout.spots[place])
+        return self.desk.whole(place, slot_box(spot))
 
 
 class Tutor(Controls):

@@ -99,8 +99,10 @@ class Piles:
         sprites, game = stage.sprites, stage.match.game
         there = stage.match.state.table.places[place]
         # Who spreads out what lies face down to be looked at by its player looks at it.
-        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in sprites.places[place]]
-        own = sprites.layout.spots[place].private
+        own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
+        # From the left as they lie beside one another; of a pile the uppermost first.
+        row = sprites.row(place)[::-1] if beside else sprites.places[place]
+        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
         covered = sprites.covered and own
         about = () if covered else game.about(stage.view, place)
         tally = None if covered else game.tally(stage.view, place)

@@ -10,7 +10,7 @@ import pygame
 from game.engine.action import Action
 from game.words import Span
 from scenes.kit.images import Images, lit
-from scenes.kit.painter import Drawn
+from scenes.kit.painter import Drawn, centred
 from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
 from scenes.table import feel, heralds
@@ -340,7 +340,7 @@ class Show:
         for card in sorted({card for action in legal for card in action.cards}):
             sprite = stage.sprites.find(card)
             if sprite is not None and self._open(sprite):
-                box = turned_box(sprite.pose)
+                box = stage.desk.whole(sprite.place, turned_box(sprite.pose))
                 radius = sprite.pose.width * CARD_CORNER
                 warned = card in stage.foresight.warned()
                 colour = self.theme.palette.gold_lo if warned else self.accent
@@ -399,17 +399,15 @@ class Show:
         return self._light(("glow", name), box, spot.card * CARD_CORNER + 3, self.accent, strong)
 
     def _card_light(self, sprite: Sprite) -> Drawn:
-        pose = sprite.pose
-        box = card_box(pose)
-        pen = self.pen
-        colour = self.theme.palette.gold
+        pose, pen, colour = sprite.pose, self.pen, self.theme.palette.gold
+        box = self.stage.desk.whole(sprite.place, card_box(pose))
         spread = pen.px(GLOW * 0.6)
         size = pen.px(box.w), pen.px(box.h)
         flat = pen.art.glow(*size, pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))
         angle = float(round(pose.angle * 2) / 2)
         picture = pen.art.turned(("light", *size, spread, colour), flat, angle)
-        x, y = pose.x * pen.scale - picture.get_width() / 2, pose.y * pen.scale - picture.get_height() / 2
-        return Drawn(("join",), picture, round(x), round(y))
+        x, y = (at * pen.scale for at in box.centre)
+        return centred(("join",), picture, x, y)
 
     def _token_light(self, sprite: Sprite) -> Drawn:
         box = token_box(sprite.pose).grown(-1)

@@ -233,3 +233,15 @@ def test_the_key_of_a_button_that_is_not_there_does_nothing(player: Player) -> N
     before = player.match.state
     player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
     assert player.match.state is before
+
+
+def test_a_hand_that_is_spread_out_has_the_order_in_which_it_lies(player: Player) -> None:
+    before = hand(player)
+    player.key(pygame.K_s)
+    sorted_hand = hand(player)
+    assert sorted_hand != before
+    player.click(at(player, sorted_hand[0]), pygame.BUTTON_RIGHT)
+    player.frame()
+    inspector = player.stage.inspector
+    assert inspector is not None
+    assert [player.match.state.table.cards[card].name for card in inspector.known] == sorted_hand

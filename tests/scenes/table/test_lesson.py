@@ -24,7 +24,7 @@ from scenes.setup import SetupScene
 from scenes.table import feel
 from scenes.table.gesture import CARD, Item
 from scenes.table.hotseat import Phase
-from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.layout import CARD_RATIO, Box, turned_box
 from scenes.table.speech import Cover, apart, best_box, shared
 from scenes.title import TitleScene
 from scenes.window import Window
@@ -36,6 +36,9 @@ TAUGHT = [name for name in playable(library()) if library().game(name).lesson is
 SIZES = ((1280, 720), (1920, 1080), (1024, 640), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 200), (150, 150), (200, 200))
 """Of the panels and of text, in percent."""
+
+EDGE, GLANCE = 14, 0.4
+"""A card may reach so far over a frame, and so much of one may lie inside a frame around what is beside it."""
 
 
 class Learner(Player):
@@ -472,6 +475,27 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
                 yield tile.name, stage.layout.tiles[tile.name][0]
     for name in ("banner", "wide", "menu"):
         yield name, stage.layout.panels[name]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_what_marks_a_pile_or_card_cuts_across_no_other(tmp_path: Path, game: str) -> None:
+    learner = Learner(tmp_path, game=game)
+    while not learner.lesson.sitting.finished:
+        stage = learner.stage
+        table, spots = stage.match.state.table, stage.layout.spots
+        piled = [(spot.layer, turned_box(sprite.rest)) for spot in spots if spot.shape in ("stack", "heap")
+                 for sprite in stage.sprites.places[spot.place][-1:]]
+        for name, box in stage.pointed_at().items():
+            if name not in table.place_named and name not in table.card_named:
+                continue
+            place = table.place_named.get(name, -1)
+            if place < 0:
+                place = stage.sprites.find(table.card_named[name]).place
+            for layer, card in piled:
+                seen, around = (shared(card, one) / (card.w * card.h) for one in (box, box.grown(EDGE)))
+                cuts = layer >= spots[place].layer and seen > GLANCE
+                assert not cuts or around == pytest.approx(1), f"step {learner.at + 1}: {name}"
+        learner.step_on()
 
 
 @pytest.mark.parametrize("game", TAUGHT)
