@@ -57,7 +57,8 @@ class Construction:
     `wanted` says for a match's options whether players bring decks; `faults` why a deck can't be played; `refusal` why
     a card can't go into a deck at all, and `clash` why decks, one for each seat (without cards: none), can't meet;
     `advice` what is hardly wise of one that can be played.
-    `starter` makes the deck of a suit by a seed."""
+    `starter` makes the deck of a suit by a seed. `signs` says for a match's options and decks, one for each seat
+    (without cards: none), which mark each seat will bear (`Game.signs`), "" where only the deal decides."""
 
     rule: str
     kinds: tuple[str, ...]
@@ -70,6 +71,9 @@ class Construction:
     clash: Callable[[Sequence[Sequence[str]]], tuple[Fault, ...]]
     starter: Callable[[str, str], tuple[str, ...]]
     advice: Callable[[Sequence[str]], tuple[Fault, ...]] = lambda faces: ()
+    signs: Callable[[Mapping[str, Option], Sequence[Sequence[str]]], tuple[str, ...]] = (
+        lambda options, decks: ("",) * len(decks)
+    )
 
 
 def told(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:

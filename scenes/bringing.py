@@ -32,6 +32,16 @@ class Bringing:
         """Whether the match is set up so that players bring decks."""
         return self.rules.wanted(self.scene.draft.options)
 
+    def worn(self) -> tuple[int, ...]:
+        """For each seat the number of the seat in whose colours the match will show it, 0 where the deal decides
+        (table.yaml: `wears`)."""
+        draft, plan = self.scene.draft, self.scene.content.table.get("wears", {})
+        brought = self.brought() or ((),) * draft.seats
+        if any(self.rules.clash(brought)):
+            # Which of them changes colour isn't settled.
+            brought = ((),) * draft.seats
+        return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
+
     @property
     def decks(self) -> tuple[Deck, ...]:
         """What can be chosen among."""

@@ -145,6 +145,21 @@ class Draft:
         if option.allows(value, self.seats):
             self.options[option.id] = value
 
+    @property
+    def house(self) -> tuple[Option, ...]:
+        """The house rules of the game."""
+        return tuple(option for option in self.game.options if option.house)
+
+    @property
+    def changed(self) -> tuple[Option, ...]:
+        """The house rules that differ from the printed game."""
+        return tuple(option for option in self.house if self.options[option.id] != option.default)
+
+    def as_printed(self) -> None:
+        """All house rules as the game is printed."""
+        for option in self.house:
+            self.choose(option, option.default)
+
     def trouble(self) -> str:
         """Why this can't be dealt, in a sentence; empty if it can."""
         names = [self.name(seat) for seat in range(1, self.seats + 1)]

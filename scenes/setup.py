@@ -30,15 +30,21 @@ PERSON, COMPUTER = "person", "computer"
 SIDE_BY_SIDE = 5
 """So many values of an option stand beside one another; of more, one is seen at a time."""
 
+DIE = 0.7
+"""A die in place of a token, of the token's width."""
+
 
 class Token(Widget):
-    """A seat's token."""
+    """A seat's token in the colours of a seat, or a die where only the deal decides on them (0)."""
 
     def __init__(self, app: App, box: Box, seat: int) -> None:
         super().__init__(app, box)
         self.seat = seat
 
     def items(self) -> list[Drawn]:
+        if not self.seat:
+            x, y, wide, high = self.box
+            return [self.icon("dice", x + wide / 2, y + high / 2, wide * DIE, self.kit.theme.palette.gold)]
         rect = self.kit.view.rect(*self.box)
         name = f"tokens/seat{self.seat}.png"
         return [Drawn(("image", name), self.kit.images.sized(name, rect.width, rect.height), rect.x, rect.y)]
@@ -53,9 +59,11 @@ class SetupScene(MenuScene):
         super().__init__(app)
         self.content = app.library.game(game_id)
         self.draft = Draft.remembered(self.content.game, app.texts, app.settings, new_seed())
-        self.page = Page(app, escape=self._back)
+        self.page = Page(app, escape=self._escape)
         self.alone = Alone(self) if self.draft.alone else None
         self.bringing = Bringing.of(self)
+        self.house = False
+        """Whether the house rules are shown in place of the other options."""
         self._message: Label | None = None
         self._deal: Button | None = None
 
@@ -93,7 +101,7 @@ class SetupScene(MenuScene):
             self.alone.comforts()
         self._foot()
         if self.alone is None:
-            self.heading("options", say["setup.rules"])
+            self.heading("options", say["setup.house" if self.house else "setup.rules"])
             self._options()
         elif self.alone.page == ABOUT:
             self.alone.about()
@@ -124,10 +132,11 @@ class SetupScene(MenuScene):
         brings = self.bringing if self.bringing is not None and self.bringing.asked else None
         step = place.number("seat_brings") if brings else first.height
         who, decks = [], []
+        worn = self.bringing.worn() if self.bringing is not None else range(1, draft.seats + 1)
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
             middle = y + side / 2
-            self.page.add(Token(self.app, Box(x, y, side, side), seat))
+            self.page.add(Token(self.app, Box(x, y, side, side), worn[seat - 1]))
             box = Box(x + side + gap, middle - high / 2, wide, high)
             if draft.thinks(seat):
                 self.page.add(Label(self.app, box, draft.name(seat)))
@@ -166,27 +175,47 @@ class SetupScene(MenuScene):
         panel = place.box("options")
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
-        options = [option for option in self.draft.game.options if option.id != PRIVACY]
+        options: list[Option | None] = [
+            option for option in self.draft.game.options if option.id != PRIVACY and option.house == self.house
+        ]
+        # The row of the house rules, which leads to them and back.
+        options += [None] * bool(self.draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
         each = min(whole / max(1, len(options)), place.number("row_most"))
         rows = [(option, self._labels(option, panel.x + x, place.number("option_text"), each)) for option in options]
         even([label for _, labels in rows for label in labels])
         used = sum(name.box[3] + told.height for _, (name, told) in rows)
         gap = min(place.number("row_gap_most"), (whole - used) / max(1, len(rows)))
-        controls = []
+        controls: list[Widget] = []
         for option, (name, told) in rows:
             high = name.box[3] + told.height
             name.box = Box(panel.x + x, top, name.box[2], name.box[3])
             told.box = Box(panel.x + x, top + name.box[3], told.box[2], told.height)
             self.page.add(name)
             self.page.add(told)
-            self._rule(option, name)
             wide_control, high_control = place.point("choice")
             left = panel.x + x + wide - wide_control
             box = Box(left, top + (high - high_control) / 2, wide_control, high_control)
-            controls.append(self._control(option, box))
+            if option is None:
+                self._house(box)
+            else:
+                self._rule(option, name)
+                controls.append(self._control(option, box))
             top += high + gap
         even(controls)
+
+    def _house(self, box: Box) -> None:
+        """The way to the house rules; among them the way back, and the one to the printed game."""
+        say = self.app.texts
+        if not self.house:
+            self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))
+            return
+        gap = self.place.number("house_gap")
+        wide = (box.width - gap) / 2
+        printed = Button(self.app, Box(box.x, box.y, wide, box.height), say["setup.house.printed"], self._as_printed)
+        printed.enabled = bool(self.draft.changed)
+        back = Button(self.app, Box(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn)
+        even((self.add("printed", printed), self.add("house", back)))
 
     def _privacy(self) -> None:
         """How hands stay hidden stands with the people: it is they who pass the screen on."""
@@ -208,14 +237,28 @@ class SetupScene(MenuScene):
         told.box = Box(panel.x + x, top + high + place.number("privacy_gap"), wide, told.height)
         self.page.add(told)
 
-    def _labels(self, option: Option, x: float, wide: float, high: float) -> tuple[Label, Label]:
-        """An option's name and what it means as it is chosen; large text keeps within `high`."""
+    def _labels(self, option: Option | None, x: float, wide: float, high: float) -> tuple[Label, Label]:
+        """An option's name and what it means as it is chosen; without one the house rules, and how many are changed.
+        Large text keeps within `high`. What differs from the printed game stands in gold."""
         first = max(self.place.number("option_note"), high * self.place.number("option_name") / 100)
-        name = Label(self.app, Box(x, 0, wide, first), [(option.name, "bold")])
+        called = option.name if option else self.app.texts["setup.house"]
+        sentence = self._sentence(option) if option else self._of_house()
+        changed = option in self.draft.changed if option else bool(self.draft.changed)
+        if changed and option:
+            usual = str(option.default) if option.range else option.value(option.default).name
+            sentence += " " + self.app.say("setup.house.usual", value=usual)
+        name = Label(self.app, Box(x, 0, wide, first), [(called, "bold")])
         told = Label(
-            self.app, Box(x, 0, wide, 1), self._sentence(option), "small", wrapped=True, down=0.0, most=high - first
+            self.app, Box(x, 0, wide, 1), sentence, "small", wrapped=True, down=0.0, most=high - first,
+            colour="gold" if changed else "",
         )
         return name, told
+
+    def _of_house(self) -> str:
+        """How many house rules differ from the printed game."""
+        count, of = len(self.draft.changed), len(self.draft.house)
+        key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
+        return self.app.say(key, count=count, all=of)
 
     def _rule(self, option: Option, name: Label) -> None:
         """The id of an option's rule stands beside its name and leads to it."""
@@ -303,6 +346,16 @@ class SetupScene(MenuScene):
         self.draft.choose(option, value)
         self.refill()
 
+    def _turn(self) -> None:
+        """To the house rules, or back to the other options."""
+        self.house = not self.house
+        self.refill()
+
+    def _as_printed(self) -> None:
+        self.draft.as_printed()
+        self.refill()
+        self.page.set_focus(self.named["house"], by_keys=False)
+
     def _seed(self, text: str) -> None:
         self.draft.seed = text
         self._check()
@@ -348,6 +401,12 @@ class SetupScene(MenuScene):
             flow.deal(self.app, replace(self.draft.wish(), brought=brought))
         except ValueError as error:
             self.page.toast(str(error))
+
+    def _escape(self) -> None:
+        if self.house:
+            self._turn()
+        else:
+            self._back()
 
     def _back(self) -> None:
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -50,7 +50,8 @@ class OptionRange(NamedTuple):
 class Option(NamedTuple):
     """A choice for a whole match: ``values`` or a ``range``.
 
-    The first value, or the range's own default, is the default.
+    The first value, or the range's own default, is the default. ``house`` marks a house rule: a finer point of the
+    rules, which only those who know the game wish to choose.
     """
 
     id: str
@@ -59,6 +60,7 @@ class Option(NamedTuple):
     rule: str
     values: tuple[OptionValue, ...] = ()
     range: OptionRange | None = None
+    house: bool = False
 
     @property
     def default(self) -> OptionChoice:
@@ -421,7 +423,7 @@ def _option(plain: Mapping[str, Any]) -> Option:
     if numbers is not None:
         rows = tuple((row["from"], row["to"], row["min"], row["max"]) for row in numbers.get("by_seats", ()))
         span = OptionRange(numbers["min"], numbers["max"], numbers["default"], rows)
-    return Option(plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span)
+    return Option(plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span, plain.get("house", False))
 
 
 def build_cards(plain: Mapping[str, Any]) -> Cards:

@@ -104,6 +104,7 @@ _OPTION = Fields(
     {
         "values": ListOf(Fields({"id": Id(), "name": _NAME, "sentence": _SENTENCE}), 2, 12, unique="id"),
         "range": Span(0, 1000, {"default": Number(0, 1000)}, {"by_seats": BySeats({"min": _AMOUNT, "max": _AMOUNT})}),
+        "house": Flag(),
     },
 )
 

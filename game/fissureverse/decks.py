@@ -18,6 +18,13 @@ COUNTS = ("crusaders", "frenzies", "rogations")
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
 """The option and its value with which players bring decks (FV 12.6)."""
+COLOURS = "colours"
+"""The option that says who has which colour (FV 1.1)."""
+ORDERS: Mapping[str, tuple[int, ...]] = {
+    "blue_green": (1, 2, 3, 4), "blue_red": (1, 3, 2, 4), "blue_yellow": (1, 4, 2, 3), "green_red": (2, 3, 4, 1),
+    "green_yellow": (2, 4, 1, 3), "red_yellow": (3, 4, 1, 2),
+}
+"""Its values: the colours seat by seat (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):
@@ -72,6 +79,21 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
     return tuple(found)
 
 
+def settled(
+    cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]
+) -> tuple[str, ...]:
+    """The colour of each seat before anything is dealt: by the decks that are brought, where seats without one get
+    what is left, or by the option; "" for each where the lot decides (FV 1.1). `colours` are all four, as the
+    catalogue calls them; no two decks are of one colour."""
+    if any(decks):
+        found = [colour_of(cards, deck) for deck in decks]
+        left = [colour for colour in colours if colour not in found]
+        return tuple([colour or left.pop(0) for colour in found])
+    if chosen not in ORDERS:
+        return ("",) * len(decks)
+    return tuple([colours[number - 1] for number in ORDERS[chosen][: len(decks)]])
+
+
 def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str) -> tuple[str, ...]:
     """The starter deck of a colour, the rest by lot (FV 12.4)."""
     chance = Chance(seed)
@@ -100,6 +122,12 @@ def construction(data: Mapping[str, Any]) -> Construction:
     def wanted(options: Mapping[str, Option]) -> bool:
         return options.get(OPTION) == BUILT
 
+    codes = {"": "", **{suit: code.lower() for suit, code in zip(data["suit_ids"], data["suits"], strict=True)}}
+
+    def signs(options: Mapping[str, Option], decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
+        brought = decks if wanted(options) else ((),) * len(decks)
+        return tuple([codes[found] for found in settled(cards, data["suit_ids"], str(options[COLOURS]), brought)])
+
     return Construction(
         rule=RULE,
         kinds=KINDS,
@@ -111,5 +139,6 @@ def construction(data: Mapping[str, Any]) -> Construction:
         refusal=lambda faces, face: refusal(cards, faces, face),
         clash=lambda decks: clash(cards, decks),
         starter=lambda colour, seed: starter(cards, counts, colour, seed),
+        signs=signs,
         advice=lambda faces: advice(cards, faces, data["decks"]["skirmish"]["crusaders"]),
     )

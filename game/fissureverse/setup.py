@@ -11,11 +11,8 @@ from game.fissureverse import decks
 from game.fissureverse.ends import points
 from game.fissureverse.facts import Facts, facts_of
 
-ORDERS: Mapping[str, tuple[int, ...]] = {
-    "blue_green": (1, 2, 3, 4), "blue_red": (1, 3, 2, 4), "blue_yellow": (1, 4, 2, 3), "green_red": (2, 3, 4, 1),
-    "green_yellow": (2, 4, 1, 3), "red_yellow": (3, 4, 1, 2),
-}
-"""The values of the option `colours`: the colours seat by seat (FV 1.1)."""
+NUMBERS = ("1", "2", "3", "4")
+"""The colours as the catalogue of a match calls them."""
 
 
 class DeckError(ValueError):
@@ -51,11 +48,11 @@ def deal(change: Change) -> None:
 def _colours(change: Change) -> Sequence[int]:
     """The colours of the seats: by lot, by the option, or by the decks that are brought (FV 1.1)."""
     facts = facts_of(change.state)
-    chosen = facts.options["colours"]
+    chosen = facts.options[decks.COLOURS]
     if any(_brought(change)):
         return _by_decks(facts, change)
-    if chosen != "lot":
-        return ORDERS[chosen]
+    if chosen in decks.ORDERS:
+        return decks.ORDERS[chosen]
     left = [1, 2, 3, 4]
     return [left.pop(change.roll(len(left))) for _ in range(facts.seats)]
 
@@ -71,16 +68,13 @@ def _by_decks(facts: Facts, change: Change) -> list[int]:
     cards = [(card.face, at) for at, card in enumerate(change.state.table.cards)]
     colour = {face: str(facts.colour[at] or "") for face, at in cards}
     known = decks.Catalogue({face: facts.kind[at] for face, at in cards}, colour)
-    found = []
     brought = _brought(change)
     for seat, deck in enumerate(brought, 1):
         for fault in decks.faults(known, deck) if deck else ():
             raise DeckError(f"{fault.rule}: the deck of seat {seat} can't be played.")
-        found.append(int(decks.colour_of(known, deck) or 0))
     for fault in decks.clash(known, brought):
         raise DeckError(f"{fault.rule}: two players can't have the same colour.")
-    left = [number for number in (1, 2, 3, 4) if number not in found]
-    return [number or left.pop(0) for number in found]
+    return [int(number) for number in decks.settled(known, NUMBERS, "", brought)]
 
 
 def _own(state: State, seat: int) -> list[int]:
@@ -136,7 +130,7 @@ def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]
     first in Turn Order. What is attached lies face down, known to its player."""
     facts = facts_of(state)
     table = state.table
-    colours = ORDERS.get(facts.options["colours"], ORDERS["blue_green"])
+    colours = decks.ORDERS.get(facts.options[decks.COLOURS], decks.ORDERS["blue_green"])
     for seat in range(1, facts.seats + 1):
         state.marks[facts.colours[seat]] = colours[seat - 1]
         state.marks[facts.place[seat]] = seat

@@ -12,6 +12,7 @@ from game.lesson import Lesson
 from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table import feel
+from scenes.table.chronicle import HEAD
 from scenes.table.controls import Controls, shared_out
 from scenes.table.fittings import dial_box
 from scenes.table.gesture import CARD, TOKEN, Item
@@ -21,7 +22,7 @@ from scenes.table.layout import Box, token_box
 from scenes.table.panels import label_box
 from scenes.table.picture import slot_box
 from scenes.table.show import CARD_CORNER, Show
-from scenes.table.speech import MARGIN, WIDTH, Speech
+from scenes.table.speech import MARGIN, WIDTH, Speech, shared
 from scenes.table.sprites import HAND, RAISED
 from scenes.table.stage import Stage
 from scenes.table.zones import Stop
@@ -277,8 +278,24 @@ class Slate(Show):
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         asked, lines = super()._banner()
+        lesson = self.stage.sitting
+        if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
+            # What is asked isn't explained yet, and nothing is to be done.
+            return asked, [self.stage.words.say("lesson.reading", [("who", asked)])]
         # What another seat is asked to do is none of the learner's business.
         return asked, lines if asked in (0, self.stage.front) else lines[:1]
+
+    def _covered(self) -> float:
+        if not self.stage.speaking:
+            return super()._covered()
+        log, speech = self.stage.layout.panels["log"], self.controls.speech
+        speech.place(self.pen, self.stage)
+        if not shared(speech.box, log) or speech.box.x < log.x:
+            return super()._covered()
+        return min(log.y + log.h - speech.box.y, log.h - HEAD * 2 * self.stage.panels)
+
+    def _kept_free(self) -> Box:
+        return self.controls.speech.box
 
     def _words(self) -> list[Drawn]:
         if not self.stage.speaking:

@@ -190,15 +190,20 @@ class Chooser:
         """What can be chosen, in the order of the boxes."""
         return [way.action for way in self.ways if way.action is not None]
 
-    def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
+    def items(self, pen: Pen, bounds: Box, free: Box) -> list[Drawn]:
+        """At the right of what the drop meant, else at its left; where there is room at both, not over `free`."""
         rows = [self._row(pen, way) for way in self.ways]
         head = pen.block(self.title, "small")
         w = max(block.picture.get_width() for block in [*(b for row in rows for b in row), head]) / pen.scale + 4 * PAD
         highs = [max(CHOICE_HIGH, sum(b.picture.get_height() for b in row) / pen.scale + PAD) for row in rows]
         h = LINE + sum(highs) + PAD
-        right = self.beside.x + self.beside.w + PAD
-        left = right if right + w <= bounds.x + bounds.w - 6 else max(bounds.x + 6, self.beside.x - w - PAD)
+        right, left = self.beside.x + self.beside.w + PAD, self.beside.x - w - PAD
         top = min(max(self.beside.centre[1] - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
+        hides = right < free.x + free.w and right + w > free.x and top < free.y + free.h and top + h > free.y
+        if right + w > bounds.x + bounds.w - 6 or (hides and left >= bounds.x + 6):
+            left = max(bounds.x + 6, left)
+        else:
+            left = right
         items = [pen.panel("note", Box(left, top, w, h)), pen.text(self.title, "small", left + PAD, top + LINE / 2)]
         self.boxes = []
         y = top + LINE

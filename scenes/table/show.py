@@ -460,7 +460,7 @@ class Show:
         if stage.note is not None:
             items += stage.note.items(pen, self.bounds)
         if stage.chooser is not None:
-            items += stage.chooser.items(pen, self.bounds)
+            items += stage.chooser.items(pen, self.bounds, self._kept_free())
         if stage.inspector is not None:
             items.append(Drawn(("shade",), self._shade(), 0, 0))
             items += stage.inspector.items(
@@ -475,6 +475,10 @@ class Show:
         if herald := director.heralds.seen(director.now):
             items += heralds.items(herald, director.now, director.motion.still, pen, stage.words, face, self._shade())
         return items
+
+    def _kept_free(self) -> Box:
+        """What ways to choose from leave in sight, if they can."""
+        return Box(0, 0, 0, 0)
 
     def _free(self) -> Box:
         """Where a pile may be spread out."""

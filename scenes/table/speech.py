@@ -109,6 +109,14 @@ def best_box(
     return best
 
 
+def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
+    """A card that would hide a part of the chronicle lies within it instead, at its foot, if it has room there and
+    covers none of `never`: so the newest lines can stand above it."""
+    there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
+    room = box.w <= log.w and box.h <= log.h and not any(shared(there, one) for one in never)
+    return there if room and shared(box, log) else box
+
+
 class Speech:
     """The card as it lies now: `box` and `buttons` are set when it is drawn, as of every overlay."""
 
@@ -137,7 +145,7 @@ class Speech:
 
     # --- where --------------------------------------------------------------------------------------------------
 
-    def _place(self, table: Pen, stage: Teaching) -> None:
+    def place(self, table: Pen, stage: Teaching) -> None:
         """Where the card lies; thought over only when it says something else, or the table has another size. Where it
         would cover what it must not, it is tried smaller."""
         lesson = stage.sitting
@@ -158,6 +166,8 @@ class Speech:
             wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
             if lit:
                 self.box = best_box((wide, high), stage.size, never, covers, stage.aims())
+                if "log" in stage.layout.panels and not spread:
+                    self.box = docked(self.box, stage.layout.panels["log"], never)
             else:
                 x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
@@ -223,7 +233,7 @@ class Speech:
 
     def items(self, table: Pen, stage: Teaching, images: Images) -> list[Drawn]:
         """The card, its pointer, words and buttons; `table` is the pen of all the rest."""
-        self._place(table, stage)
+        self.place(table, stage)
         pen = self._pen or table
         box = self.drawn
         items = [*self._shadow(pen, images), *self._tail(table, stage, images)]

@@ -415,6 +415,14 @@ def _decks(which: str) -> Callable[[Stand], Scene | None]:
     return make
 
 
+def _house(stand: Stand) -> None:
+    """The house rules of a match, two of them changed."""
+    last = MatchSetup(3, {"fire_three": "convert", "kill_points": "killer", "colours": "blue_green"}, "strict")
+    stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"fissureverse": last})
+    stand.show(stand.app.make("setup", "fissureverse"))
+    stand.click(stand.buttons()["house"])
+
+
 def _decks_setup(stand: Stand) -> Scene:
     """The set-up of a match to which each seat brings a deck; one of them isn't ready."""
     stand.show(stand.app.make("decks", "fissureverse"))
@@ -515,6 +523,7 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "decks_none": _decks("none"),
     "decks": _decks("starter"),
     "decks_setup": _decks_setup,
+    "fissure_house": _house,
     "decks_wrong": _decks("wrong"),
     "decks_carried": _decks("carried"),
     "help_table": _help_table(True),

@@ -12,7 +12,7 @@ from scenes import flow
 from scenes.decks import DecksScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.widgets import Button
-from scenes.setup import SetupScene
+from scenes.setup import SetupScene, Token
 from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import Stand
 
@@ -78,6 +78,40 @@ def test_fv_12_1_what_cannot_be_played_says_why(stand: Stand, decks: Sequence[De
     x, y, wide, high = stand.buttons()["deck"]
     stand.click((x, y, wide // 3, high))
     assert disabled(scene) == set(), "with starter decks nobody minds"
+
+
+def tokens(scene: SetupScene) -> list[int]:
+    """In whose colours each seat is shown; 0 is a die."""
+    return [widget.seat for widget in scene.page.widgets if isinstance(widget, Token)]
+
+
+def test_fv_1_1_the_set_up_shows_the_colours_that_the_match_will_show(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
+    assert tokens(scene) == [0, 0], "the lot decides"
+    scene.draft.options["colours"] = "green_yellow"
+    scene.refill()
+    before = tokens(scene)
+    choose(stand, 2, 2)
+    brought = tokens(scene)
+    for shown in (brought, before):
+        assert tokens(scene) == shown
+        scene.start()
+        table = stand.app.scenes.all[0]
+        assert isinstance(table, TableScene)
+        assert list(table.sitting.wears) == shown
+        again = stand.show(stand.app.make("setup", GAME))
+        assert isinstance(again, SetupScene)
+        scene = again
+        scene.draft.decks[:2] = ["", ""]
+        scene.refill()
+    assert before != brought
+
+
+def test_fv_12_1_decks_of_one_colour_promise_nothing(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED), Deck("Host", ("NOMADS",)))
+    choose(stand, 1, 1)
+    choose(stand, 2, 2)
+    assert tokens(scene) == [0, 0]
 
 
 def test_decks_are_built_from_the_set_up_alone(stand: Stand) -> None:

@@ -18,7 +18,7 @@ WANTED = (
     "statistics", "statistics_seats", "statistics_matches", "statistics_none", "statistics_time",
     "statistics_options", "statistics_against", "statistics_few", "statistics_rounds", "results_course6", "matches",
     "naming", "rulebook", "rulebook_rule", "rulebook_search", "decks", "decks_none",
-    "decks_wrong", "decks_setup",
+    "decks_wrong", "decks_setup", "fissure_house",
 )
 
 

@@ -33,6 +33,7 @@ def type_name(stand: Stand, seat: int, name: str) -> None:
 
 
 def test_what_is_typed_and_chosen_is_dealt(stand: Stand, setup: SetupScene) -> None:
+    stand.click(stand.buttons()["house"])
     stand.click(stand.buttons()["add"])
     for seat, name in enumerate(("Mara", "Tobias", "Ilse"), 1):
         type_name(stand, seat, name)
@@ -58,12 +59,43 @@ def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene)
 
 
 def test_every_option_has_a_row_and_says_what_its_value_means(stand: Stand, setup: SetupScene) -> None:
-    for option in stand.app.library.game("soul_battle").game.options:
+    for option in sorted(stand.app.library.game("soul_battle").game.options, key=lambda option: option.house):
+        if option.house and not setup.house:
+            assert option.name not in stand.shown()
+            stand.click(stand.buttons()["house"])
         assert option.name in stand.shown()
         for value in option.values:
             setup._choose(option, value.id)
             stand.frame()
             assert any(text.startswith(value.sentence) for text in stand.shown()), value.id
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_house_rules_are_counted_remembered_and_put_back(stand: Stand, game: str) -> None:
+    scene = SetupScene(stand.app, game)
+    stand.show(scene)
+    say, house = stand.app.say, scene.draft.house
+    assert say("setup.house.none", all=len(house)) in stand.shown()
+    scene.page.set_focus(scene.named["house"])
+    stand.key(pygame.K_RETURN)
+    assert scene.page.focus is scene.named["house"], "the way back has the focus of the way there"
+    assert {option.id for option in house} <= set(scene.named)
+    for option in house[:2]:
+        scene.page.set_focus(scene.named[option.id])
+        stand.key(pygame.K_RIGHT)
+        usual = say("setup.house.usual", value=option.value(option.default).name)
+        assert any(text.endswith(usual) for text in stand.shown()), option.id
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is scene, "Escape leaves the house rules first"
+    assert say("setup.house.many", count=2, all=len(house)) in stand.shown()
+    stand.key(pygame.K_ESCAPE)
+    again = SetupScene(stand.app, game)
+    stand.show(again)
+    assert say("setup.house.many", count=2, all=len(house)) in stand.shown()
+    stand.click(stand.buttons()["house"])
+    stand.click(stand.buttons()["printed"])
+    assert say("setup.house.none", all=len(house)) in stand.shown()
+    assert not again.draft.changed
 
 
 def test_hand_overs_are_told_for_each_level_and_number_of_seats(stand: Stand, setup: SetupScene) -> None:
