@@ -116,6 +116,8 @@ class Controls:
         actions, standing, boxes = self.wide(), self.stage.standing(), self.boxes()
         small = self._small_high(pen, boxes)
         for name, there in boxes.items():
+            if self.stage.director.fought and name not in SMALL:
+                continue  # what comes next isn't told before how the fight ends
             box = self.drawn(there)
             items.append(pen.panel("button", box))
             if name == self.hover:

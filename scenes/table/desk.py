@@ -214,8 +214,7 @@ class Desk:
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and not self.sprites.places[place]:
             # Whatever comes here first may be dropped wherever its cards will lie.
-            box = card_box(spot.slot_pose)
-            return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
+            return self.layout.span(spot)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:

@@ -50,10 +50,12 @@ class Director:
     @property
     def busy(self) -> bool:
         """Whether something travels (a hovered or held card alone doesn't), or is told over the table."""
-        for sprite in self.moving.values():
-            if sprite.owner == LEGS:
-                return True
-        return self.heralds.busy(self.now)
+        return any(sprite.owner == LEGS for sprite in self.moving.values()) or self.heralds.busy(self.now)
+
+    @property
+    def fought(self) -> bool:
+        """Whether it is told how two cards fight."""
+        return self.heralds.duels.busy(self.now)
 
     # --- telling ------------------------------------------------------------------------------------------------
 
@@ -64,7 +66,7 @@ class Director:
         if over_at >= 0:
             sprites.over_at = over_at
         sprites.lay_aside(view)
-        self.heralds.hear(events)
+        events = self.heralds.hear(events)
         self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
         for beat in _beats(events):
@@ -119,7 +121,6 @@ class Director:
             self._manner = self.cues.manner(event.key)
             self._end = max(self._end, self.heralds.tell(event, self._end, self.motion.pace))
         elif isinstance(event, Carried):
-            sprite = self.sprites.tokens[event.token]
             self._carried(event)
 
     def _carried(self, event: Carried) -> None:
@@ -430,9 +431,8 @@ class Director:
 
     def finish(self) -> None:
         """Whatever travels is where it belongs, and is heard there."""
-        for sprite in list(self.moving.values()):
-            if sprite.owner == LEGS:
-                self._settle(sprite)
+        for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
+            self._settle(sprite)
         self.until = self.now
         self.heralds.forget()
         self.cues.rest()

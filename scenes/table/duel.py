@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
-from game.engine.events import Event, Said
+from game.engine.events import Beat, Event, Said
 from game.engine.table import Card
 from game.words import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.table import feel
-from scenes.table.layout import CARD_RATIO
+from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import faded
 from scenes.table.panels import Words
 from scenes.table.pen import Pen
@@ -22,18 +22,22 @@ from scenes.table.pen import Pen
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
 
-CARD, APART = 158.0, 330.0
-"""How wide the two cards are, and how far their middles are apart."""
-RISEN = 66.0
-"""How far above the middle of the table the cards lie."""
+WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
+"""How wide the ground is at most on which it is told, what is left free inside of its rim, between the rows, and around
+it on the table."""
+CARD, LEAST_CARD, APART = 158.0, 84.0, 330.0
+"""How wide the two cards are, or at least where the words are large, and how far their middles are apart."""
 SMALL, ASIDE = 84.0, 150.0
 """How wide what was attached is, and how far outside of its card it lies."""
-TOTAL_UP, TOTAL_WIDE, TOTAL_HIGH = 40.0, 160.0, 52.0
-"""How far above a card its number stands, and what room it has."""
-LINES_DOWN, LINE_HIGH, LINE_WIDE = 26.0, 25.0, 300.0
-"""How far below a card the first line of what is added stands, one line's height, and how wide it may get."""
-RESULT_DOWN, RESULT_HIGH, RESULT_WIDE = 196.0, 30.0, 780.0
-"""How far below the middle the result stands, the height of its lines, and their width."""
+TOTAL_HIGH, LINE_HIGH, RESULT_HIGH = 50.0, 25.0, 30.0
+"""How high the number above a card is, a line of what is added below it, and a line of the result."""
+RESULTS = 2
+"""The result takes so many lines at least: names are long."""
+LEAST = 0.5
+"""Words get no smaller than so much of their usual size."""
+GROUND = "dialog"
+DIM = 0.82
+"""How dark the table gets meanwhile."""
 LOST = 0.45
 """How strongly a card is still seen that is lost."""
 LEFT, RIGHT = 0, 1
@@ -79,9 +83,26 @@ class Duels:
         self._coming: list[Duel] = []
         self._heard: list[Said] = []
 
-    def hear(self, events: Sequence[Event]) -> None:
-        """What is going to be told, line by line."""
+    def hear(self, events: Sequence[Event]) -> list[Event]:
+        """What is going to be told, line by line. Returns the events in the order in which they are seen: the end is
+        told before the cards go where it sends them."""
         self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
+        found: list[Event] = []
+        end = -1
+        """Where the lines of the end stand, from the totals on."""
+        for event in events:
+            kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
+            if kind == "begins":
+                end = -1
+            if kind in ("sums", *ENDS) and end < 0:
+                found += (event, Beat())
+                end = len(found) - 1
+            elif kind in ENDS:
+                found.insert(end, event)
+                end += 1
+            else:
+                found.append(event)
+        return found
 
     def tell(self, said: Said, when: float, length: float) -> float:
         """A line is told from then on, each for so long; until when nothing else happens."""
@@ -141,19 +162,22 @@ def _change(kind: str, said: Said) -> int:
 def fought(
     duels: Duels, now: float, pen: Pen, stage: Stage, face: Callable[[str], str], shade: pygame.Surface
 ) -> list[Drawn]:
-    """What is seen now, over the whole table; `face` is how a card's face is drawn."""
+    """What is seen now, over the cards' part of the table; `face` is how a card's face is drawn, `shade` lies over
+    everything else."""
     duel = duels.seen(now)
     if duel is None:
         return []
-    return _Painter(duel, duels.kinds, pen, stage.words, stage.match.state.table.cards, face).items(now, shade)
+    room = Box(0, 0, stage.layout.panels["log"].x, stage.size[1])
+    return _Painter(duel, duels.kinds, pen, stage.words, stage.match.state.table.cards, face, room).items(now, shade)
 
 
 class _Painter:
-    """Draws one of them."""
+    """Draws one of them on a ground of its own, in the middle of a room. The words have the size that the user wants;
+    where both have no room, the cards get smaller first."""
 
     def __init__(
         self, duel: Duel, kinds: Mapping[str, str], pen: Pen, words: Words, cards: Sequence[Card],
-        face: Callable[[str], str],
+        face: Callable[[str], str], room: Box,
     ) -> None:
         self.duel = duel
         self.kinds = kinds
@@ -161,50 +185,71 @@ class _Painter:
         self.words = words
         self.cards = cards
         self.face = face
+        told = [step.said for step in duel.steps]
+        lines = max(len(self._parts(side, told)) for side in (LEFT, RIGHT))
+        results = max(RESULTS, sum(kinds[said.key] in ENDS for said in told))
+        total, line, result = (
+            high * pen.letters.growth(role)
+            for high, role in ((TOTAL_HIGH, "display"), (LINE_HIGH, "small"), (RESULT_HIGH, "preview"))
+        )
+        wide, most = min(WIDE, room.w - 2 * MARGIN), room.h - 2 * MARGIN
+        fixed, worded = 2 * PAD + 3 * GAP, total + lines * line + results * result
+        card = min(CARD * wide / WIDE, max(LEAST_CARD, (most - fixed - worded) / CARD_RATIO))
+        share = min(1.0, (most - fixed - card * CARD_RATIO) / worded)
+        self.unit = card / CARD
+        self.total, self.line, self.result = total * share, line * share, results * result * share
+        high = fixed + worded * share + card * CARD_RATIO
+        self.box = Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high)
 
     def items(self, now: float, shade: pygame.Surface) -> list[Drawn]:
         """As it is drawn now."""
-        pen, duel = self.pen, self.duel
+        pen, duel, box = self.pen, self.duel, self.box
         strength = round(duel.strength(now) * feel.HERALD_STEPS) / feel.HERALD_STEPS
         if not strength:
             return []
         steps = [step.said for step in duel.steps if step.since <= now]
-        wide, high = (length / pen.scale for length in shade.get_size())
-        x, y = wide / 2, high / 2 - RISEN
         ended = [said for said in steps if self.kinds[said.key] in ENDS]
-        found: list[Drawn] = []
+        found = [Drawn(("shade",), shade, 0, 0), pen.panel(GROUND, box)]
         for side in (LEFT, RIGHT):
-            found += self._side(side, x + (side - 0.5) * APART, y, steps, ended)
+            found += self._side(side, steps, ended)
         told = ended or [said for said in steps if self.kinds[said.key] in ("begins", "sums")][-1:]
+        room = (box.w - 2 * PAD, self.result / max(1, len(told)))
+        foot = box.y + box.h - PAD - self.result
         for number, said in enumerate(told):
-            at = high / 2 + RESULT_DOWN + number * RESULT_HIGH
             line = self.words.say(f"log.{said.key}", said.values)
-            role = "preview" if ended else "body"
-            found.append(pen.text(line, role, x, at, across=0.5, room=(RESULT_WIDE, RESULT_HIGH)))
-        return [faded(pen, one, strength) for one in (Drawn(("shade",), shade, 0, 0), *found)]
+            found.append(pen.text(line, "preview" if ended else "body", box.centre[0], foot + (number + 0.5) * room[1],
+                                  across=0.5, width=room[0], room=room, least=LEAST))
+        return [faded(pen, one, strength) for one in found]
 
-    def _side(self, side: int, x: float, y: float, steps: Sequence[Said], ended: Sequence[Said]) -> list[Drawn]:
+    def _parts(self, side: int, steps: Sequence[Said]) -> list[Said]:
+        """What is added to one of the two, and taken from it."""
+        return [said for said in steps if self.kinds[said.key] in ("adds", "takes") and self.duel.side(said) == side]
+
+    def _side(self, side: int, steps: Sequence[Said], ended: Sequence[Said]) -> list[Drawn]:
         """One of the two: its card, what is attached to it, its number, and what that is made of."""
-        pen, duel = self.pen, self.duel
+        pen, duel, box = self.pen, self.duel, self.box
         card = duel.cards[side]
         out = 1 if side == RIGHT else -1
+        x = box.centre[0] + out * APART / 2 * self.unit
+        top = box.y + PAD + self.total + GAP
+        y = top + CARD * self.unit * CARD_RATIO / 2
         picture = self._card(card, x, y, CARD)
         lost = any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
         found = [faded(pen, picture, LOST) if lost else picture]
-        total = duel.first[side] if duel.first else 0
-        line = y + CARD * CARD_RATIO / 2 + LINES_DOWN
         for said in steps:
-            kind = self.kinds[said.key]
-            if kind == "shows" and dict(said.values).get("who") == self._seat(side):
-                found.append(self._card(dict(said.values)["cards"][0], x + out * ASIDE, y, SMALL))
-            elif kind in ("adds", "takes") and duel.side(said) == side:
-                total += _change(kind, said)
-                told = self.words.say(f"duel.{kind}", said.values)
-                found.append(pen.text(told, "small", x, line, across=0.5, room=(LINE_WIDE, LINE_HIGH)))
-                line += LINE_HIGH
+            if self.kinds[said.key] == "shows" and dict(said.values).get("who") == self._seat(side):
+                found.append(self._card(dict(said.values)["cards"][0], x + out * ASIDE * self.unit, y, SMALL))
+        parts = self._parts(side, steps)
+        # Words are in the middle of their half, which may be wider than the way between the cards.
+        half, below = box.w / 2 - PAD, top + CARD * self.unit * CARD_RATIO + GAP
+        for number, said in enumerate(parts):
+            told = self.words.say(f"duel.{self.kinds[said.key]}", said.values)
+            found.append(pen.text(told, "small", box.centre[0] + out * half / 2, below + (number + 0.5) * self.line,
+                                  across=0.5, room=(half - GAP, self.line), least=LEAST))
         if duel.first is not None:
-            above = y - CARD * CARD_RATIO / 2 - TOTAL_UP
-            found.append(pen.text((Span(str(total)),), "display", x, above, across=0.5, room=(TOTAL_WIDE, TOTAL_HIGH)))
+            total = duel.first[side] + sum(_change(self.kinds[said.key], said) for said in parts)
+            found.append(pen.text((Span(str(total)),), "display", x, box.y + PAD + self.total / 2, across=0.5,
+                                  room=(CARD * self.unit, self.total), least=LEAST))
         return found
 
     def _seat(self, side: int) -> int:
@@ -214,5 +259,5 @@ class _Painter:
 
     def _card(self, card: int, x: float, y: float, width: float) -> Drawn:
         name = self.cards[card].face
-        picture = self.pen.art.card(self.face(name), self.pen.px(width))
+        picture = self.pen.art.card(self.face(name), self.pen.px(width * self.unit))
         return centred(("card", name), picture, x * self.pen.scale, y * self.pen.scale)

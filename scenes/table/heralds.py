@@ -50,9 +50,9 @@ class Heralds:
         self._coming: list[Herald] = []
         self.duels = Duels(plan)
 
-    def hear(self, events: Sequence[Event]) -> None:
-        """What is going to be told, line by line."""
-        self.duels.hear(events)
+    def hear(self, events: Sequence[Event]) -> list[Event]:
+        """What is going to be told, line by line. Returns the events in the order in which they are seen."""
+        return self.duels.hear(events)
 
     def tell(self, said: Said, when: float, pace: float) -> float:
         """A line is told: if it is one of them, for its time from then on, at the user's pace. Until when nothing else

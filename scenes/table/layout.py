@@ -16,6 +16,15 @@ from game.engine.table import Table
 CARD_RATIO = 7 / 5
 """Height of a card in its widths."""
 
+LABEL_GAP = 14.0
+"""From a pile's lower edge to the middle of its label, in logical units."""
+LABEL_WIDE = 1.5
+"""How wide the label of a pile may get, in widths of its card."""
+LABEL_APART = 8.0
+"""Between the labels of two piles, at least."""
+SIDE_GAP = 6.0
+"""Between a pile and what is written at its side."""
+
 SPREAD = 2
 """So many of the last cards of a place that lies over another show their index."""
 NARROW = 0.25
@@ -357,6 +366,49 @@ class Layout:
         box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
+    # --- what is written at the piles ---------------------------------------------------------------------------
+
+    @cached_property
+    def labels(self) -> dict[int, Box]:
+        """Where the label of each place may stand that has one below or beside it: never on another's, nor on cards
+        that lie beside it."""
+        below, beside = ([spot for spot in self.spots if spot.label == where] for where in ("below", "side"))
+        found = {spot.place: self._label_below(spot, below) for spot in below}
+        return found | {spot.place: self._label_beside(spot) for spot in beside}
+
+    def _foot(self, spot: Spot) -> float:
+        pose = spot.slot_pose
+        return pose.y + pose.width * CARD_RATIO / 2
+
+    def _label_below(self, spot: Spot, labelled: Sequence[Spot]) -> Box:
+        x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
+        row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
+        # A stack shows its lower cards and ends a little lower: the labels of one row stand in one line.
+        top = max(self._foot(other) for other in row)
+        wide = LABEL_WIDE * spot.card
+        for other in labelled:
+            if other is not spot and abs(self._foot(other) - top) < high:
+                away = abs(other.slot_pose.x - x) - LABEL_APART * self.share
+                wide = min(wide, 2 * away * spot.card / (spot.card + other.card))
+        for area in self._beside(spot, Box(x - wide / 2, top, wide, high)):
+            left, right = x - area.x - area.w, area.x - x
+            wide = min(wide, 2 * (max(left, right) - LABEL_APART * self.share / 2))
+        return Box(x - wide / 2, top, wide, high)
+
+    def _label_beside(self, spot: Spot) -> Box:
+        pose = spot.slot_pose
+        left = pose.x + (pose.width + (spot.span if spot.shape == "fan" else 0.0)) / 2 + SIDE_GAP * self.share
+        box = Box(left, pose.y - pose.width * CARD_RATIO / 2, pose.width, pose.width * CARD_RATIO)
+        rights = [area.x for area in self._beside(spot, box)]
+        return box._replace(w=min([box.w, *(right - left - SIDE_GAP * self.share for right in rights)]))
+
+    def _beside(self, spot: Spot, box: Box) -> list[Box]:
+        """The piles beside a place that would be written on in this box."""
+        others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
+        areas = (self.area(other) for other in others if other is not spot)
+        x = spot.slot_pose.x
+        return [area for area in areas if area.meets(box) and not area.x < x < area.x + area.w]
+
     # --- what is asked of it ------------------------------------------------------------------------------------
 
     def token(self, token: int, place: int, over: Spot | None = None) -> Pose:
@@ -380,6 +432,11 @@ class Layout:
             return Box(spot.x - w / 2, spot.y - h / 2, w, h)
         box = turned_box(spot.slot_pose)
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
+
+    def span(self, spot: Spot) -> Box:
+        """Where the cards of a fan may lie however many there are; without an end, its middle card."""
+        box = card_box(spot.slot_pose)
+        return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Sequence[Any] | None) -> int:
         """The place that an `over` place lies on while this question waits, or -1."""

@@ -19,7 +19,6 @@ from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import HotSeat, Pupil
 from scenes.table.layout import Box, token_box
-from scenes.table.panels import label_box
 from scenes.table.picture import slot_box
 from scenes.table.show import CARD_CORNER, Show
 from scenes.table.speech import MARGIN, WIDTH, Speech, shared
@@ -170,7 +169,7 @@ class Teaching(Stage):
         points = self.sitting.steps[-1].point if self.sitting.finished else step.point
         names = [*points, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
         boxes = [self.where(name) for name in (*names, *self._awaited())]
-        boxes += [label_box(self.layout.spots[table.place_named[name]]) for name in names if name in table.place_named]
+        boxes += [self.layout.labels.get(table.place_named[name]) for name in names if name in table.place_named]
         boxes += [dial_box(self.layout.dials[name][0]) for name in names if name in self.layout.dials]
         return [box for box in boxes if box is not None]
 

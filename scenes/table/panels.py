@@ -9,16 +9,11 @@ from game.engine.state import State
 from game.players.player import Choice
 from game.words import Span, narrate
 from scenes.kit.painter import Drawn
-from scenes.table.layout import CARD_RATIO, Box, Layout, Plate, Spot
+from scenes.table.layout import CARD_RATIO, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot
 from scenes.table.pen import Pen
 
-LABEL_GAP = 14.0
-"""From a pile's lower edge to the middle of its label, in logical units."""
-SIDE_GAP = 6.0
-LABEL_WIDE = 1.5
-"""How wide the label of a pile may get, in widths of its card."""
 LEAST_NOTE = 0.6
-"""A note beside a pile gets no smaller than so much of its size."""
+"""What is written at a pile gets no smaller than so much of its size."""
 BADGE = 11.0
 """Radius of a count badge."""
 LEAST_NAME = 0.6
@@ -27,6 +22,8 @@ BANNER_PAD = 3.0
 NAME_GAP = 12.0
 SCORE_WIDE = 0.4
 """How much of a plate the score may take when text is large."""
+SMALL = 50.0
+"""Where a plate is lower than this, the names on all are small."""
 SIGN = 0.5
 """How large the mark on a plate is, in its height."""
 PAD = 16.0
@@ -74,15 +71,6 @@ def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
     return (*move, Span(" "), *words.say(f"term.{reason.name}", reason.values)) if reason else move
 
 
-def label_box(spot: Spot) -> Box | None:
-    """Where what is written below a pile may stand; None where nothing is."""
-    if spot.label != "below":
-        return None
-    pose = spot.slot_pose
-    wide, y = pose.width * LABEL_WIDE, pose.y + pose.width * CARD_RATIO / 2
-    return Box(pose.x - wide / 2, y, wide, 2 * LABEL_GAP)
-
-
 class Panels:
     """Draws them for one layout."""
 
@@ -109,17 +97,12 @@ class Panels:
             return []
         if spot.label == "corner":
             return self._corner(spot, count)
-        number = Span(str(count), "bold")
+        number, box = Span(str(count), "bold"), self.layout.labels[spot.place]
+        x, y = box.centre
         if spot.label == "side":
-            pose = spot.slot_pose
-            x = pose.x + pose.width / 2 + SIDE_GAP
-            if spot.shape == "fan":
-                x += spot.span / 2
-            return [self.pen.text([number], "label", x, pose.y, room=(pose.width, 0))]
-        pose = spot.slot_pose
-        y = pose.y + pose.width * CARD_RATIO / 2 + LABEL_GAP
-        room = (pose.width * LABEL_WIDE, self._label_high(pose.width))
-        return [self.pen.text(self._pile(spot, number), "label", pose.x, y, across=0.5, room=room)]
+            return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
+        room = (box.w, self._label_high(spot.card))
+        return [self.pen.text(self._pile(spot, number), "label", x, y, across=0.5, room=room, least=LEAST_NOTE)]
 
     def _pile(self, spot: Spot, number: Span) -> list[Span]:
         name = f"pile.{spot.kind}"
@@ -128,12 +111,12 @@ class Panels:
     def _label_high(self, card: float) -> float:
         """How high the labels below piles of one size are: all as the longest of them with its most cards."""
         if card not in self._high:
-            room, most = (card * LABEL_WIDE, 2 * LABEL_GAP), Span("88", "bold")
+            most, boxes = Span("88", "bold"), self.layout.labels
             longest = (
-                self.pen.block(self._pile(spot, most), "label", room=room).picture.get_height()
-                for spot in self.layout.spots if spot.label == "below" and spot.slot_pose.width == card
+                self.pen.block(self._pile(spot, most), "label", room=boxes[spot.place][2:], least=LEAST_NOTE).picture
+                for spot in self.layout.spots if spot.label == "below" and spot.card == card
             )
-            self._high[card] = min(longest) / self.pen.scale
+            self._high[card] = min(picture.get_height() for picture in longest) / self.pen.scale
         return self._high[card]
 
     def _corner(self, spot: Spot, count: int) -> list[Drawn]:
@@ -155,16 +138,23 @@ class Panels:
     # --- plates -------------------------------------------------------------------------------------------------
 
     def plates(self, view: State, asked: int) -> list[Drawn]:
-        """Every seat's plate with its lines."""
+        """Every seat's plate with its lines. What is written on all of them is of one size."""
         lines, signs = self.game.plates(view), self.game.signs(view)
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
-            items += self._plate(plate, lines[seat - 1], seat == asked, signs[seat - 1] if signs else "")
-        return items
+            items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
+        plates = self.layout.plates.values()
+        told = [(plate, lines[plate.seat - 1], bool(signs)) for plate in plates]
+        most = min(plate.box.h for plate in plates)
+        rows = max(1, *(len(said) for _, said, _ in told))
+        freely = [self._on_plate(*one, (most, most / rows)) for one in told]
+        names = min(name.picture.get_height() for name, *_ in freely) / self.pen.scale
+        scores = min((score.picture.get_height() for _, *rest in freely for score in rest), default=0) / self.pen.scale
+        return [*items, *(item for one in told for item in self._on_plate(*one, (names, scores)))]
 
-    def _plate(self, plate: Plate, lines: Sequence[Said], asked: bool, sign: str) -> list[Drawn]:
+    def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
+        """A plate without its words."""
         box = plate.box
-        middle = box.y + box.h / 2
         worn = self.words.worn(plate.seat)
         medal = plate.home.width * 0.74
         token = Box(plate.home.x - medal / 2, plate.home.y - medal / 2, medal, medal)
@@ -172,27 +162,35 @@ class Panels:
             self.pen.panel(f"plate{worn}" if asked else "plate", box),
             self.pen.image(f"tokens/seat{worn}.png", token),
         ]
-        name = self.words.names[plate.seat - 1]
-        left = plate.home.x + plate.home.width / 2 + 10
         if sign:
-            size = box.h * SIGN
+            left, size = self._plate_left(plate), box.h * SIGN
             picture = self.layout.plan["signs"][sign]
-            items.append(self.pen.icon(f"{picture}.png", left + size / 2, middle, size, GILT))
-            left += size + SIDE_GAP
-        role = "plate_small" if box.h < 50 else "plate"
-        # Large text of the score gives way to the name, which doesn't grow.
-        wide = self.pen.block([Span(name)], role, room=(1, box.h)).picture.get_width() / self.pen.scale
-        high = box.h / max(1, len(lines))
-        room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), high)
-        right = box.x + box.w - PAD
-        score = [
-            self.pen.text(self.words.said(line), "score", right, box.y + (row + 0.5) * high, across=1.0, room=room)
-            for row, line in enumerate(lines)
-        ]
-        taken = max(line.picture.get_width() for line in score) / self.pen.scale + NAME_GAP if score else 0
-        width = box.x + box.w - PAD - left - taken
-        items += [self._fitting(self.pen, [Span(name)], role, left, middle, (width, box.h)), *score]
+            items.append(self.pen.icon(f"{picture}.png", left + size / 2, box.y + box.h / 2, size, GILT))
         return items
+
+    @staticmethod
+    def _plate_left(plate: Plate) -> float:
+        return plate.home.x + plate.home.width / 2 + 10
+
+    def _on_plate(
+        self, plate: Plate, lines: Sequence[Said], sign: bool, high: tuple[float, float]
+    ) -> list[Drawn]:
+        """The name and the score, if there is one, no higher than these."""
+        box, name = plate.box, self.words.names[plate.seat - 1]
+        middle = box.y + box.h / 2
+        left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
+        role = "plate_small" if min(other.box.h for other in self.layout.plates.values()) < SMALL else "plate"
+        # Large text of the score gives way to the name, which doesn't grow.
+        wide = self.pen.block([Span(name)], role, room=(1, high[0])).picture.get_width() / self.pen.scale
+        room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), high[1])
+        right, row = box.x + box.w - PAD, box.h / max(1, len(lines))
+        score = [
+            self.pen.text(self.words.said(line), "score", right, box.y + (at + 0.5) * row, across=1.0, room=room)
+            for at, line in enumerate(lines)
+        ]
+        taken = max((line.picture.get_width() for line in score), default=0) / self.pen.scale + NAME_GAP
+        width = box.x + box.w - PAD - left - taken
+        return [self._fitting(self.pen, [Span(name)], role, left, middle, (width, high[0])), *score]
 
     def _panel(self, name: str) -> Box:
         """A panel at the right, in the units of `side`."""

@@ -74,7 +74,8 @@ class Picture:
             full = bool(self.sprites.places[spot.place])
             if spot.slot == OUTLINE:
                 if not full:
-                    items.append(self.pen.panel(OUTLINE, slot_box(spot)))
+                    box = self.sprites.layout.span(spot) if spot.shape == "fan" else slot_box(spot)
+                    items.append(self.pen.panel(OUTLINE, box))
             elif spot.slot and spot.slot != TOLD:
                 empty = bool(spot.empty) and not full
                 items.append(self.pen.image(f"table/{spot.empty if empty else spot.slot}.png", slot_box(spot)))

@@ -18,6 +18,7 @@ from scenes.table.art import Art, pictured
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
+from scenes.table.duel import DIM as DUEL_DIM
 from scenes.table.duel import fought
 from scenes.table.fittings import Fittings
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
@@ -77,6 +78,7 @@ class Show:
         self._hand_of: object = None
         self._fan: Spot | None = None
         self._breath_of: object = None
+        self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
         self._breathed: tuple[Drawn, ...] = ()
 
     @property
@@ -121,7 +123,7 @@ class Show:
         key = (
             stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
             gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
-            self._covered(), stage.sitting.minutes_left,
+            self._covered(), stage.sitting.minutes_left, stage.director.fought,
         )
         if key != self._still_of:
             self._still_of = key
@@ -138,7 +140,10 @@ class Show:
         layout = stage.layout
         view = stage.view
         panels = Panels(self.pen, self.side, layout, stage.words, stage.match.game)
-        items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, view.asked)]
+        # Nothing around the cards tells how a fight ends before that does.
+        fought = stage.director.fought
+        self._asked = self._asked if fought and self._asked else self._banner()
+        items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
         items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
         items += self.fittings.pages()
         over: list[Drawn] = []
@@ -157,9 +162,7 @@ class Show:
             items += self._lights()
         items += above
         items += panels.header(stage.sitting.content.game.name, view, stage.sitting.minutes_left)
-        items += panels.banner(*self._banner())
-        # It doesn't tell how a fight ends before that does.
-        fought = stage.director.heralds.duels.busy(stage.director.now)
+        items += panels.banner(*self._asked)
         self.chronicle.take(stage.log, stage.now, later=int(fought))
         items += self.chronicle.items(
             self.side, layout.panels["log"].times(1 / stage.panels), self._mark(), self._covered() / stage.panels
@@ -471,7 +474,7 @@ class Show:
         if self.controls.named_card >= 0:
             items += shown_card(stage, pen, self.controls.named_card)
         director, face = stage.director, partial(pictured, stage.sitting.content)
-        items += fought(director.heralds.duels, director.now, pen, stage, face, self._shade())
+        items += fought(director.heralds.duels, director.now, pen, stage, face, self._shade(DUEL_DIM))
         if herald := director.heralds.seen(director.now):
             items += heralds.items(herald, director.now, director.motion.still, pen, stage.words, face, self._shade())
         return items
@@ -493,6 +496,6 @@ class Show:
         colour = {ADVISED: palette.gold_hi, WARNED: palette.gold_lo}.get(how, self.accent)
         return self._light(what, box, self.theme.measures.radius, colour, strong)
 
-    def _shade(self) -> pygame.Surface:
-        key = ("table shade", self.size)
-        return self.images.made(key, lambda: shade(*self.size, self.theme.palette.night, DIM))
+    def _shade(self, dim: float = DIM) -> pygame.Surface:
+        key = ("table shade", self.size, dim)
+        return self.images.made(key, lambda: shade(*self.size, self.theme.palette.night, dim))

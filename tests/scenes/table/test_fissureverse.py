@@ -3,6 +3,7 @@ told where the method of a Crusade is chosen, and the Crusade itself, step by st
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +32,9 @@ def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
     return player
 
 
-def _at(folder: Path, animate: bool = False, **places: Any) -> Player:
+def _at(folder: Path, animate: bool = False, size: tuple[int, int] = (1280, 720), **places: Any) -> Player:
     """A table at a position set up by hand."""
-    player = _player(folder, animate=animate)
+    player = _player(folder, animate=animate, size=size)
     made = scene(options={"privacy": "strict"}, **places).match
     sitting = player.scene.sitting
     sitting.match = Match(made.game, made.setup, made.state)
@@ -186,6 +187,59 @@ def test_a_crusade_is_told_step_by_step(tmp_path: Path) -> None:
     assert "Killed" in player.words(), "then the chronicle tells it too"
     whole = ("crusade.kill", "revealed", "revealed", "adds", "takes", "compared", "fell.killed")
     assert seen == [whole[:count] for count in range(1, len(whole) + 1)]
+
+
+def test_a_crusade_is_told_before_its_cards_go(tmp_path: Path) -> None:
+    """FV 5.7: until it is told how it went out, the table shows nothing of it."""
+    player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, draw_2="SMELTERS", **FIELDS)
+    before = [line for line in player.words().splitlines() if "Turn" in line or "turn" in line]
+    loser = _sprite(player, "ACADEMIC")
+    stood = loser.pose
+    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    duels, seen = player.stage.director.heralds.duels, []
+    for _ in range(400):
+        player.frame(seconds=0.05)
+        duel = duels.seen(player.stage.director.now)
+        if duel is None and seen:
+            break
+        if duel is not None:
+            seen = [step.said.key for step in duel.steps if step.since <= player.stage.director.now]
+            assert loser.pose == stood, seen
+            assert all(line in player.words() for line in before)
+    assert seen[-1] == "fell.killed"
+    for _ in range(100):
+        player.frame(seconds=0.05)
+    assert loser.pose != stood
+    assert loser.place == player.match.state.table.place_named["vortex"]
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("text", "interface"), [(100, 100), (200, 100), (200, 150), (200, 200)])
+def test_a_crusade_is_told_on_a_ground_of_its_own(
+    tmp_path: Path, size: tuple[int, int], text: int, interface: int
+) -> None:
+    """Nothing of it lies over the panels at the right, and its words grow with all others."""
+    player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
+    player.app.keep(replace(player.app.settings, text=text, interface=interface))
+    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    director, high = player.stage.director, set()
+    while director.fought or not high:
+        player.frame(seconds=0.1)
+        items = list(player.scene.show.live())
+        grounds = [at for at, item in enumerate(items) if item.what == ("panel", "dialog")]
+        if not grounds or not (told := items[grounds[-1] + 1 :]):
+            continue
+        ground = items[grounds[-1]].rect
+        assert ground.left >= 0
+        assert ground.bottom <= size[1]
+        assert ground.right <= player.stage.layout.panels["log"].x * player.scene.scale
+        for item in told:
+            assert ground.contains(item.rect), item.what
+        rects = [item.rect for item in told]
+        assert not any(one.colliderect(other) for at, one in enumerate(rects) for other in rects[at + 1 :])
+        high |= {item.picture.get_height() / player.scene.scale for item in told if "Mania" in str(item.what[1])}
+    assert high, "it is told what Mania adds"
+    assert max(high) > 14 * min(1.6, text / 100)
 
 
 def _answered(player: Player, button: str) -> None:

@@ -1,0 +1,95 @@
+"""What is written at piles and on plates, at any scale and in every game: never on one another, nor on cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.games import playable
+from scenes.table.layout import Box, Spot, card_box, turned_box
+from scenes.table.panels import Panels
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+GAMES = [(game, seats) for game in playable(library()) for seats in library().game(game).game.seats]
+SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
+SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200))
+"""Of text and of the panels, in percent."""
+MOST = 88
+"""Cards of a pile, where two figures are the widest there are."""
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    found: tuple[int, int] = request.param
+    return found
+
+
+def _panels(player: Player, text: int, interface: int) -> Panels:
+    """What draws them, at these scales."""
+    player.app.keep(replace(player.app.settings, text=text, interface=interface))
+    player.frame()
+    show, stage = player.scene.show, player.stage
+    return Panels(show.pen, show.side, stage.layout, stage.words, stage.match.game)
+
+
+def _at_scale(player: Player, item: pygame.Rect) -> Box:
+    return Box(*item).times(1 / player.scene.scale)
+
+
+def _cards(player: Player) -> Iterator[tuple[Spot, Box]]:
+    """Where cards may lie: every pile, and the own hand as it was dealt."""
+    layout = player.stage.layout
+    for spot in layout.spots:
+        if spot.shape in ("stack", "heap") and not spot.rests:
+            yield spot, layout.area(spot)
+        elif spot.shape == "fan" and spot.private and spot.seat == layout.front:
+            dealt = len(player.stage.view.places[spot.place])
+            for index in range(dealt):
+                yield spot, turned_box(spot.pose(index, dealt))
+        elif spot.shape == "fan" and spot.slot:
+            yield spot, card_box(spot.slot_pose)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_labels_touch_neither_one_another_nor_cards_nor_plates(
+    tmp_path: Path, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    player = Player(tmp_path, seats, "labels", size, game=game)
+    for text, interface in SCALES:
+        panels = _panels(player, text, interface)
+        layout = player.stage.layout
+        labels = [
+            (spot, _at_scale(player, item.rect)) for spot in layout.spots if spot.label in ("below", "side")
+            for item in panels.label(spot, MOST)
+        ]
+        for at, (spot, box) in enumerate(labels):
+            told = f"{spot.kind} of {spot.seat}, text {text}, panels {interface}"
+            for other, there in labels[at + 1 :]:
+                assert not box.meets(there), f"{told}: on the label of {other.kind} of {other.seat}"
+            for other, area in _cards(player):
+                assert other is spot or not box.meets(area), f"{told}: on {other.kind} of {other.seat}"
+            for plate in layout.plates.values():
+                assert not box.meets(plate.box), f"{told}: on the plate of {plate.seat}"
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_what_is_written_on_all_plates_is_of_one_size(
+    tmp_path: Path, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    player = Player(tmp_path, seats, "labels", size, game=game)
+    for text, interface in SCALES:
+        panels = _panels(player, text, interface)
+        items = [item for item in panels.plates(player.stage.view, 1) if item.what[0] == "text"]
+        names = {item.picture.get_height() for item in items if item.what[1] in player.stage.words.names}
+        scores = {item.picture.get_height() for item in items if item.what[1] not in player.stage.words.names}
+        assert len(names) == 1
+        assert len(scores) <= 1
+        boxes = [plate.box for plate in player.stage.layout.plates.values()]
+        for item in items:
+            told = _at_scale(player, item.rect)
+            assert any(box.x <= told.x and told.x + told.w <= box.x + box.w for box in boxes), item.what
