@@ -322,8 +322,8 @@ class DeckRows(CardPane):
         self.told = told
         self.sign = sign
         self.heads = heads
-        self._groups: list[tuple[str, int, bool]] = []
-        """Each heading, how many cards are below it, and whether they have numbers."""
+        self._groups: list[tuple[str, int, int]] = []
+        """Each heading, how many cards are below it, and how many rows of numbers one of them has at most."""
         self._grow = 1.0
         self._alone = False
 
@@ -332,14 +332,15 @@ class DeckRows(CardPane):
         """How high a row with nothing but a name is."""
         return self.usual * self.kit.type.growth("body")
 
-    def _row(self, numbers: bool) -> float:
-        """How high the row of a card is, and of a heading over such."""
-        return self._high * (1 + BELOW * (self._alone and numbers))
+    def _row(self, numbers: int) -> float:
+        """How high a row is that has so many rows of numbers, or signs."""
+        return self._high * (1 + BELOW * (numbers if self._alone else 0))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
         """The cards, a heading and the cards below it at a time."""
         self._groups = [
-            (heading, len(codes), any(self.told(code).rows for code in codes)) for heading, codes in groups
+            (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
+            for heading, codes in groups
         ]
         # Large text gets all of a row, and all names are of one size.
         self._alone = self.kit.type.growth("body") > ROOMY
@@ -371,13 +372,13 @@ class DeckRows(CardPane):
 
     @property
     def long(self) -> float:
-        return sum((1 + count) * self._row(numbers) for _, count, numbers in self._groups)
+        return sum(self._row(min(1, numbers)) + count * self._row(numbers) for _, count, numbers in self._groups)
 
     def cell(self, number: int) -> Box:
         top = passed = 0.0
         for _, count, numbers in self._groups:
             each = self._row(numbers)
-            top += each
+            top += self._row(min(1, numbers))
             if number < passed + count:
                 return 0.0, top + (number - passed) * each, self.inner, each
             top += count * each
@@ -388,12 +389,12 @@ class DeckRows(CardPane):
         found: list[tuple[Box, Callable[[Box], list[Drawn]]]] = []
         top = 0.0
         for heading, count, numbers in self._groups:
-            each = self._row(numbers)
-            found.append(((0.0, top, self.inner, each), partial(self._heading, heading, numbers)))
-            top += (1 + count) * each
+            head = self._row(min(1, numbers))
+            found.append(((0.0, top, self.inner, head), partial(self._heading, heading, numbers)))
+            top += head + count * self._row(numbers)
         return found
 
-    def _heading(self, words: str, numbers: bool, box: Box) -> list[Drawn]:
+    def _heading(self, words: str, numbers: int, box: Box) -> list[Drawn]:
         """What a group is called, and the signs of its numbers."""
         x, y, wide = box[:3]
         high = self._high
