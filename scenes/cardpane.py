@@ -31,6 +31,8 @@ ROOMY = 1.3
 """From text so many times larger than usual the numbers stand below the name, in columns of its own size."""
 BELOW = 0.7
 """Of a row's height, how high numbers below a name are."""
+SECOND = 0.3
+"""So much higher is a row with a second row of numbers beside the name."""
 
 
 class Line(NamedTuple):
@@ -334,7 +336,7 @@ class DeckRows(CardPane):
 
     def _row(self, numbers: int) -> float:
         """How high a row is that has so many rows of numbers, or signs."""
-        return self._high * (1 + BELOW * (numbers if self._alone else 0))
+        return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
         """The cards, a heading and the cards below it at a time."""
@@ -353,7 +355,7 @@ class DeckRows(CardPane):
         left = PAD + ICON + GAP
         rows = self.told(code).rows
         side = CELL * len(rows[0]) if rows and not self._alone else 0.0
-        return box[0] + left, box[1], box[2] - left - PAD - side, self._high
+        return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
     def _below(self, box: Box) -> Box:
         """Where numbers, or their signs, stand in a row: beside the name, or in large text below it."""
