@@ -9,9 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from game.clauses import ATTRIBUTES, FRENZY, KINDS, LOCATION, ROGATION, Clause, parse, requirement
+from game.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, ROGATION, Clause, parse, requirement
 from game.content.definitions import Face
 from game.content.texts import fill
+
+FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
+"""A Crusader's rule with one of these reaches beyond it: red text (FV 9.6)."""
+HAND_WORDS = frozenset({"refill"})
+"""One with these changes how many cards are drawn: green text (FV 7.1)."""
 
 
 def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
@@ -25,9 +30,11 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
         return ()
     lines = []
     if face.numbers:
-        lines.append(fill(texts[f"face.numbers.{face.kind}"], _numbers(face.numbers)))
+        added = face.kind == FRENZY
+        against = "devotee" if added and face.zealot else face.kind
+        lines.append(fill(texts[f"face.numbers.{against}"], _numbers(face.numbers, added)))
     if face.kind == FRENZY and face.zealot:
-        lines.append(fill(texts["face.numbers.zealot"], _numbers(face.zealot)))
+        lines.append(fill(texts["face.numbers.zealot"], _numbers(face.zealot, True)))
     if face.kind == ROGATION:
         needs = requirement(face.needs)
         lines.append(texts[f"face.lasts.{face.lasts}"])
@@ -36,11 +43,28 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     if face.kind == LOCATION:
         names = ", ".join(texts[f"clause.suit.{suit}"] for suit in face.order)
         lines.append(fill(texts["face.order"], {"names": names}))
-    return tuple(lines)
+    mark = rule_mark(face)
+    return (*lines, texts[f"face.mark.{mark}"]) if mark else tuple(lines)
 
 
-def _numbers(numbers: tuple[int, ...]) -> dict[str, object]:
-    return dict(zip(ATTRIBUTES, numbers, strict=True))
+def rule_mark(face: Face) -> str:
+    """The sign on a card that it has a rule: "red" for a Crusader's that reaches beyond it, "green" for one about
+    cards of the hand, else "rule"; "" for none, and for a Rogation, which is nothing but its rule."""
+    words = {line.partition(" ")[0] for line in face.rule} if face.kind != ROGATION else set()
+    if face.kind == CRUSADER and words & FAR_WORDS:
+        return "red"
+    if face.kind == CRUSADER and words & HAND_WORDS:
+        return "green"
+    return "rule" if words else ""
+
+
+def signed(number: int) -> str:
+    """A number that is added, as a card shows it: with its sign, 0 without one."""
+    return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
+
+
+def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]:
+    return dict(zip(ATTRIBUTES, map(signed, numbers) if added else numbers, strict=True))
 
 
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from game.clause_words import signed
+from game.clauses import FRENZY
 from game.content.definitions import Face, GameContent
 from game.engine.table import Option
 from game.profile.saves import clean_line
@@ -120,6 +122,24 @@ class Wanted(NamedTuple):
     words: str = ""
 
 
+def suits_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
+    """Whether any of the cards of a kind ("": any) has a suit."""
+    named = content.cards.named()
+    return any(named[code].suit for code in faces if not kind or named[code].kind == kind)
+
+
+def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
+    """Whether any of the cards of a kind ("": any) has numbers."""
+    named = content.cards.named()
+    return any(named[code].numbers for code in faces if not kind or named[code].kind == kind)
+
+
+def fitting(content: GameContent, faces: Sequence[str], wanted: Wanted) -> Wanted:
+    """What is looked for, without a suit or a number that no card of the wanted kind has."""
+    suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
+    return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
+
+
 def looked_for(content: GameContent, faces: Sequence[str], wanted: Wanted) -> tuple[str, ...]:
     """Those of the cards that fit, in their order."""
     named = content.cards.named()
@@ -140,6 +160,13 @@ def _fits(content: GameContent, face: Face, wanted: Wanted, words: Sequence[str]
 def described(content: GameContent, face: Face) -> tuple[str, ...]:
     """What a card is and does, in sentences."""
     return (*card_marks(content.texts, face, content.cards.symbol_names()), *card_text(content.texts, face))
+
+
+def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
+    """The numbers of a card as it shows them: those of a Frenzy, which are added, with their signs, and a row more for
+    what it adds against Zealots (FV 1.4)."""
+    shown = signed if face.kind == FRENZY else str
+    return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)
 
 
 # --- as text -------------------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str])
     if face.symbols:
         keys.append("face.symbol" if len(face.symbols) == 1 else "face.symbols")
     values = {"letter": face.letter, "names": ", ".join(symbols[one].lower() for one in face.symbols),
-              "cost": face.cost, "tier": face.tier}
+              "cost": face.cost, "tier": face.tier, "suit": face.suit}
     found = tuple(fill(texts[key], values) for key in keys if key in texts)
     return (*found, *clause_marks(texts, face))
 

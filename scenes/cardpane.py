@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from functools import partial
+from typing import NamedTuple, Protocol
 
 import pygame
 
@@ -22,10 +23,23 @@ SHAPE = 1.4
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 SHARE = 0.36
 """Of a row's height, what is left free above a heading."""
-SIDE = 0.26
-"""Of a row's width, what stands at its right."""
+CELL = 22.0
+"""How wide the column of a number is, at the right of a name."""
+HEAD_SIGN = 13.0
+"""The sign over such a column."""
 ROOMY = 1.3
-"""From text so many times larger than usual nothing stands at the right of a name."""
+"""From text so many times larger than usual the numbers stand below the name, in columns of its own size."""
+BELOW = 0.7
+"""Of a row's height, how high numbers below a name are."""
+SECOND = 0.3
+"""So much higher is a row with a second row of numbers beside the name."""
+
+
+class Line(NamedTuple):
+    """A card of a deck in words: its name, and its numbers, row by row."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 class Hand(Protocol):
@@ -298,80 +312,124 @@ class CardGrid(CardPane):
 
 
 class DeckRows(CardPane):
-    """The cards of a deck as lines, each kind below a heading. `told` says of a card what it is called and what stands
-    at the right of that; `sign` is the picture before it, so many pixels wide."""
+    """The cards of a deck as lines, each kind below a heading. `told` says of a card what it is called and which
+    numbers it has; `sign` is the picture before it, so many pixels wide; `heads` are pictures over the numbers."""
 
     def __init__(
-        self, kit: Kit, box: Box, hand: Hand, high: float, told: Callable[[str], tuple[str, str]],
-        sign: Callable[[str, int], pygame.Surface | None],
+        self, kit: Kit, box: Box, hand: Hand, high: float, told: Callable[[str], Line],
+        sign: Callable[[str, int], pygame.Surface | None], heads: Sequence[str] = (),
     ) -> None:
         super().__init__(kit, box, hand)
         self.usual = high
         self.told = told
         self.sign = sign
-        self._groups: list[tuple[str, int]] = []
+        self.heads = heads
+        self._groups: list[tuple[str, int, int]] = []
+        """Each heading, how many cards are below it, and how many rows of numbers one of them has at most."""
         self._grow = 1.0
         self._alone = False
 
     @property
     def _high(self) -> float:
+        """How high a row with nothing but a name is."""
         return self.usual * self.kit.type.growth("body")
+
+    def _row(self, numbers: int) -> float:
+        """How high a row is that has so many rows of numbers, or signs."""
+        return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
         """The cards, a heading and the cards below it at a time."""
-        self._groups = [(heading, len(codes)) for heading, codes in groups]
-        self.set([code for _, codes in groups for code in codes])
+        self._groups = [
+            (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
+            for heading, codes in groups
+        ]
         # Large text gets all of a row, and all names are of one size.
         self._alone = self.kit.type.growth("body") > ROOMY
-        rooms = [self._room(self.told(code)[0], "body", self._line(self.cell(0), code)) for code in set(self.cards)]
+        self.set([code for _, codes in groups for code in codes])
+        rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]
         self._grow = max(1.0, min(rooms, default=1.0))
 
     def _line(self, box: Box, code: str) -> Box:
         """Where the name of a card stands in its row."""
         left = PAD + ICON + GAP
-        side = box[2] * SIDE if self._right(code) else 0.0
-        return box[0] + left, box[1], box[2] - left - PAD - side, box[3]
+        rows = self.told(code).rows
+        side = CELL * len(rows[0]) if rows and not self._alone else 0.0
+        return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
-    def _right(self, code: str) -> str:
-        return "" if self._alone else self.told(code)[1]
+    def _below(self, box: Box) -> Box:
+        """Where numbers, or their signs, stand in a row: beside the name, or in large text below it."""
+        x, y, wide, high = box
+        return (x, y + self._high, wide, high - self._high) if self._alone else box
+
+    def _columns(self, box: Box, count: int) -> list[Box]:
+        """Where so many numbers stand in a row, or their signs in its heading: one below the other in all rows."""
+        x, y, wide, high = box
+        if not self._alone:
+            left = x + wide - PAD - CELL * count
+            return [(left + CELL * number, y, CELL, high) for number in range(count)]
+        left = PAD + ICON + GAP
+        each = (wide - left - PAD) / max(1, count)
+        return [(x + left + each * number, y, each, high) for number in range(count)]
 
     @property
     def long(self) -> float:
-        return (len(self.cards) + len(self._groups)) * self._high
+        return sum(self._row(min(1, numbers)) + count * self._row(numbers) for _, count, numbers in self._groups)
 
     def cell(self, number: int) -> Box:
-        above = passed = 0
-        for _, count in self._groups:
-            above += 1
+        top = passed = 0.0
+        for _, count, numbers in self._groups:
+            each = self._row(numbers)
+            top += self._row(min(1, numbers))
+            if number < passed + count:
+                return 0.0, top + (number - passed) * each, self.inner, each
+            top += count * each
             passed += count
-            if number < passed:
-                break
-        return 0.0, (number + above) * self._high, self.inner, self._high
+        return 0.0, top, self.inner, self._high
 
     def besides(self) -> list[tuple[Box, Callable[[Box], list[Drawn]]]]:
         found: list[tuple[Box, Callable[[Box], list[Drawn]]]] = []
-        row = 0
-        for heading, count in self._groups:
-            box = (0.0, row * self._high, self.inner, self._high)
-            found.append((box, lambda at, words=heading: self._heading(words, at)))  # type: ignore[misc]
-            row += 1 + count
+        top = 0.0
+        for heading, count, numbers in self._groups:
+            head = self._row(min(1, numbers))
+            found.append(((0.0, top, self.inner, head), partial(self._heading, heading, numbers)))
+            top += head + count * self._row(numbers)
         return found
 
-    def _heading(self, words: str, box: Box) -> list[Drawn]:
-        x, y, wide, high = box
-        return [self.text(words, "section", (x + PAD, y + high * SHARE / 2, wide - 2 * PAD, high - high * SHARE), 0.0)]
+    def _heading(self, words: str, numbers: int, box: Box) -> list[Drawn]:
+        """What a group is called, and the signs of its numbers."""
+        x, y, wide = box[:3]
+        high = self._high
+        heads = self.heads if numbers else ()
+        side = HEAD_SIGN * min(self.kit.type.growth("body"), ROOMY)
+        cells = self._columns(self._below(box), len(heads))
+        room = (cells[0][0] if cells and not self._alone else x + wide - PAD) - x - PAD
+        found = [self.text(words, "section", (x + PAD, y + high * SHARE / 2, room, high - high * SHARE), 0.0)]
+        for picture, (left, top, across, down) in zip(heads, cells, strict=True):
+            rect = self.kit.view.rect(left + (across - side) / 2, top + (down - side) / 2, side, side)
+            sign = self.kit.images.tinted(picture, rect.width, self.kit.theme.palette.gold)
+            found.append(Drawn(("sign", picture), sign, rect.x, rect.y))
+        return found
 
     def draw(self, number: int, box: Box) -> list[Drawn]:
         code = self.cards[number]
-        x, y, wide, high = box
-        rect = self.kit.view.rect(x + PAD, y + (high - ICON) / 2, ICON, ICON)
+        x, y = box[:2]
+        rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)
         sign = self.sign(code, rect.width)
         found = [Drawn(("sign", code), sign, rect.x, rect.y)] if sign is not None else []
-        found.append(self.text(self.told(code)[0], "body", self._line(box, code), 0.0, grow=self._grow))
-        if right := self._right(code):
-            side = wide * SIDE
-            found.append(self.text(right, "small", (x + wide - PAD - side, y, side, high), 1.0))
-        return found + self.mark(number, box)
+        found.append(self.text(self.told(code).name, "body", self._line(box, code), 0.0, grow=self._grow))
+        return found + self._numbers(code, box) + self.mark(number, box)
+
+    def _numbers(self, code: str, box: Box) -> list[Drawn]:
+        """A card's numbers in their columns; of two rows the second one stands below, in gold."""
+        rows = self.told(code).rows
+        below = self._below(box)
+        found = []
+        for row, numbers in enumerate(rows):
+            for number, (left, top, across, down) in zip(numbers, self._columns(below, len(numbers)), strict=True):
+                part = (left, top + down * row / len(rows), across, down / len(rows))
+                found.append(self.text(number, "small", part, colour="gold" if row else ""))
+        return found
 
     def way(self, key: int) -> int:
         page = max(1, int(self.box[3] // self._high) - 1)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.content.definitions import GameContent
-from game.decks import described, face_name
+from game.decks import described, face_name, number_rows
+from game.games import construction_of
+from scenes.cardpane import Line
 from scenes.geometry import Box
 
 if TYPE_CHECKING:
@@ -31,11 +33,17 @@ class Faces:
         path = f"cards/{self.content.game.id}/{code}.png"
         return path if code in self.named and self.app.images.has(path) else UNKNOWN
 
-    def line(self, code: str) -> tuple[str, str]:
-        """What a card is called, and its numbers if it has one row of them."""
+    def line(self, code: str) -> Line:
+        """What a card is called, and its numbers."""
         face = self.named.get(code)
-        numbers = face.numbers if face and not face.zealot else ()
-        return face_name(self.content, code), "  ".join(map(str, numbers))
+        return Line(face_name(self.content, code), number_rows(face) if face else ())
+
+    def heads(self) -> tuple[str, ...]:
+        """The pictures of the signs of a card's numbers, as far as the game explains them (table.yaml: `legend`)."""
+        rules = construction_of(self.content)
+        legend = {line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ())}
+        marks = [key.rpartition(".")[2] for key in rules.attributes] if rules else []
+        return tuple(legend[mark] for mark in marks) if set(marks) <= set(legend) else ()
 
     def says(self, code: str) -> tuple[str, str, str] | None:
         """The picture of a card, its name and what it says; None for one that the game doesn't have."""

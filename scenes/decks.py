@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.decks import Deck, Wanted, by_kind, from_text, looked_for, to_text, told
+from game.decks import Deck, Wanted, by_kind, fitting, from_text, looked_for, numbers_of, suits_of, to_text, told
 from game.games import construction_of
 from game.profile.decks import MOST_DECKS
 from scenes import flow
@@ -54,7 +54,7 @@ class DecksScene(MenuScene):
         self.rules = found
         self.game = game_id
         self.faces = Faces(app, self.content, self.place.box("sign"))
-        self.page = Page(app, escape=self._escape)
+        self.page = Page(app, escape=self._escape, toast=self.place.point("toast"))
         self.wanted = Wanted()
         self.at = 0
         self.carried: tuple[CardPane, str, float, float] | None = None
@@ -64,7 +64,7 @@ class DecksScene(MenuScene):
             app, place.box("grid"), self, round(place.number("columns")), place.number("cell_gap"), self.faces.picture
         )
         rows = place.box("rows")
-        self.rows = DeckRows(app, rows, self, place.number("row"), self.faces.line, self.faces.sign)
+        self.rows = DeckRows(app, rows, self, place.number("row"), self.faces.line, self.faces.sign, self.faces.heads())
         self.large = Large(app, place.box("look"), self.faces.says)
         self._search()
         self.large.code = self.grid.chosen
@@ -82,7 +82,9 @@ class DecksScene(MenuScene):
         return self.decks[self.at] if self.at < len(self.decks) else None
 
     def _search(self) -> None:
-        self.grid.set(looked_for(self.content, self.rules.faces, self.wanted))
+        # A filter that can't apply to the kind waits for one that it fits.
+        wanted = fitting(self.content, self.rules.faces, self.wanted)
+        self.grid.set(looked_for(self.content, self.rules.faces, wanted))
 
     def _lay_out(self) -> None:
         """The deck as it is now, in its rows."""
@@ -153,6 +155,7 @@ class DecksScene(MenuScene):
         kind = self.add("kinds", ChoiceRow(app, place.box("kinds"), kinds, wanted.kind, pick))
         pick = partial(self._look_for, "suit")
         suit = self.add("suits", ChoiceRow(app, place.box("suits"), suits, wanted.suit, pick))
+        suit.enabled = suits_of(self.content, self.rules.faces, wanted.kind)
         named = [say["decks.number.any"], *(words[key] for key in self.rules.attributes)]
         which = self.add("attribute", Stepper(
             app, place.box("attribute"), wanted.attribute + 1, 0, len(named) - 1,
@@ -162,11 +165,12 @@ class DecksScene(MenuScene):
             app, place.box("least"), wanted.least, 0, MOST, partial(self._look_for, "least"),
             shown=lambda least: app.say("decks.number.least", count=least),
         )
-        least.enabled = wanted.attribute >= 0
+        which.enabled = numbers_of(self.content, self.rules.faces, wanted.kind)
+        least.enabled = which.enabled and wanted.attribute >= 0
         self.add("least", least)
         self.add("search", TextField(
             app, place.box("search"), wanted.words, partial(self._look_for, "words"), limit=LONGEST_QUERY,
-            hint=say["decks.search"],
+            hint=say["decks.search"], icon="search",
         ))
         even((kind, suit))
         even((which, least))

@@ -187,7 +187,7 @@ class RulebookScene(MenuScene):
         self.page.add(Panel(app, place.box("side")))
         down = self._games()
         field = TextField(
-            app, moved(place.box("search"), down), self.query, self._search_for, limit=LONGEST_QUERY,
+            app, moved(place.box("search"), down), self.query, self._search_for, limit=LONGEST_QUERY, icon="search",
             hint=say["rulebook.search"],
         )
         self.add("search", field)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.clauses import CRUSADER
 from game.engine.rules import Said
 from game.engine.state import State
 from game.fissureverse.facts import facts_of, standing, tokens
@@ -22,8 +23,18 @@ def prompt(state: State) -> tuple[Said, ...]:
         return (("ask.rogation", (who,)), (key, (("whom", question[4]),) if question[4] else ()))
     if name == "choose":
         return ((f"ask.choose.{question[2]}", (who,)), ("ask.choose.how", (("count", question[3]),)))
+    if name in ("second", "recruit") and _no_crusader(state, seat):
+        return ((f"ask.{name}", (who,)), ("ask.reinforce.none", ()))
     if name == "recruit":
         return (("ask.recruit", (who,)), ("ask.recruit.how", (("count", question[2]),)))
     if name == "reward":
         return (("ask.reward", (who,)), ("ask.reward.how", (("count", facts_of(state).reward_draw),)))
     return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))
+
+
+def _no_crusader(state: State, seat: int) -> bool:
+    """Whether it can be seen that a seat holds no Crusader. It is asked all the same, for to pass it over would tell
+    everybody (FV 13.2); only who sees the hand is told."""
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    return all(card >= 0 and facts.kind[card] != CRUSADER for card in hand)

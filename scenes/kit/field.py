@@ -10,17 +10,23 @@ import pygame
 from scenes.kit.focus import Box
 from scenes.kit.painter import Drawn
 from scenes.kit.text import writable
-from scenes.kit.widgets import PAD, Kit, Widget
+from scenes.kit.widgets import GAP, ICON, PAD, Kit, Widget
 
 WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 SELECTED = 90
 """How strongly the selection is marked, 0 to 255."""
+WAITS = 110
+"""The same of the caret of an empty field that nothing is written into yet."""
+APART = 4.0
+"""Between that caret and what is asked for."""
+SIGN = 0.8
+"""Of an icon's size, the one before the text."""
 
 
 class TextField(Widget):
     """One line of at most `limit` characters. `changed` is called with every new text, `entered` on Enter; without
     `entered`, Enter goes on to the next widget. `hint` is shown while it is empty. `refused` is called with letters
-    that were typed or pasted but that no font of the program has: they are left out."""
+    that were typed or pasted but that no font of the program has: they are left out. `icon` stands before the text."""
 
     stop = True
     types = True
@@ -37,8 +43,10 @@ class TextField(Widget):
         role: str = "body",
         entered: Callable[[], object] | None = None,
         refused: Callable[[str], object] | None = None,
+        icon: str = "",
     ) -> None:
         super().__init__(kit, box)
+        self.icon_name = icon
         self.value = value
         self.changed = changed
         self.limit = limit
@@ -145,7 +153,7 @@ class TextField(Widget):
 
     def _index(self, x: float) -> int:
         """Between which characters a point lies."""
-        at = x - self.box[0] - PAD + self._first
+        at = x - self._inner[0] + self._first
         ends = [self._width(self.value[:end]) for end in range(len(self.value) + 1)]
         return min(range(len(ends)), key=lambda end: abs(ends[end] - at))
 
@@ -156,16 +164,32 @@ class TextField(Widget):
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        found = [self.panel("field_focus" if self.focused else "field", self.box)]
-        x, y, wide, high = self.box
-        inner = (x + PAD, y, wide - 2 * PAD, high)
+        found = [self.panel("field_focus" if self.focused else "input", self.box)]
+        inner = self._inner
+        if self.icon_name:
+            x, y, _, high = self.box
+            side = ICON * SIGN
+            faint = self.kit.theme.palette.faint
+            found.append(self.icon(self.icon_name, x + PAD / 2 + side / 2, y + high / 2, side, faint))
         if not self.focused:
-            shown, colour = (self.value, "") if self.value else (self.hint, "faint")
-            return [*found, self.text(shown, self.role, inner, 0.0, colour=colour)] if shown else found
+            if self.value:
+                return [*found, self.text(self.value, self.role, inner, 0.0)]
+            # The caret waits before what is asked for.
+            x, y, wide, high = inner
+            asked = (x + APART, y, wide - APART, high)
+            return [*found, *([self.text(self.hint, self.role, asked, 0.0, colour="faint")] if self.hint else ()),
+                    self._caret(inner, WAITS)]
         self._scroll(inner[2])
         if not self.value and self.hint:
             found.append(self.text(self.hint, self.role, inner, 0.0, colour="walnut_hi"))
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
+
+    @property
+    def _inner(self) -> Box:
+        """Where the letters stand."""
+        x, y, wide, high = self.box
+        left = PAD / 2 + ICON * SIGN + GAP if self.icon_name else PAD
+        return x + left, y, wide - left - PAD, high
 
     def _scroll(self, room: float) -> None:
         """So that the caret is in sight."""
@@ -194,11 +218,11 @@ class TextField(Widget):
         picture = self.kit.images.made(("selection", rect.size), lambda: self._block(rect.size, SELECTED))
         return [Drawn(("selection", self.value[first:last]), picture, rect.x, rect.y)]
 
-    def _caret(self, inner: Box) -> Drawn:
+    def _caret(self, inner: Box, strength: int = 255) -> Drawn:
         x, y, _, high = inner
         left = self._width(self.value[: self.caret]) - self._first
         rect = self.kit.view.rect(x + left - 0.5, y + high * 0.2, 1.5, high * 0.6)
-        picture = self.kit.images.made(("caret", rect.size), lambda: self._block(rect.size, 255))
+        picture = self.kit.images.made(("caret", rect.size, strength), lambda: self._block(rect.size, strength))
         return Drawn(("caret", self.caret), picture, rect.x, rect.y)
 
     def _block(self, size: tuple[int, int], strength: int) -> pygame.Surface:

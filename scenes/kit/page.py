@@ -31,8 +31,13 @@ TOAST_UP = 28.0
 class Page:
     """The widgets of a scene; later ones lie over earlier ones."""
 
-    def __init__(self, kit: Kit, escape: Callable[[], object] | None = None, default: Button | None = None) -> None:
+    def __init__(
+        self, kit: Kit, escape: Callable[[], object] | None = None, default: Button | None = None,
+        toast: tuple[float, float] | None = None,
+    ) -> None:
+        """`toast` is the middle of a toast, in units; None: at the lower edge."""
         self.kit = kit
+        self.toast_at = toast
         self.escape = escape
         self.default = default
         self.widgets: list[Widget] = []
@@ -67,7 +72,7 @@ class Page:
         self.changed()
 
     def toast(self, text: str) -> None:
-        """Show a sentence at the lower edge for a few seconds."""
+        """Show a sentence for a few seconds."""
         self._toast = text
         self._toast_left = TOAST_TIME
         self.changed()
@@ -106,7 +111,8 @@ class Page:
         view = self.kit.view
         room = min(900.0, self.kit.type.width(self._toast, "body", view.scale) / view.scale + 40)
         left, top, wide, high = view.span
-        box = (left + wide / 2 - room / 2, top + high - TOAST_UP - TOAST_HIGH, room, TOAST_HIGH)
+        x, y = self.toast_at or (left + wide / 2, top + high - TOAST_UP - TOAST_HIGH / 2)
+        box = (x - room / 2, y - TOAST_HIGH / 2, room, TOAST_HIGH)
         widget = Widget(self.kit, box)
         return [
             widget.panel("note", box),

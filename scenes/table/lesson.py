@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from game.content.lessons import MARKED
 from game.engine.action import Action, notation
-from game.lesson import Lesson
+from game.lesson import LEARNER, Lesson
 from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table import feel
@@ -31,6 +31,8 @@ BETWEEN = 0.7
 NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons of every table that a lesson has no use for: it has Back, and says itself what to do."""
 CORNER = 8.0
+BETWEEN_LINES = 12.0
+"""So much of the chronicle is left at least below its heading: less than a line."""
 PREFIX = "lesson."
 
 
@@ -280,7 +282,7 @@ class Slate(Show):
         lesson = self.stage.sitting
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
             # What is asked isn't explained yet, and nothing is to be done.
-            return asked, [self.stage.words.say("lesson.reading", [("who", asked)])]
+            return LEARNER, [self.stage.words.say("lesson.reading", [("who", LEARNER)])]
         # What another seat is asked to do is none of the learner's business.
         return asked, lines if asked in (0, self.stage.front) else lines[:1]
 
@@ -291,7 +293,7 @@ class Slate(Show):
         speech.place(self.pen, self.stage)
         if not shared(speech.box, log) or speech.box.x < log.x:
             return super()._covered()
-        return min(log.y + log.h - speech.box.y, log.h - HEAD * 2 * self.stage.panels)
+        return min(log.y + log.h - speech.box.y, log.h - (HEAD + BETWEEN_LINES) * self.stage.panels)
 
     def _kept_free(self) -> Box:
         return self.controls.speech.box

@@ -155,3 +155,15 @@ def test_notation_of_every_kind_of_action() -> None:
     for text in ("1 crusade BONEDRUMMERS kill > field.2.1", "1 reinforce WALKERS > field.1.2",
                  "1 refrenzy MANIA.1 keep > field.1.1", "1 discard RALLY.1 > discard.1", "1 pass", "1 refill"):
         assert position.match.refusal(parse(text, position.table)) is None
+
+
+@pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
+def test_fv_13_2_who_holds_no_crusader_is_asked_for_one_all_the_same(held: str, own: str) -> None:
+    """FV 3.1, 13.2: everybody else reads the same question, whatever is held; only its player reads that there is
+    nothing to send."""
+    position = _three(hand_1=f"WALKERS {held}").do("reinforce WALKERS > field.1.2")
+    assert position.match.asked == 1
+    prompt = fissureverse().prompt
+    assert prompt(position.match.view(bit(1)))[1][0] == own
+    for viewers in OTHERS:
+        assert prompt(position.match.view(viewers))[1][0] == "ask.second.how"

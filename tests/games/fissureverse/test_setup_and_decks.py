@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.clause_words import rule_mark
 from game.clauses import CONDITIONS, TRIGGERS, parse
 from game.content.library import load_library
 from game.engine.match import Match
@@ -128,9 +129,22 @@ def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
         assert lines
         assert "{" not in " ".join(lines)
     marks = {code: " ".join(card_marks(CONTENT.texts, FACES[code], {})) for code in ("MANIA", "PESTILENCE", "HAVEN")}
-    assert marks["MANIA"].endswith("Against a Zealot: Reason -1, Fire -1, Water -1, Sword 3.")
-    assert marks["PESTILENCE"] == "A Rogation. At once. Needs nothing."
-    assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green."
+    assert marks["MANIA"].endswith("Against a Zealot: Reason −1, Fire −1, Water −1, Sword +3.")
+    assert marks["PESTILENCE"] == "A Rogation. Flash: at once. Needs nothing."
+    assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green. Note:"
+
+
+@pytest.mark.parametrize(("code", "mark", "said"), [
+    ("RESPECTATORS", "red", "A blue Crusader. Reason 1, Fire 0, Water 3, Sword 1. Red star, beyond itself:"),
+    ("STARVING", "green", "A blue Crusader. Reason 2, Fire 2, Water 4, Sword 1. Green cards, for your hand:"),
+    ("FLAG", "rule", "A Frenzy. Reason +1, Fire +1, Water +1, Sword +1. Note:"),
+    ("WALKERS", "", "A blue Crusader. Reason 2, Fire 2, Water 2, Sword 2."),
+    ("PESTILENCE", "", "A Rogation. Flash: at once. Needs nothing."),
+])
+def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> None:
+    """Every sign of a rule that a picture bears is named before the rule that it stands for."""
+    assert rule_mark(FACES[code]) == mark
+    assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == said
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -253,6 +255,56 @@ def test_cards_are_filtered(stand: Stand) -> None:
     typed(stand, "zz")
     assert left() == []
     assert stand.app.texts["decks.found.none"] in stand.shown()
+
+
+def test_a_filter_that_no_card_of_the_kind_can_fit_waits_and_is_dull(stand: Stand) -> None:
+    scene = opened(stand)
+
+    def kind(number: int) -> None:
+        x, y, wide, high = stand.buttons()["kinds"]
+        stand.click((x + wide * number // 4, y, wide // 4, high))
+
+    kind(1)
+    x, y, wide, high = stand.buttons()["suits"]
+    stand.click((x + wide // 5, y, wide // 5, high))
+    blue = scene.grid.cards
+    kind(2)
+    assert len(scene.grid.cards) == 24, "Frenzies have numbers, but no colour"
+    assert (scene.named["suits"].enabled, scene.named["attribute"].enabled) == (False, True)
+    scene._look_for("attribute", 0)
+    kind(3)
+    assert len(scene.grid.cards) == 24, "Rogations have neither"
+    assert not any(scene.named[name].enabled for name in ("suits", "attribute", "least"))
+    kind(1)
+    assert scene.grid.cards == blue, "what was chosen has waited"
+    assert scene.named["suits"].enabled
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_fv_1_3_numbers_stand_below_their_signs_in_columns(stand: Stand, text: int) -> None:
+    """FV 1.3, 1.4: a Crusader's, and what a Frenzy adds, in a second line against Zealots."""
+    stand.app.keep(replace(stand.app.settings, text=text))
+    scene = opened(stand, Deck("Rush", ("WARHORNS", "MANIA")))
+    area = stand.app.view.rect(*scene.place.box("rows"))
+    items = [item for item in stand.app.painter.display_list() if area.contains(item.rect)]
+    signs = [item.rect.centerx for item in items if str(item.what[1]).startswith("fissures/")]
+    assert len(signs) == 8, "four over the Crusaders, four over the Frenzies"
+    assert signs[:4] == signs[4:]
+    numbers = [item for item in items if item.what[0] == "text" and re.fullmatch(r"[+−]?\d", str(item.what[1]))]
+    assert [item.what[1] for item in numbers] == [*"1223", *["−1"] * 7, "+3"]
+    columns = [item.rect.centerx for item in numbers]
+    for number, column in enumerate(columns):
+        assert abs(column - columns[number % 4]) <= 2
+        assert abs(column - signs[number % 4]) <= 2
+
+
+def test_what_is_told_for_a_moment_covers_no_button(stand: Stand) -> None:
+    scene = opened(stand, Deck("Rush", RED))
+    scene._put_in("WARHORNS")
+    stand.frame()
+    told = next(item for item in stand.app.painter.display_list()
+                if item.what[0] == "text" and "in the deck already" in str(item.what[1]))
+    assert not any(told.rect.colliderect(pygame.Rect(box)) for box in stand.buttons().values())
 
 
 def test_words_are_looked_for_on_the_cards(stand: Stand) -> None:

@@ -187,9 +187,10 @@ def test_every_verb_of_a_game_is_explained(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "marks"), [("metempsychosis", {"symbols/eye", "effects/bury"}),
-                                             ("aleph_null", {"pacts/fetch_key", "pacts/fetch_tool", "pacts/scrap"})])
+                                             ("aleph_null", {"pacts/fetch_key", "pacts/fetch_tool", "pacts/scrap"}),
+                                             ("fissureverse", {"fissures/red", "fissures/zealot", "fissures/next"})])
 def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: set[str]) -> None:
-    player = Player(tmp_path, 1, "marks", game=game)
+    player = Player(tmp_path, load_library().game(game).game.least_seats, "marks", game=game)
     player.ready()
     found = _asked(player)
     leaf = found.area.leaf
