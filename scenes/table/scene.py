@@ -190,6 +190,7 @@ class TableScene(Scene):
         if self.stage.gesture.state != Hand.DRAGGING:  # then nobody looks at the candle, and every frame counts
             self.stage.candle.now += step
         self.stage.update(step)
+        self.show.controls.keep_told()
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
