@@ -134,8 +134,11 @@ class TableScene(Scene):
             return
         seat, at_once = self._away
         self._away = None
-        unseen = Unseen(self.stage)
-        self.app.scenes.push(CurtainScene(self.app, self.sitting, seat, self.stage.lift, at_once, unseen))
+        stage = self.stage
+        curtain = CurtainScene(
+            self.app, self.sitting, seat, stage.lift, at_once, Unseen(stage), stage.hot.behind
+        )
+        self.app.scenes.push(curtain)
 
     def pause(self) -> float:
         return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0
