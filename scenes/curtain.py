@@ -6,7 +6,7 @@ a look at the cards (FV 8.2) is answered on it, by a button at its side."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -31,8 +31,10 @@ LEFT = 1
 KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
 BUTTONS = ("button", "left", "right")
 """What lifts it, and what answers, by their names in menus.yaml."""
-LINES = 2
-"""So many of the last public lines are told, and then what is asked."""
+SHOWN = 2
+"""Of so many of the last lines the cards are shown."""
+LEAST_GROWN, MOST_GROWN = 1.2, 1.5
+"""Larger text gets so many times larger than usual at least, and where there are few lines at most."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """The button's words and the lines get no smaller than so much of their size."""
 MOST_CARDS = 3
@@ -40,23 +42,31 @@ MOST_CARDS = 3
 
 
 class Seen:
-    """What everybody saw last, in words and cards: public lines of the log, and what the seat is asked."""
+    """What everybody was told since a seat last decided, in words and cards: public lines of the log, the oldest first,
+    and what the seat is asked. `behind` are the decisions that were taken behind a curtain, counted from 0: who took
+    one has not seen what followed from it."""
 
-    def __init__(self, sitting: Sitting, seat: int) -> None:
+    def __init__(self, sitting: Sitting, seat: int, behind: Set[int] = frozenset()) -> None:
         texts, table, wears = sitting.content.texts, sitting.match.state.table, sitting.wears
-        said = [line for chapter in sitting.match.log() for line in chapter]
+        own = [number for number, turn in enumerate(sitting.match.turns) if turn.action.seat == seat]
+        first = own[-1] + (1 if own[-1] in behind else 2) if own else 0
+        chapters = sitting.match.log()
+        said = [line for chapter in chapters[first:] for line in chapter]
         dull = sitting.content.table.get("dull", ())
         worth = [line for line in said if line.key not in dull and _worth_telling(texts, line, seat)]
-        worth = worth[-LINES:] or said[:1]
-        told = [narrate(texts, f"log.{line.key}", line.values, table, sitting.names, wears) for line in worth]
+        if not worth and not own:
+            worth = said[:1]
+        self.told: list[tuple[Span, ...]] = [
+            narrate(texts, f"log.{line.key}", line.values, table, sitting.names, wears) for line in worth
+        ]
         public = sitting.match.view(0)
         asked = [
             narrate(texts, key, values, table, sitting.names, wears)
             for key, values in sitting.match.game.prompt(public)
         ]
-        self.lines: list[tuple[Span, ...]] = told + asked[-1:]
+        self.asked = asked[-1:]
         self.cards: list[list[str]] = []
-        for line in told:
+        for line in self.told[-SHOWN:]:
             named = list(dict.fromkeys(span.card for span in line if span.card >= 0))
             if named:
                 faces = [table.cards[card].face for card in named[:MOST_CARDS]]
@@ -64,13 +74,14 @@ class Seen:
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
-    """Cards, and what others did; not how many cards were drawn, nor that it is this seat's turn."""
+    """Cards, what others did, and numbers of nobody; not how many cards were drawn, nor that it is this seat's turn."""
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Place)]
     kinds = {place.kind for place in places}
     if "cards" in kinds:
         return True
     values = dict(line.values)
-    return "number" not in kinds and {values.get(place.name) for place in places} != {seat}
+    seats = {values.get(place.name) for place in places if place.kind == "seat"}
+    return not ("number" in kinds and seats) and seats != {seat}
 
 
 class Answers(Protocol):
@@ -85,14 +96,14 @@ class Answers(Protocol):
 
 class CurtainScene(Scene):
     """The curtain for a seat. `on_lifted` is called once it is up and gone; `at_once`: it is down from the first frame
-    (the window was left), without falling."""
+    (the window was left), without falling; `behind`: the decisions taken behind a curtain."""
 
     name = "curtain"
     opaque = False
 
     def __init__(
         self, app: App, sitting: Sitting, seat: int, on_lifted: Callable[[], None], at_once: bool = False,
-        answers: Answers | None = None,
+        answers: Answers | None = None, behind: Set[int] = frozenset(),
     ) -> None:
         super().__init__()
         self.app = app
@@ -100,7 +111,7 @@ class CurtainScene(Scene):
         self.seat = seat
         self.worn = sitting.wears[seat - 1]
         self.who = sitting.names[seat - 1]
-        self.seen = Seen(sitting, seat)
+        self.seen = Seen(sitting, seat, behind)
         self.on_lifted = on_lifted
         self.answers = answers
         self.labels = tuple(answers.labels()) if answers else ()
@@ -253,7 +264,9 @@ class CurtainScene(Scene):
         self._put_label(sheet, "button_gold", place.box("button"), texts.say("curtain.lift", name=self.who))
         for name, label in zip(BUTTONS[1:], self.labels, strict=False):
             self._put_label(sheet, "button", place.box(name), label)
-        sheet.text(texts["curtain.how_answers" if self.labels else "curtain.how"], "body", place.point("how"), 0.5)
+        how = texts["curtain.how_answers" if self.labels else "curtain.how"]
+        wide, high = place.point("how_room")
+        sheet.text(how, "body", place.point("how"), 0.5, width=wide, high=high)
         return tuple(sheet.items)
 
     def _put_label(self, sheet: Sheet, kind: str, box: Box, label: str) -> None:
@@ -264,30 +277,39 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: Sheet) -> None:
-        """The panel of what everyone saw: lines at the left, cards at the right."""
+        """The panel of what everyone saw: as many of the last lines as there is room for at the left, cards at the
+        right."""
         place, seen = self.place, self.seen
-        if not seen.lines:
-            return
-        box, pad = place.box("panel"), place.number("pad")
-        over, gap, wide = (place.number(name) for name in ("card_over", "card_gap", "card"))
-        widths = [wide + over * (len(group) - 1) for group in seen.cards]
-        cards = sum(widths) + gap * (len(widths) - 1) if widths else 0.0
-        widest = max(self._wide(line) for line in seen.lines)
-        if widest * LEAST_LINE > box.width - 2 * pad - (cards + pad):
-            # Long names: the words name the cards anyway.
-            cards, widths = 0.0, []
+        room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
+        grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
+        least, gap = (place.number("line_gap") * min(grown, bound) for bound in (LEAST_GROWN, MOST_GROWN))
+        gap = max(least, min(gap, each))
+        most = max(1, int((room.height - top) // gap) - len(seen.asked))
+        told = seen.told[-most:] or [(Span(self.app.texts["curtain.nothing"]),)]
+        lines = [*told, *seen.asked]
+        high = max(place.number("least"), top + len(lines) * gap + head / 2)
+        box = room._replace(y=room.y + (room.height - high) / 2, height=high)
+        widest = max(map(self._wide, lines)) * LEAST_LINE
+        groups = list(seen.cards)
+        while groups and widest > box.width - 3 * pad - self._across(groups):
+            del groups[0]  # long names: the words name the cards anyway
+        cards = self._across(groups)
         sheet.panel("panel", box)
-        top = box.y + place.number("head")
-        sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, top), down=0)
-        room = box.width - 2 * pad - (cards + pad if cards else 0)
-        for number, line in enumerate(seen.lines):
-            at = (box.x + pad, box.y + place.number("lines") + number * place.number("line_gap"))
+        sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, box.y + head), down=0, high=top - head)
+        wide = box.width - 2 * pad - (cards + pad if groups else 0)
+        for number, line in enumerate(lines):
             spans = [(span.text, span.style) for span in line]
-            sheet.fit(spans, "body", at, room, down=0, least=LEAST_LINE, high=place.number("line_gap"))
+            at = (box.x + pad, box.y + top + number * gap)
+            sheet.fit(spans, "body", at, wide, down=0, least=LEAST_LINE, high=gap)
         x = box.x + box.width - pad - cards
-        for group, width in zip(seen.cards, widths, strict=False):
+        for group in groups:
             self._put_group(sheet, group, x, box.y + box.height / 2)
-            x += width + gap
+            x += self._across([group]) + place.number("card_gap")
+
+    def _across(self, groups: Sequence[Sequence[str]]) -> float:
+        """How wide these groups of cards lie side by side, in units."""
+        over, gap, wide = (self.place.number(name) for name in ("card_over", "card_gap", "card"))
+        return sum(wide + over * (len(group) - 1) for group in groups) + gap * max(0, len(groups) - 1)
 
     def _wide(self, line: Sequence[Span]) -> float:
         """How wide a line is at its usual size, in units."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from game.engine import rules
@@ -12,7 +14,7 @@ from game.engine.knowledge import view
 from game.engine.refusal import Refusal
 from game.engine.rules import Game
 from game.engine.state import State
-from game.engine.table import Setup
+from game.engine.table import Setup, bit
 
 
 class Turn(NamedTuple):
@@ -77,22 +79,26 @@ class Match:
 
     def why_no_undo(self) -> str | None:
         """None when the last decision can be taken back, or the key of the reason: `undo.nothing`, `undo.chance`,
-        `undo.learned`, `undo.ended` or `undo.other_seat`. The horizon is derived from what happened, never declared."""
+        `undo.learned` (who decided has seen something new), `undo.shown` (only others have), `undo.ended` or
+        `undo.other_seat`. The horizon is derived from what happened, never declared."""
         if not self.turns:
             return "undo.nothing"
         if self.free:
             return None
         last = self.turns[-1]
         before = self.turns[-2].state if len(self.turns) > 1 else self.start
+        shown = False
         for event in last.events:
             if isinstance(event, Rolled | Shuffled):
                 return "undo.chance"
-            if isinstance(event, Turned):
-                return "undo.learned"
-            if isinstance(event, Moved):
-                learned = any(seen & ~before.known[c] for c, seen in zip(event.cards, event.seen, strict=True))
-                if learned:
+            if isinstance(event, Moved | Turned):
+                seen = event.seen if isinstance(event, Moved) else event.known
+                new = reduce(or_, (mask & ~before.known[card] for card, mask in zip(event.cards, seen, strict=True)), 0)
+                if new & bit(last.action.seat):
                     return "undo.learned"
+                shown = shown or bool(new)
+        if shown and last.state.asked in (0, last.action.seat):
+            return "undo.shown"
         if not last.state.asked:
             return "undo.ended"
         return None if last.state.asked == last.action.seat else "undo.other_seat"

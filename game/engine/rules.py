@@ -6,7 +6,7 @@ A game is a value: its steps, its questions with their verbs, and how a match is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from game.engine.action import Action
@@ -217,6 +217,10 @@ class Game:
         object.__setattr__(self, "by_question", by_question)
         generators = {q: tuple(v.generate or checked(v) for v in verbs) for q, verbs in by_question.items()}
         object.__setattr__(self, "generators", generators)
+
+    def fills(self, name: str) -> bool:
+        """Whether this game says anything for a field that may be left out ("standing", "closed")."""
+        return getattr(self, name) is not next(one.default for one in fields(self) if one.name == name)
 
 
 def shared(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from game.engine.action import Action
 from game.words import Span
 from scenes.kit.painter import Drawn
+from scenes.table import feel
 from scenes.table.fittings import Fitted, fitted
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
@@ -45,6 +46,8 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self.named_card = -1
+        self._told = ("", 0.0)
+        """Why the button under the pointer does nothing, and when that was told last."""
         self.version = 0
         self._front = stage.front
 
@@ -93,7 +96,23 @@ class Controls:
             self.stage.foresight.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
             self.stage.desk.tell_tile(tile)
             if tile is None:
-                self.stage.tip(self._why_off(name) if name else "", name)
+                self._tell_why()
+
+    def _tell_why(self) -> None:
+        """Why the button under the pointer does nothing now is told over it."""
+        why = self._why_off(self.hover)
+        self.stage.tip(why, self.hover)
+        self._told = why, self.stage.director.now
+
+    def keep_told(self) -> None:
+        """The pointer rests on a button while things happen: what they change of its reason, or take from the screen
+        before it could be read, is told again."""
+        stage, (why, since) = self.stage, self._told
+        if self.hover not in SMALL or (stage.note is not None and not stage.is_tip(stage.note)):
+            return
+        unread = stage.note is None and stage.director.now - since < feel.NOTE_TIME
+        if self._why_off(self.hover) != why or (why and unread):
+            self._tell_why()
 
     def _why_off(self, name: str) -> str:
         """The key of the reason why a button does nothing now, or ""."""

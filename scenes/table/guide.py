@@ -35,13 +35,15 @@ def guide(stage: Stage, texts: Texts, wide: str) -> Help:
 
 
 def _without(stage: Stage) -> frozenset[str]:
-    """The keys that this table has no use for: nobody answers beforehand alone, a hand is sorted where there is one,
-    counted where a game counts, and peeked at where hands are covered so."""
+    """The keys that this table has no use for: nobody answers beforehand where a game doesn't let one, a hand is sorted
+    where there is one, counted where a game counts, and peeked at where hands are covered so, or where own cards may
+    lie face down."""
+    game = stage.match.game
     useful = {
-        "stand": stage.match.setup.seats > 1,
+        "stand": game.fills("standing"),
         "sort": any(spot.private for spot in stage.layout.spots),
         "count": "count" in stage.plan,
-        "peek": stage.hot.peek or bool(stage.sprites.closed),
+        "peek": stage.hot.peek or game.fills("closed"),
     }
     return frozenset(what for what, use in useful.items() if not use)
 

@@ -63,6 +63,8 @@ class HotSeat:
         self.waited = 0.0
         self.last = 0
         """Whose eyes saw the last action, until everything has come to rest."""
+        self.behind: set[int] = set()
+        """Which decisions, counted from 0, were taken behind a curtain: their seats have not seen what followed."""
 
     @property
     def open_table(self) -> bool:

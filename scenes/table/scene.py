@@ -134,8 +134,11 @@ class TableScene(Scene):
             return
         seat, at_once = self._away
         self._away = None
-        unseen = Unseen(self.stage)
-        self.app.scenes.push(CurtainScene(self.app, self.sitting, seat, self.stage.lift, at_once, unseen))
+        stage = self.stage
+        curtain = CurtainScene(
+            self.app, self.sitting, seat, stage.lift, at_once, Unseen(stage), stage.hot.behind
+        )
+        self.app.scenes.push(curtain)
 
     def pause(self) -> float:
         return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0
@@ -190,6 +193,7 @@ class TableScene(Scene):
         if self.stage.gesture.state != Hand.DRAGGING:  # then nobody looks at the candle, and every frame counts
             self.stage.candle.now += step
         self.stage.update(step)
+        self.show.controls.keep_told()
         self._let_go()
 
     def paint(self, painter: Painter) -> None:

@@ -28,6 +28,7 @@ class Unseen:
         """Answer with one of them; whether the next who is asked sits behind a curtain too."""
         stage, action = self.stage, self._actions[number]
         stage.outside.log("action", seat=action.seat, action=notation(action, stage.match.state.table))
+        stage.hot.behind.add(len(stage.match.turns))
         stage.happened(stage.sitting.play(action))
         if stage.hot.phase != Phase.LINGER:
             return False

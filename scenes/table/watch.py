@@ -175,6 +175,9 @@ class Transport(Controls):
             self.version += 1
             self.stage.tip(self._tip_of(name), self._panel(name))
 
+    def keep_told(self) -> None:
+        """What the bar's buttons do stays the same."""
+
     def _tip_of(self, name: str) -> str:
         if not name:
             return ""

@@ -24,6 +24,15 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
     )
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_no_tail_of_a_letter_is_cut(bench: Bench, scale: float) -> None:
+    """Whatever the leading of a style, what hangs below its line is whole; the title's capitals have no tails."""
+    for role, style in bench.app.theme.type.items():
+        font = font_of(style.font, max(6, round(style.size * scale)))
+        whole = ink(font.render("gjpqy", True, (255, 255, 255)))
+        assert role == "title" or ink(bench.app.type.set("gjpqy", role, scale)).height >= whole.height, role
+
+
 def test_a_wrapped_text_keeps_to_its_width_and_loses_no_word(bench: Bench) -> None:
     type_: Type = bench.app.type
     text = "The souls are laid out and somebody goes first in the light of the candle"

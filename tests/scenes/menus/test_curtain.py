@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.sitting import Sitting
+from game.words import Span, narrate, plain
 from scenes.curtain import Answers, CurtainScene, Seen
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
-from tests.scenes.menus.stand import Stand, played, sitting
+from scenes.table import feel
+from tests.scenes.menus.stand import NAMES, Stand, played, sitting
 
 BRIGHT = (0, 255, 0)
 
@@ -175,14 +182,113 @@ def test_without_animation_it_is_there_and_gone_at_once(tmp_path: Path) -> None:
     stand.close()
 
 
+def _plain(lines: Sequence[Sequence[Span]]) -> list[str]:
+    return [plain(line) for line in lines]
+
+
 def test_tells_what_others_did_and_not_what_was_drawn(stand: Stand) -> None:
     made = played(sitting(stand.app, 3), "reaper", least=20)
-    seat = made.match.asked
-    told = ["".join(span.text for span in line) for line in Seen(made, seat).lines]
-    assert len(told) == 3
+    told = _plain(Seen(made, made.match.asked).told)
+    assert told
     assert not any(" draws " in line or line.endswith("'s turn.") for line in told)
     first = Seen(sitting(stand.app, 3), 1)
-    assert ["goes first" in "".join(span.text for span in line) for line in first.lines] == [True, False]
+    assert ["goes first" in line for line in _plain([*first.told, *first.asked])] == [True, False]
+
+
+def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Sitting:
+    return stand.app.new_sitting("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
+
+
+def test_tells_everything_since_the_own_last_decision_and_nothing_twice(stand: Stand) -> None:
+    """A Crusade is told from who goes against whom to what comes of it, with both numbers."""
+    texts, chance, crusades, silent = stand.app.library.game("fissureverse").texts, random.Random(3), 0, 0
+    made, last = fissure(stand), {1: -1, 2: -1}
+    for decision in range(200):
+        if not made.match.asked:
+            made, last = fissure(stand, f"curtain {decision}"), {1: -1, 2: -1}
+        number, seat = len(made.match.turns), made.match.asked
+        told = _plain(Seen(made, seat).told)
+        log = made.match.log()
+        since = [line for chapter in log[last[seat] + 2 if last[seat] >= 0 else 0 :] for line in chapter]
+        keys = [line.key for line in since]
+        assert len(told) <= max(1, len(since)), "nothing from before"
+        if "compared" in keys:
+            crusades += 1
+            start = plain(narrate(texts, f"log.{keys[0]}", since[0].values, made.match.state.table, made.names))
+            assert start in told or not keys[0].startswith("crusade")
+            assert any(" against " in line and len(line) < len("10 against 10..") for line in told)
+        silent += not told
+        last[seat] = number
+        legal = made.match.legal()
+        made.play(next((one for one in legal if one.verb == "crusade"), chance.choice(legal)))
+    assert crusades > 2
+    assert silent, "and sometimes nothing has happened"
+
+
+def test_who_answered_behind_a_curtain_is_told_what_followed(stand: Stand) -> None:
+    """FV 8.2a: such an answer is given without a look at the table."""
+    made = fissure(stand)
+    chance = random.Random(5)
+    while True:
+        action = chance.choice(made.match.legal())
+        made.play(action)
+        number = len(made.match.turns) - 1
+        more = Seen(made, action.seat, {number}).told
+        if action.verb in ("decline", "abstain") and made.match.log()[-1][1:] and more:
+            break
+    assert Seen(made, action.seat).told == []
+    assert more
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
+    """As many of the last ones as fit below one another, inside the panel; and every other line within the window."""
+    stand = Stand(tmp_path, size, animate=False)
+    stand.app.keep(replace(stand.app.settings, text=text))
+    made = fissure(stand, seats=4)
+    chance, most, longest = random.Random(3), 0, -1
+    for _ in range(90):
+        seat = made.match.asked
+        if len(Seen(made, seat).told) > longest:
+            longest = len(Seen(made, seat).told)
+            curtain = CurtainScene(stand.app, made, seat, Calls(), True, Given(False))
+            stand.show(curtain)
+            items = [item for item in stand.app.painter.display_list() if item.what[0] == "text"]
+            told = [*(_plain(curtain.seen.told) or [stand.app.texts["curtain.nothing"]]), *_plain(curtain.seen.asked)]
+            rows = [item.rect for item in items if item.what[1] in told]
+            most = max(most, len(rows) - 1)
+            head = next(item.rect for item in items if item.what[1] == stand.app.texts["curtain.saw"])
+            panel = next(
+                item.rect for item in stand.app.painter.display_list()
+                if item.what == ("panel", "panel") and item.rect.contains(head)
+            )
+            for above, below in pairwise([head, *rows]):
+                assert above.bottom <= below.top + 1
+            assert all(panel.contains(row) for row in rows)
+            window = stand.app.window.surface.get_rect().inflate(-20, 0)
+            assert all(window.contains(item.rect) for item in items)
+        made.play(chance.choice(made.match.legal()))
+    assert longest > 6 >= most
+    assert most >= (5 if text == 100 else 3)
+    stand.close()
+
+
+@pytest.mark.parametrize("more", [True, False])
+def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
+    """FV 8.2a: the next curtain, and the table, take nothing of it."""
+    answers = Given(more)
+    curtain, _ = dropped(stand, answers=answers)
+    assert curtain.place.number("wait") / 100 >= feel.DOUBLE_CLICK
+    rect = stand.told("curtain")[-1]["left"]
+    stand.click(rect)
+    if more:
+        follows, _ = dropped(stand, answers=answers, wait=0)
+    stand.frame(seconds=0.25)
+    stand.click(rect)
+    stand.frame(seconds=1)
+    assert answers.numbers == [0]
+    assert not more or follows in stand.app.scenes.all
 
 
 @pytest.mark.parametrize(("name", "key"), [("left", pygame.K_LEFT), ("right", pygame.K_RIGHT)])

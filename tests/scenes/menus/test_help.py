@@ -49,6 +49,7 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
 @pytest.mark.parametrize(("game", "seats", "without"), [
     ("soul_battle", 2, {"peek", "count"}), ("oubliette", 1, {"stand", "sort", "peek"}),
     ("aleph_null", 1, {"stand", "peek"}), ("metempsychosis", 1, {"stand", "peek"}),
+    ("fissureverse", 2, {"stand", "count"}),
 ])
 def test_keys_that_a_table_has_no_use_for_are_not_listed(
     stand: Stand, game: str, seats: int, without: set[str]
@@ -62,6 +63,7 @@ def test_keys_that_a_table_has_no_use_for_are_not_listed(
     assert told.told.without == without
     listed = {key for key, _ in keys_of(stand.app, told.about, told.told.without)}
     assert not listed & {shown(stand.app.keys.of[what]) for what in without}
+    assert {shown(stand.app.keys.of[what]) for what in {"stand", "sort", "count", "peek"} - without} <= listed
     assert shown(stand.app.keys.of["undo"]) in listed
 
 

@@ -346,6 +346,26 @@ def test_there_is_no_hint_while_another_decides(tmp_path: Path) -> None:
     assert player.told("hint") == []
 
 
+def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: Path) -> None:
+    """Also while others act, which takes other sentences from the screen, and when the reason changes."""
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.ready()
+    player.move(player.scene.show.controls.boxes()["undo"].centre)
+    texts, told = player.scene.sitting.content.texts, set()
+    for _ in range(12):
+        if player.stage.hot.playing:
+            player.stage.play(player.match.legal()[0])
+        for _ in range(20):
+            player.frame()
+            why = player.stage.why_no_undo()
+            told.add(why)
+            if why:
+                assert texts[why] in player.words(), why
+            else:
+                assert player.stage.note is None
+    assert {None, "table.no_undo"} < told
+
+
 # --- over and over ---------------------------------------------------------------------------------------------
 
 
