@@ -22,6 +22,8 @@ BANNER_PAD = 3.0
 NAME_GAP = 12.0
 SCORE_WIDE = 0.4
 """How much of a plate the score may take when text is large."""
+ROW = 19.5
+"""A line of a score has room for its usual type from this height on."""
 SMALL = 50.0
 """Where a plate is lower than this, the names on all are small."""
 SIGN = 0.5
@@ -184,8 +186,9 @@ class Panels:
         wide = self.pen.block([Span(name)], role, room=(1, high[0])).picture.get_width() / self.pen.scale
         room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), high[1])
         right, row = box.x + box.w - PAD, box.h / max(1, len(lines))
+        type_ = "score" if row >= ROW else "label"
         score = [
-            self.pen.text(self.words.said(line), "score", right, box.y + (at + 0.5) * row, across=1.0, room=room)
+            self.pen.text(self.words.said(line), type_, right, box.y + (at + 0.5) * row, across=1.0, room=room)
             for at, line in enumerate(lines)
         ]
         taken = max((line.picture.get_width() for line in score), default=0) / self.pen.scale + NAME_GAP
