@@ -25,7 +25,7 @@ from scenes.table import feel
 from scenes.table.gesture import CARD, Item
 from scenes.table.hotseat import Phase
 from scenes.table.layout import CARD_RATIO, Box, turned_box
-from scenes.table.speech import Cover, apart, best_box, shared
+from scenes.table.speech import Cover, apart, best_box, docked, shared
 from scenes.title import TitleScene
 from scenes.window import Window
 from tests.scenes.table.driving import STEP, WAYS, Player
@@ -574,3 +574,36 @@ def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
     asked, lines = learner.lesson.show._banner()
     assert (asked, len(lines)) == (0, 2)
     assert plain(lines[1]) == learner.lesson.sitting.content.texts[result.end_key]
+
+
+def test_a_card_that_would_hide_a_part_of_the_chronicle_lies_at_its_foot() -> None:
+    log = Box(500, 100, 140, 200)
+    assert docked(Box(440, 150, 120, 90), log, []) == Box(510, 210, 120, 90)
+    beside, large = Box(300, 150, 120, 90), Box(440, 150, 120, 220)
+    assert docked(beside, log, []) == beside, "it hides nothing of it"
+    assert docked(large, log, []) == large, "it has no room there"
+    assert docked(Box(440, 150, 120, 90), log, [Box(520, 280, 9, 9)]).x == 440, "something must be seen there"
+
+
+def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="fissureverse")
+    step = next(at for at, one in enumerate(learner.lesson.sitting.steps) if "Crusade!" in one.say)
+    learner.to(step)
+    wanted = learner.lesson.sitting.wanted()[0]
+    ways = [one for one in learner.match.legal() if (one.verb, one.cards, one.place) == (*wanted[:1], wanted.cards,
+                                                                                         wanted.place)]
+    learner.stage.desk.choose(ways, wanted.place)
+    learner.stage.changed()
+    learner.frame()
+    chooser = learner.stage.chooser
+    assert chooser is not None
+    assert len(chooser.boxes) == 3
+    assert not any(shared(box, learner.lesson.tutor.speech.box) for box in chooser.boxes)
+
+
+def test_nothing_is_asked_while_the_learner_reads(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="fissureverse")
+    assert "Novice reads on" in learner.words()
+    assert "a Rogation?" not in learner.words()
+    learner.to(2)
+    assert "a Rogation?" in learner.words()
