@@ -18,9 +18,9 @@ CARD_RATIO = 7 / 5
 
 LABEL_GAP = 14.0
 """From a pile's lower edge to the middle of its label, in logical units."""
-LABEL_WIDE = 1.5
+LABEL_WIDE = 1.75
 """How wide the label of a pile may get, in widths of its card."""
-LABEL_APART = 8.0
+LABEL_APART = 6.0
 """Between the labels of two piles, at least."""
 SIDE_GAP = 6.0
 """Between a pile and what is written at its side."""

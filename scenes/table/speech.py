@@ -295,7 +295,7 @@ class Speech:
     def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
         items: list[Drawn] = []
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
-        rooms = {name: (box.w - GAP, box.h) for name, box in boxes.items()}
+        rooms = {name: (box.w - 1.5 * GAP, box.h) for name, box in boxes.items()}
         # The words of the plain buttons are of one size.
         plain = [pen.block(stage.words.say(name), "score", room=room).picture.get_height()
                  for name, room in rooms.items() if name not in GOLD]
