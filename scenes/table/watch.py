@@ -205,7 +205,8 @@ class Transport(Controls):
                 items.append(pen.panel("hover", box))
             x, y = box.centre
             if name.startswith("speed"):
-                items.append(pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5, room=(box.w - PAD, box.h)))
+                room = (box.w - PAD, box.h)
+                items.append(pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5, room=room))
             elif name in ("eyes", "play_on", "leave"):
                 items += self._worded(pen, name, box)
             else:
