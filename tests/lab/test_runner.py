@@ -24,6 +24,7 @@ from game.lab.journal import Journal, digest
 from game.lab.progress import Progress, words
 from game.lab.workers import WorkerLost, results
 from game.profile.journal import encode_line
+from tests.package.desktop import LONG, heed_signals
 
 ROOT = Path(__file__).parents[2]
 CALL = ["simulate", "soul_battle", "--games", "6", "--option", "exhausted_piles=1", "--json"]
@@ -172,16 +173,17 @@ def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: P
     journal = tmp_path / "run.journal"
     call = ["simulate", "soul_battle", "--games", "1000000", "--workers", "2", "--resume", str(journal)]
     run = subprocess.Popen(
-        [sys.executable, "-m", "game.lab", *call], cwd=ROOT, stdout=subprocess.PIPE, stderr=its, start_new_session=True
+        [sys.executable, "-m", "game.lab", *call], cwd=ROOT, stdout=subprocess.PIPE, stderr=its, start_new_session=True,
+        preexec_fn=heed_signals,
     )
     os.close(its)
     said = b""
     while b"left" not in said:
         said += os.read(screen, 1000)
     os.killpg(run.pid, signal.SIGINT)
-    assert run.stdout is not None
-    assert run.stdout.read() == b""
-    assert run.wait() == 130
+    out, _ = run.communicate(timeout=LONG)
+    assert out == b""
+    assert run.returncode == 130
     while b"interrupted" not in said:
         said += os.read(screen, 1000)
     os.close(screen)

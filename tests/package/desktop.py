@@ -34,8 +34,9 @@ _NUDGE = 12.0
 Point = tuple[float, float]
 
 
-def _heed_signals() -> None:
-    """What the tests were told to ignore, by nohup or as a job in the background, the program is not."""
+def heed_signals() -> None:
+    """In a program that a test starts, before it runs: what the tests were told to ignore, by nohup or as a job in the
+    background, the program is not."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
@@ -101,7 +102,7 @@ class Desktop:
     ) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             command, env=environment, pass_fds=pass_fds, stdout=words, stderr=words, cwd=self.folder,
-            preexec_fn=_heed_signals,
+            preexec_fn=heed_signals,
         )
         self._processes.append(process)
         return process
