@@ -181,12 +181,13 @@ class Panels:
         box, name = plate.box, self.words.names[plate.seat - 1]
         middle = box.y + box.h / 2
         left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
-        role = "plate_small" if min(other.box.h for other in self.layout.plates.values()) < SMALL else "plate"
+        lowest = min(other.box.h for other in self.layout.plates.values())
+        role = "plate_small" if lowest < SMALL else "plate"
         # Large text of the score gives way to the name, which doesn't grow.
         wide = self.pen.block([Span(name)], role, room=(1, high[0])).picture.get_width() / self.pen.scale
         room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), high[1])
-        right, row = box.x + box.w - PAD, box.h / max(1, len(lines))
-        type_ = "score" if row >= ROW else "label"
+        rows = max(1, len(lines))
+        right, row, type_ = box.x + box.w - PAD, box.h / rows, "score" if lowest / rows >= ROW else "label"
         score = [
             self.pen.text(self.words.said(line), type_, right, box.y + (at + 0.5) * row, across=1.0, room=room)
             for at, line in enumerate(lines)

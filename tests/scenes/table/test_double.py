@@ -24,8 +24,9 @@ ELSEWHERE = ("soul_battle", "metempsychosis")
 
 
 def _player(folder: Path, game: str) -> Player:
-    alone = library().game(game).game.seats[0] == 1
-    player = Player(folder, 1 if alone else 2, "double", game=game, **({} if alone else {"privacy": "open"}))
+    shown = library().game(game).game
+    options = {"privacy": "open"} if any(option.id == "privacy" for option in shown.options) else {}
+    player = Player(folder, 1 if shown.seats[0] == 1 else 2, "double", game=game, **options)
     player.ready()
     return player
 
