@@ -17,10 +17,10 @@ from tests.scenes.table.furnish import library
 APART = 0.25
 """Seconds between the clicks of a double click."""
 LONG = 150
-ENOUGH = 3
-ELSEWHERE = ("soul_battle", "metempsychosis")
-"""The games in which no button answers twice on one spot: the decision is another seat's then, or it is used up."""
 """Decisions of a match by lot: at some of them a button stands where the last one stood."""
+ENOUGH = 3
+AGAIN = ("aleph_null", "oubliette", "fissureverse")
+"""The games in which it does; in others the decision is another seat's then, or the button is used up."""
 
 
 def _player(folder: Path, game: str) -> Player:
@@ -77,7 +77,7 @@ def test_the_second_click_on_a_button_does_not_answer_what_is_asked_next(tmp_pat
         assert len(player.match.turns) == turns + 1
         assert player.top is player.scene
         caught += there
-    assert caught or game in ELSEWHERE, "nowhere was it put to the test"
+    assert caught or game not in AGAIN, "nowhere was it put to the test"
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
