@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from game.lab import check, duel, record, replay, rules, scenario, simulate, speed
+from game.lab import certify, check, duel, record, replay, rules, scenario, simulate, speed
 from game.lab.house import LabError
 
 COMMANDS = {
     "scenario": scenario, "replay": replay, "simulate": simulate, "speed": speed, "rules": rules, "check": check,
-    "record": record, "duel": duel,
+    "record": record, "duel": duel, "certify": certify,
 }
 
 
