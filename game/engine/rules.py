@@ -161,6 +161,7 @@ class Game:
     clock    of a state: after how many minutes of play it is said that the time is over, and what says so (an action
              that nobody is offered); None where no clock runs
     closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
+    worth    of a position in which all cards are known: what it is worth to a seat, in points, as far as one can see
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)"""
 
@@ -202,6 +203,7 @@ class Game:
     sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    worth: Callable[[State, int], float] = lambda state, seat: 0.0
     judge: Judge = lambda view, worlds: lambda action: ()
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
