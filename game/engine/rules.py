@@ -25,6 +25,11 @@ _MOST_SEATS = 6
 Generate = Callable[[State, int, Moves], None]
 
 
+def counted(key: str, count: int) -> Said:
+    """A text that names a number as `count`: of one thing the text `<key>_one` says it."""
+    return (f"{key}_one" if count == 1 else key), (("count", count),)
+
+
 @dataclass(frozen=True)
 class Verb:
     """The rule of one kind of action.

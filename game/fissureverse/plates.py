@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.rules import Said, Standing
+from game.engine.rules import Said, Standing, counted
 from game.engine.state import State
 from game.fissureverse.ends import points_by_colour
 from game.fissureverse.facts import ROUND, facts_of, in_order, limit, standing, tokens
@@ -15,14 +15,10 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
     facts = facts_of(view)
     lines: list[tuple[Said, ...]] = []
     for seat in range(1, facts.seats + 1):
-        held = _counted("plate.tokens", tokens(view, seat))
+        held = counted("plate.tokens", tokens(view, seat))
         out = bool(view.marks[facts.out[seat]])
-        lines.append((_counted("plate.points", view.marks[facts.points[seat]]), ("plate.out", ()) if out else held))
+        lines.append((counted("plate.points", view.marks[facts.points[seat]]), ("plate.out", ()) if out else held))
     return tuple(lines)
-
-
-def _counted(key: str, count: int) -> Said:
-    return (f"{key}_one" if count == 1 else key), (("count", count),)
 
 
 def signs(view: State) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.rules import Said, Standing
+from game.engine.rules import Said, Standing, counted
 from game.engine.state import State
 from game.soul_battle import scoring
 from game.soul_battle.facts import TURN, Facts
@@ -14,14 +14,10 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
     lines: list[tuple[Said, ...]] = []
     for seat in range(1, facts.seats + 1):
         if view.table.places[facts.points[seat]].forget and view.outcome is None:
-            lines.append((_counted("plate.cards", len(view.places[facts.points[seat]])),))
+            lines.append((counted("plate.cards", len(view.places[facts.points[seat]])),))
         else:
-            lines.append((_counted("plate.points", scoring.count(view, seat).total),))
+            lines.append((counted("plate.points", scoring.count(view, seat).total),))
     return tuple(lines)
-
-
-def _counted(key: str, count: int) -> Said:
-    return (f"{key}_one" if count == 1 else key), (("count", count),)
 
 
 def status(view: State) -> tuple[Said, ...]:
@@ -38,12 +34,12 @@ def about(view: State, place: int) -> tuple[Said, ...]:
     if place not in facts.points[1:] or not pile or min(pile) < 0:
         return ()
     seat = facts.points.index(place, 1)
-    counted = scoring.count(view, seat)
-    worth = _counted("plate.points", counted.total)
-    if not counted.own_cards:
+    won = scoring.count(view, seat)
+    worth = counted("plate.points", won.total)
+    if not won.own_cards:
         return (worth,)
-    return worth, ("about.own_one" if counted.own_cards == 1 else "about.own",
-                   (("count", counted.own_cards), ("who", seat)))
+    return worth, ("about.own_one" if won.own_cards == 1 else "about.own",
+                   (("count", won.own_cards), ("who", seat)))
 
 
 def held(view: State, cards: tuple[int, ...]) -> Said | None:
