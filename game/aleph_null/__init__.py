@@ -11,6 +11,7 @@ from typing import Any
 
 from game.aleph_null import abilities, choices, effects, fire, hours, interference, judge, outlook, plates, summon, turn
 from game.aleph_null.facts import TURN, furniture
+from game.aleph_null.promise import promise
 from game.aleph_null.setup import deal, fill
 from game.aleph_null.words import prompt
 from game.engine.rules import Game
@@ -71,6 +72,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         captions=plates.captions,
         notes=plates.notes,
         about=plates.about,
+        promise=promise,
         judge=judge.judge,
     )
     return game

@@ -169,7 +169,9 @@ class Game:
              that nobody is offered); None where no clock runs
     closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
-             hints, and its computer players take the first action)"""
+             hints, and its computer players take the first action)
+    promise  of a full state of a game for one: how near to a win it looks, in any unit; it steers the search that knows
+             the whole deal (game/solving), and nobody else is told"""
 
     id: str
     version: int
@@ -210,6 +212,7 @@ class Game:
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     judge: Judge = lambda view, worlds: lambda action: ()
+    promise: Callable[[State], float] = lambda state: 0.0
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)

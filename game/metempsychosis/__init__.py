@@ -14,6 +14,7 @@ from game.engine.table import Option
 from game.metempsychosis import ascent, judge, moves, plates
 from game.metempsychosis.cries import CRY_VERB
 from game.metempsychosis.facts import MOVE, furniture
+from game.metempsychosis.promise import promise
 from game.metempsychosis.setup import deal, fill
 from game.metempsychosis.words import prompt
 
@@ -65,6 +66,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         tiles=lambda view: plates.tiles(game, view),
         captions=plates.captions,
         tally=plates.tally,
+        promise=promise,
         judge=lambda view, worlds: judge.judge(game, view, worlds),
     )
     return game

@@ -16,6 +16,7 @@ from game.engine.table import Option
 from game.oubliette import asking, judge, plates, setup, turn
 from game.oubliette.facts import TURN, furniture
 from game.oubliette.meaning import meaning
+from game.oubliette.promise import promise
 from game.oubliette.setup import deal, fill
 from game.oubliette.words import prompt
 
@@ -62,6 +63,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         notes=plates.notes,
         meaning=meaning,
         sideways=plates.sideways,
+        promise=promise,
         judge=lambda view, worlds: judge.judge(game, view, worlds),
     )
     return game
