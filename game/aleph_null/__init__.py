@@ -11,7 +11,7 @@ from typing import Any
 
 from game.aleph_null import abilities, choices, effects, fire, hours, interference, judge, outlook, plates, summon, turn
 from game.aleph_null.facts import TURN, furniture
-from game.aleph_null.promise import promise
+from game.aleph_null.promise import alike, promise
 from game.aleph_null.setup import deal, fill
 from game.aleph_null.words import prompt
 from game.engine.rules import Game
@@ -73,6 +73,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         notes=plates.notes,
         about=plates.about,
         promise=promise,
+        alike=alike,
         judge=judge.judge,
     )
     return game

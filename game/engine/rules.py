@@ -126,6 +126,11 @@ Judge = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
 different actions are comparable: they add up to what an action is worth in points."""
 
 
+def _whatever_order(state: State) -> object:
+    """What lies where, its order left out."""
+    return tuple([tuple(sorted(cards)) for cards in state.places]), tuple(state.marks), state.agenda
+
+
 @dataclass(frozen=True)
 class Game:
     """One game of the house. `turn_rule` refuses a seat that is not asked, `end_rule` whatever comes after the end.
@@ -171,7 +176,9 @@ class Game:
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)
     promise  of a full state of a game for one: how near to a win it looks, in any unit; it steers the search that knows
-             the whole deal (game/solving), and nobody else is told"""
+             the whole deal (game/solving), and nobody else is told
+    alike    of the same: a value that positions share of which one is enough where that search must choose; by itself
+             those where the same cards lie in the same places, in whatever order"""
 
     id: str
     version: int
@@ -213,6 +220,7 @@ class Game:
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     judge: Judge = lambda view, worlds: lambda action: ()
     promise: Callable[[State], float] = lambda state: 0.0
+    alike: Callable[[State], object] = _whatever_order
     by_name: Mapping[str, Verb] = field(init=False)
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)

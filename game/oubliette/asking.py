@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.engine.change import Change
-from game.engine.rules import Verb
+from game.engine.moves import Moves
+from game.engine.rules import Verb, checked
 from game.engine.state import State, Step
 from game.oubliette import chaos, encounters, items, path, turn
 from game.oubliette.ends import GIVE_UP
@@ -48,11 +49,13 @@ _GOING_ON = ("end", "leave", "give_up")
 def possible(state: State) -> bool:
     """Whether the question that waits has any answer but to go on, to leave the card, or to give up."""
     question = state.agenda[-1][0]
-    return any(
-        verb.refusal(state, action) is None
-        for verb in VERBS if question in verb.when and verb.name not in _GOING_ON
-        for action in verb.candidates(state, SEAT)
-    )
+    for verb in VERBS:
+        if question in verb.when and verb.name not in _GOING_ON:
+            found = Moves(state)
+            (verb.generate or checked(verb))(state, SEAT, found)
+            if found:
+                return True
+    return False
 
 
 def acting(change: Change, step: Step) -> None:

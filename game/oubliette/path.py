@@ -7,6 +7,7 @@ from itertools import combinations
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -141,6 +142,24 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
     return found
 
 
+def generate_lay(state: State, seat: int, found: Moves) -> None:
+    """Only at the next place, and several cards only with a Map: there are many rooms and many sums (OU 2.5, 6.2)."""
+    facts = facts_of(state)
+    opening = state.question is not None and state.question[0] == "open"
+    if not opening and no_action(state) is not None:
+        return
+    place = next_room(state) if state.marks[DIRECTION] else facts.room[0]
+    if state.marks[DIRECTION] and barred(state):
+        return
+    sums = state.marks[DIRECTION] and works(state, ACE)
+    cards = sorted(inventory(state)) if sums else []
+    some: list[tuple[int, ...]] = [(card,) for card in at_hand(state)]
+    for count in range(2, len(cards) + 1):
+        some += combinations(cards, count)
+    free = [Action("lay", seat, held, place) for held in some]
+    found.add(as_it_is, [action for action in free if lay_refusal(state, action) is None])
+
+
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """The next Path card of what is at hand, as this turn's action (OU 2.5); at the start and without a Path a real 10
     or 2 (OU 1.4, 1.5); several cards by a Map (OU 6.2)."""
@@ -241,4 +260,4 @@ def set_back(change: Change, by: str) -> bool:
 
 ENTER = Verb("enter", frozenset(("room",)), "OU 3.1", enter_candidates, enter_refusal, enter)
 DECLINE = Verb("decline", frozenset(("room",)), "OU 3.1", decline_candidates, decline_refusal, decline)
-LAY = Verb("lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay)
+LAY = Verb("lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, generate_lay)

@@ -2,13 +2,12 @@
 
 A full state fixes everything that follows, so a game for one is a puzzle then. It is searched in sweeps, each wider
 than the one before: turn by turn the positions that promise most (`Game.promise`) are gone on with, as many as the
-sweep is wide, and the others are let go. A sweep that let nothing go has seen every line to its end, and what it did
-not find is not there.
+sweep is wide, of those that are alike (`Game.alike`) one, and the others are let go. A sweep that let nothing go has
+followed every line to its end, and what it did not find is not there.
 
 The rules are the game's own (`rules.moves`, `rules.apply_unchecked`); nothing here knows a game, imagines a table or
-asks a clock. Effort is counted in positions reached, so the same position gives the same answer on every machine.
-
-A player may hear of an answer only where it was asked for: it tells of cards that no seat knows."""
+asks a clock. Effort is counted in positions reached, so the same position gives the same answer on every machine. A
+position that was reached before is known by all of its state (`key`), never by a digest."""
 
 from __future__ import annotations
 
@@ -19,18 +18,19 @@ from typing import NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.rules import Game
-from game.engine.state import State
+from game.engine.state import Outcome, State
 
-EFFORT = 30_000
-"""So many positions are reached before an answer is given up, unless it is said otherwise."""
+EFFORT = 40_000
+"""So many positions are reached before it is given up, unless it is said otherwise."""
 NARROWEST, WIDER = 4, 4
 """How many positions of a turn the first sweep goes on with, and how many times as many each further one."""
 WITHIN = 2
 """How many times as many positions are gone on with from one decision to the next within a turn."""
+_BYTE = 256
 
 
 class Won(NamedTuple):
-    """It can be won: `line` leads there from the position, action by action."""
+    """It can be won: `line` leads there from the position, action by action. `effort` in positions, as everywhere."""
 
     line: tuple[Action, ...]
     effort: int
@@ -50,7 +50,31 @@ class Unknown(NamedTuple):
 
 Answer = Won | Lost | Unknown
 Search = Generator[None, None, Answer]
-"""Yields after each small piece of work (one position and what follows from it) and returns the answer."""
+"""Yields after each small piece of work (a position reached) and returns the answer."""
+
+
+def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
+    """Look for a line by which this seat wins a game for one, with a score of at least so much, from a full state,
+    which is left as it is."""
+    return _Solver(game, state, seat, effort, least).search()
+
+
+def answered(search: Search) -> Answer:
+    """Search to the end without a pause."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as done:
+            answer: Answer = done.value
+            return answer
+
+
+def key(state: State) -> bytes:
+    """What tells two positions of one table apart, packed: all of the state, so that equal keys are equal states."""
+    places = tuple(map(bytes, state.places)) if len(state.table.cards) <= _BYTE else tuple(state.places)
+    plain = (places, tuple(state.marks), tuple(state.tokens), bytes(state.known), state.agenda, state.chance)
+    # The oldest form knows no shared objects, so that what is packed hangs on nothing but the values.
+    return marshal.dumps(plain, 0)
 
 
 class _Node:
@@ -65,87 +89,55 @@ class _Node:
         self.promise = promise
 
 
-def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT) -> Search:
-    """Look for a line by which this seat wins a game for one from a full state, which is left as it is."""
-    return _Solver(game, state, seat, effort).search()
-
-
-def answered(search: Search) -> Answer:
-    """Search to the end without a pause."""
-    while True:
-        try:
-            next(search)
-        except StopIteration as done:
-            answer: Answer = done.value
-            return answer
-
-
-def holds(game: Game, state: State, line: tuple[Action, ...], seat: int = 1) -> bool:
-    """Whether a line is legal from a full state, action by action, and wins at its end and not before."""
-    after = state.clone()
-    for action in line:
-        if rules.refusal(game, after, action) is not None:
-            return False
-        rules.apply_unchecked(game, after, action)
-    return after.outcome is not None and seat in after.outcome.winners
-
-
-def key(state: State) -> bytes:
-    """What tells two positions of one table apart, packed: all of the state, so that equal keys are equal states."""
-    places = tuple(map(bytes, state.places)) if len(state.table.cards) <= _BYTE else tuple(state.places)
-    plain = (places, tuple(state.marks), tuple(state.tokens), bytes(state.known), state.agenda, state.chance)
-    # The oldest form: it knows no shared objects, so that what is packed hangs on nothing but the values.
-    return marshal.dumps(plain, 0)
-
-
-_BYTE = 256
-
-
 class _Solver:
-    """One search. `spent` is the effort so far."""
+    """One search. `spent` is the effort so far; `whole` says whether the sweep has let nothing go."""
 
-    def __init__(self, game: Game, state: State, seat: int, effort: int) -> None:
+    def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
         self.game = game
         self.root = state
         self.seat = seat
         self.effort = effort
+        self.least = least
         self.spent = 0
+        self.whole = True
 
     def search(self) -> Search:
         """Sweep after sweep."""
-        ended = self.root.outcome
-        if ended is not None:
-            return Won((), 0) if self.seat in ended.winners else Lost(0)
+        if self.root.outcome is not None:
+            return Won((), 0) if self._won(self.root.outcome) else Lost(0)
         width = NARROWEST
         while True:
+            self.whole = True
             answer = yield from self._sweep(width)
             if answer is not None:
                 return answer
+            if self.whole:
+                return Lost(self.spent)
             width *= WIDER
 
-    def _sweep(self, width: int) -> Generator[None, None, Answer | None]:
-        """The answer, or None where a wider sweep may find more."""
+    def _won(self, ended: Outcome) -> bool:
+        return self.seat in ended.winners and ended.scores[self.seat - 1] >= self.least
+
+    def _sweep(self, width: int) -> Generator[None, None, Won | Unknown | None]:
+        """A line that wins, or that the effort is spent; None at the end of the sweep."""
         game = self.game
-        promise = game.promise
         seen = {key(self.root)}
-        turns: dict[int, list[_Node]] = {game.turn(self.root): [_Node(self.root, None, None, 0.0)]}
-        whole = True
+        turns = {game.turn(self.root): [_Node(self.root, None, None, 0.0)]}
         while turns:
             turn = min(turns)
-            nodes, dropped = _best(turns.pop(turn), width)
-            whole = whole and not dropped
+            nodes = yield from self._best(turns.pop(turn), width)
             while nodes:
                 following: list[_Node] = []
                 for node in nodes:
-                    yield
                     for action in rules.legal(game, node.state):
                         if self.spent >= self.effort:
                             return Unknown(self.spent)
+                        yield
                         self.spent += 1
                         after = node.state.clone()
                         rules.apply_unchecked(game, after, action)
                         if after.outcome is not None:
-                            if self.seat in after.outcome.winners:
+                            if self._won(after.outcome):
                                 return Won(_line(node, action), self.spent)
                             continue
                         known = key(after)
@@ -154,18 +146,23 @@ class _Solver:
                         seen.add(known)
                         reached = game.turn(after)
                         where = following if reached <= turn else turns.setdefault(reached, [])
-                        where.append(_Node(after, node, action, promise(after)))
-                nodes, dropped = _best(following, WITHIN * width)
-                whole = whole and not dropped
-        return Lost(self.spent) if whole else None
+                        where.append(_Node(after, node, action, game.promise(after)))
+                nodes = yield from self._best(following, WITHIN * width)
+        return None
 
-
-def _best(nodes: list[_Node], most: int) -> tuple[list[_Node], bool]:
-    """Those that promise most, of equal ones the first; and whether others were let go."""
-    if len(nodes) <= most:
-        return nodes, False
-    # Sorting is stable.
-    return sorted(nodes, key=lambda node: -node.promise)[:most], True
+    def _best(self, nodes: list[_Node], most: int) -> Generator[None, None, list[_Node]]:
+        """Those that promise most, one of each that are alike, of equal ones the first."""
+        if len(nodes) <= most:
+            return nodes
+        self.whole = False
+        best: dict[object, _Node] = {}
+        # Sorting is stable.
+        for node in sorted(nodes, key=lambda node: -node.promise):
+            yield
+            best.setdefault(self.game.alike(node.state), node)
+            if len(best) == most:
+                break
+        return list(best.values())
 
 
 def _line(node: _Node | None, last: Action) -> tuple[Action, ...]:

@@ -1,0 +1,148 @@
+"""Deals of a game for one that surely can be won: look for them and keep them in its table, or prove the table.
+
+Seeds are tried by their numbers, from 0 on, each with the same effort; those that are solved go into the table in this
+order. So it is the same whoever makes it, with however many workers, and whether it was interrupted or not."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from game.engine import rules
+from game.engine.action import notation
+from game.engine.chance import seeded
+from game.engine.refusal import Refused
+from game.engine.rules import Game
+from game.engine.table import Setup
+from game.games import setup_for
+from game.lab.house import LabError, game_named, library
+from game.solving.certified import DAYS, Table, path_of, proof, read, seed_of, written
+from game.solving.search import EFFORT, Lost, Won, answered, solve
+
+_AT_ONCE = 8
+"""Numbers that each worker is given at a time; the table is written after each round."""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Game, how many deals, effort, workers, folder."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--count", type=int, default=DAYS, metavar="N", help=f"deals in the table ({DAYS})")
+    parser.add_argument("--effort", type=int, default=EFFORT, metavar="N", help=f"positions for a deal ({EFFORT})")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; the table is the same (1)")
+    parser.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table lies (data/certified)")
+    parser.add_argument("--again", action="store_true", help="begin anew, whatever is in the table")
+    parser.add_argument("--prove", action="store_true", help="play every line of the table again, and no more")
+    parser.add_argument("--show", type=int, metavar="NUMBER", help="print the line of one deal in notation")
+
+
+class Tried(NamedTuple):
+    """What became of a number: the line that wins (empty: none was found), whether it is proven lost, the effort."""
+
+    number: int
+    line: tuple[str, ...]
+    lost: bool
+    effort: int
+
+
+def tried(game_id: str, effort: int, number: int) -> Tried:
+    """Look whether the deal of this number can be won."""
+    game = game_named(game_id)
+    setup = _setup(game, number)
+    start = rules.begin(game, setup, seeded(setup.seed))
+    answer = answered(solve(game, start, 1, effort))
+    line = tuple(notation(action, start.table) for action in answer.line) if isinstance(answer, Won) else ()
+    return Tried(number, line, isinstance(answer, Lost), answer.effort)
+
+
+def _setup(game: Game, number: int) -> Setup:
+    """Every option has its default."""
+    return setup_for(library().game(game.id), 1, seed_of(number))
+
+
+def run(given: Namespace) -> int:
+    """0 when the table has as many deals as were asked for, or all of it is proven."""
+    game = game_named(given.game)
+    if tuple(library().game(game.id).game.seats) != (1,):
+        raise LabError(f"{game.id} is not a game for one")
+    if min(given.count, given.effort, given.workers) < 1:
+        raise LabError("--count, --effort and --workers: expected a number from 1 on")
+    path = path_of(game.id, given.folder)
+    table = _begun(game, path, given.again)
+    if given.show is not None:
+        if given.show not in table.lines:
+            raise LabError(f"--show {given.show}: no such deal in {path}")
+        print("\n".join(table.line(given.show)))
+        return 0
+    if given.prove:
+        return _prove(game, table)
+    made: list[Tried] = []
+    for results in _rounds(given, max(table.lines, default=-1) + 1):
+        if len(table.lines) >= given.count:
+            break
+        for found in results:
+            if len(table.lines) < given.count:
+                made.append(found)
+                table = table.added(found.number, found.line) if found.line else table
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(".new")
+        new.write_text(written(table), encoding="utf-8", newline="\n")
+        new.replace(path)
+    _told(game, table, made)
+    return 0
+
+
+def _begun(game: Game, path: Path, again: bool) -> Table:
+    """The table so far, or an empty one. Raises LabError for one that can't be gone on with."""
+    options = _setup(game, 0).options
+    if again or not path.exists():
+        return Table(game.id, game.version, options, (), {})
+    try:
+        table = read(path.read_text(encoding="utf-8"))
+    except ValueError as wrong:
+        raise LabError(f"{path}: {wrong}") from None
+    if (table.game, table.version) != (game.id, game.version):
+        raise LabError(f"{path}: made for {table.game} {table.version}; --again begins anew")
+    return table
+
+
+def _rounds(given: Namespace, first: int) -> Iterator[list[Tried]]:
+    """Numbers without end, a handful at a time."""
+    look = partial(tried, given.game, given.effort)
+    size = _AT_ONCE * given.workers
+    if given.workers == 1:
+        while True:
+            yield [look(number) for number in range(first, first + size)]
+            first += size
+    with ProcessPoolExecutor(given.workers) as pool:
+        while True:
+            yield list(pool.map(look, range(first, first + size)))
+            first += size
+
+
+def _prove(game: Game, table: Table) -> int:
+    """Every line is played by the rules."""
+    wrong = 0
+    for number in table.lines:
+        try:
+            proof(game, _setup(game, number), table.line(number))
+        except (Refused, ValueError) as fault:
+            wrong += 1
+            print(f"{seed_of(number)}: {fault}")
+    print(f"{len(table.lines) - wrong} of {len(table.lines)} deals of {game.id} are won by their lines")
+    return 1 if wrong else 0
+
+
+def _told(game: Game, table: Table, made: list[Tried]) -> None:
+    """How many there are, and of those that were tried now how many were solved, and with how much effort."""
+    print(f"{len(table.lines)} deals of {game.id}")
+    solved = sorted(found.effort for found in made if found.line)
+    if made:
+        lost = sum(found.lost for found in made)
+        print(f"tried {len(made)}: solved {len(solved)}, proven lost {lost}, unknown {len(made) - len(solved) - lost}")
+    if solved:
+        quarters = [solved[len(solved) * part // 4] for part in (1, 2, 3)]
+        print(f"positions to solve one: quarters {quarters}, most {solved[-1]}")

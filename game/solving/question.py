@@ -1,0 +1,22 @@
+"""The question of whoever plays alone: can this still be won?
+
+It is answered from the real deal, so the answer tells of cards that the player has not seen: ask only where the player
+did."""
+
+from __future__ import annotations
+
+from game.engine.match import Match
+from game.solving.search import EFFORT, Search, solve
+
+
+def can_be_won(match: Match, effort: int = EFFORT) -> Search:
+    """The search for an answer from the position as it stands now; whatever is played meanwhile doesn't change it. Of a
+    game with levels, whether one more can be won than were won so far. ValueError for a match of several seats."""
+    if match.setup.seats != 1:
+        raise ValueError("only of a game for one it can be said whether it can be won")
+    game, state = match.game, match.state
+    least = 0
+    if game.levels > 1:
+        won = state.outcome.scores[0] - 1 if state.outcome is not None else game.summary(state)[0].total
+        least = won + 1
+    return solve(game, state.clone(), 1, effort, least)
