@@ -143,20 +143,13 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def generate_lay(state: State, seat: int, found: Moves) -> None:
-    """Only at the next place, and several cards only with a Map: there are many rooms and many sums (OU 2.5, 6.2)."""
-    facts = facts_of(state)
-    opening = state.question is not None and state.question[0] == "open"
-    if not opening and no_action(state) is not None:
-        return
-    place = next_room(state) if state.marks[DIRECTION] else facts.room[0]
-    if state.marks[DIRECTION] and barred(state):
-        return
-    sums = state.marks[DIRECTION] and works(state, ACE)
-    cards = sorted(inventory(state)) if sums else []
+    """Only at the next place, and sums only with a Map, for there are many rooms and many sums."""
+    cards = sorted(inventory(state)) if works(state, ACE) else []
     some: list[tuple[int, ...]] = [(card,) for card in at_hand(state)]
     for count in range(2, len(cards) + 1):
         some += combinations(cards, count)
-    free = [Action("lay", seat, held, place) for held in some]
+    room = next_room(state)
+    free = [Action("lay", seat, held, room) for held in some]
     found.add(as_it_is, [action for action in free if lay_refusal(state, action) is None])
 
 
