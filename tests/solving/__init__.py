@@ -1,0 +1,1 @@
+"""What is told of a deal by one who knows all of it."""

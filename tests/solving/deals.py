@@ -1,0 +1,77 @@
+"""The games for one, dealt, for the tests of this folder."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.content.library import Library, load_library
+from game.engine import rules
+from game.engine.chance import Chance, seeded
+from game.engine.match import Match
+from game.engine.rules import Game
+from game.engine.state import State
+from game.engine.table import Setup
+from game.games import load_games, setup_for
+
+ALONE = ("aleph_null", "metempsychosis", "oubliette")
+"""The games whose deals are certified."""
+
+
+@cache
+def library() -> Library:
+    """The program's own content."""
+    return load_library()
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game."""
+    return load_games(library())
+
+
+def setup(game_id: str, seed: str) -> Setup:
+    """Of one seat, every option with its default."""
+    return setup_for(library().game(game_id), 1, seed)
+
+
+def dealt(game_id: str, seed: str) -> State:
+    """A deal at its first question."""
+    return rules.begin(games()[game_id], setup(game_id, seed), seeded(seed))
+
+
+def match_of(game_id: str, state: State) -> Match:
+    """The match that stands in this position."""
+    return Match(games()[game_id], setup(game_id, "solving"), state)
+
+
+def last_positions(game_id: str, seed: str, many: int) -> list[State]:
+    """The last positions of a match at random in which something was asked, the latest first."""
+    game, chance, found = games()[game_id], Chance(seed), []
+    state = dealt(game_id, seed)
+    while state.outcome is None:
+        found.append(state)
+        some = [action for action in rules.legal(game, state) if action.verb != "give_up"] or rules.legal(game, state)
+        state = state.clone()
+        rules.apply_unchecked(game, state, some[chance.below(len(some))])
+    return found[::-1][:many]
+
+
+def outcomes(game: Game, state: State, most: int) -> set[bool] | None:
+    """Whether the lines from a position win, found by following every one, with no memory, no order and nothing left
+    out: an oracle that shares nothing with the search. None when there are more than `most` decisions."""
+    found: set[bool] = set()
+    left = most
+    waiting = [state]
+    while waiting:
+        here = waiting.pop()
+        for action in rules.legal(game, here):
+            left -= 1
+            if left < 0:
+                return None
+            after = here.clone()
+            rules.apply(game, after, action)
+            if after.outcome is None:
+                waiting.append(after)
+            else:
+                found.add(bool(after.outcome.winners))
+    return found

@@ -1,0 +1,267 @@
+"""Deals that surely can be won: each is won by its line, every date has one, and nobody gets one twice."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date, timedelta
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from game.engine.chance import Chance
+from game.engine.refusal import Refused
+from game.lab.__main__ import main
+from game.solving.certified import (
+    DAYS,
+    MOST_ACTIONS,
+    Table,
+    certified,
+    day_of,
+    of_the_day,
+    path_of,
+    proof,
+    read,
+    seed_of,
+    table_of,
+    unplayed,
+    written,
+)
+from tests.safety import asked, tell
+from tests.solving.deals import ALONE, games, setup
+
+TODAY = date(2026, 11, 22)
+
+
+def _table(game_id: str) -> Table:
+    table = table_of(game_id)
+    assert table is not None
+    return table
+
+
+def _defaults(game_id: str) -> dict[str, str | int]:
+    return dict(setup(game_id, "").options)
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_every_game_for_one_has_a_deal_for_each_day_of_a_year(game_id: str) -> None:
+    table = _table(game_id)
+    assert (table.game, table.version) == (game_id, games()[game_id].version), "made for today's rules"
+    assert len(table.lines) >= DAYS
+    assert list(table.lines) == sorted(table.lines)
+    assert certified(game_id, _defaults(game_id)) == table.seeds
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_a_certified_deal_is_won_by_its_line(game_id: str) -> None:
+    """In the long run every one; else as many as are asked for, from all over the table."""
+    table, game = _table(game_id), games()[game_id]
+    numbers = list(table.lines)
+    many = min(len(numbers), -(-asked("certified") // len(ALONE)))
+    for at in range(many):
+        number = numbers[at * len(numbers) // many]
+        match = proof(game, setup(game_id, seed_of(number)), table.line(number))
+        ended = match.state.outcome
+        assert ended is not None
+        assert ended.winners == (1,)
+    tell("certified", many)
+
+
+def test_a_line_that_is_not_legal_or_does_not_win_is_no_proof() -> None:
+    table, game = _table("metempsychosis"), games()["metempsychosis"]
+    number, other = list(table.lines)[:2]
+    deal, line = setup("metempsychosis", seed_of(number)), table.line(number)
+    with pytest.raises(ValueError, match="doesn't win"):
+        proof(game, deal, line[:-1])
+    with pytest.raises(ValueError, match="doesn't win"):
+        proof(game, deal, [*line[:-1], "1 give_up"])
+    with pytest.raises(Refused):
+        proof(game, deal, table.line(other))
+    with pytest.raises(Refused):
+        proof(game, deal, [*line, "1 give_up"])
+    with pytest.raises(ValueError, match="is no action"):
+        proof(game, deal, ["nothing"])
+
+
+# --- the table as a text --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_a_table_is_written_as_it_was_read(game_id: str) -> None:
+    text = path_of(game_id).read_text(encoding="utf-8")
+    assert written(read(text)) == text
+    assert len(text.encode()) < 100_000, "small enough to ship"
+
+
+def test_a_table_names_each_action_once() -> None:
+    table = Table("g", 1, {"jokers": 2, "level": "x"}, (), {}).added(3, ["1 a", "1 b", "1 a"]).added(5, ["1 b", "1 c"])
+    assert table.actions == ("1 a", "1 b", "1 c")
+    assert table.line(3) == ("1 a", "1 b", "1 a")
+    assert read(written(table)) == table
+    many = [f"1 a{number}" for number in range(MOST_ACTIONS)]
+    full = Table("g", 1, {}, (), {}).added(0, many)
+    assert full.line(0) == tuple(many)
+    with pytest.raises(ValueError, match="more than 3844"):
+        full.added(1, ["1 more"])
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("game g one\n", "line 1: invalid literal"),
+    ("game g 1\nwhat is this\n", "line 2: game, option, action or deal expected"),
+    ("game g 1\naction 1 a\ndeal 1 0\n", "line 3"),
+    ("game g 1\naction 1 a\ndeal 1 01\n", "line 3: an action that is not named"),
+    ("game g 1\naction 1 a\ndeal 1 ä0\n", "line 3"),
+    ("action 1 a\n", "which game"),
+])
+def test_a_damaged_table_is_refused_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        read(text)
+
+
+def test_a_table_that_is_missing_or_damaged_certifies_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.solving.certified.builtin_folder", lambda: tmp_path)
+    (tmp_path / "certified").mkdir()
+    (tmp_path / "certified" / "oubliette.txt").write_bytes(b"game \xff")
+    table_of.cache_clear()
+    try:
+        for game_id in ("oubliette", "metempsychosis"):
+            assert table_of(game_id) is None
+            options = _defaults(game_id)
+            assert certified(game_id, options) == ()
+            assert of_the_day(game_id, options, TODAY) is None
+            assert day_of(game_id, options, "winnable 1", "2026-11-22") == ""
+            assert unplayed(game_id, options, (), TODAY, Chance(1)) is None
+    finally:
+        table_of.cache_clear()
+
+
+def test_no_table_is_read_before_it_is_asked_for() -> None:
+    """The start and the content of a game don't wait for it."""
+    import subprocess
+
+    code = (
+        "import sys; from game.content.library import load_library; from game.games import load_games; "
+        "load_games(load_library()); sys.exit('game.solving.certified' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# --- deals for a player ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_each_date_has_its_own_deal_for_a_year(game_id: str) -> None:
+    options = _defaults(game_id)
+    days = [TODAY + timedelta(number) for number in range(DAYS)]
+    seeds = [of_the_day(game_id, options, day) for day in days]
+    assert len(set(seeds)) == DAYS
+    assert set(seeds) <= set(certified(game_id, options))
+    assert of_the_day(game_id, options, TODAY + timedelta(DAYS)) == seeds[0]
+
+
+def test_a_match_is_the_deal_of_the_day_on_which_it_was_dealt() -> None:
+    options = _defaults("oubliette")
+    seed = of_the_day("oubliette", options, TODAY)
+    assert seed is not None
+    assert day_of("oubliette", options, seed, "2026-11-22T23:59:59") == "2026-11-22"
+    assert day_of("oubliette", options, seed, "2026-11-23T00:00:01") == ""
+    assert day_of("oubliette", options, "other", "2026-11-22T10:00:00") == ""
+    assert day_of("oubliette", options, seed, "") == ""
+
+
+def test_nothing_is_certified_for_other_options() -> None:
+    options = _defaults("aleph_null")
+    assert certified("aleph_null", options)
+    assert certified("aleph_null", {**options, "level": "2"}) == ()
+    assert of_the_day("aleph_null", {**options, "level": "2"}, TODAY) is None
+    assert certified("oubliette", {**_defaults("oubliette"), "jokers": 3}) == ()
+    assert certified("soul_battle", {}) == ()
+
+
+def test_a_deal_that_was_not_played_is_drawn_and_never_todays() -> None:
+    game_id, options = "metempsychosis", _defaults("metempsychosis")
+    seeds = certified(game_id, options)
+    today = of_the_day(game_id, options, TODAY)
+    drawn = [unplayed(game_id, options, (), TODAY, Chance(number)) for number in range(60)]
+    assert len(set(drawn)) > 40
+    assert set(drawn) <= set(seeds)
+    assert drawn == [unplayed(game_id, options, (), TODAY, Chance(number)) for number in range(60)]
+    left = [seed for seed in seeds if seed != today][-1]
+    played = [seed for seed in seeds if seed != left]
+    assert {unplayed(game_id, options, played, TODAY, Chance(number)) for number in range(5)} == {left}
+    everything = ["something else", *(seed for seed in seeds[5:]), *seeds[:5]]
+    expected = next(seed for seed in everything[1:] if seed != today)
+    assert unplayed(game_id, options, everything, TODAY, Chance(1)) == expected, "the one played first comes again"
+
+
+# --- the lab --------------------------------------------------------------------------------------------------------
+
+
+def _made(folder: Path, *more: str) -> str:
+    assert main(["certify", "metempsychosis", "--folder", str(folder), *more]) == 0
+    return (folder / "metempsychosis.txt").read_text(encoding="utf-8")
+
+
+def test_a_table_is_the_same_however_it_was_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = _made(tmp_path / "whole", "--count", "6")
+    _made(tmp_path / "parts", "--count", "2")
+    assert _made(tmp_path / "parts", "--count", "6") == whole
+    assert _made(tmp_path / "workers", "--count", "6", "--workers", "2") == whole
+    shipped = path_of("metempsychosis").read_text(encoding="utf-8")
+    assert [line for line in whole.splitlines() if line.startswith("deal")] == [
+        line for line in shipped.splitlines() if line.startswith("deal")
+    ][:6], "what is shipped is what the lab makes"
+    capsys.readouterr()
+    assert _made(tmp_path / "whole", "--count", "6", "--prove") == whole
+    assert "6 of 6 deals of metempsychosis are won by their lines" in capsys.readouterr().out
+    assert _made(tmp_path / "whole", "--show", "0") == whole
+    table = read(whole)
+    assert capsys.readouterr().out.splitlines() == list(table.line(0))
+
+
+def test_what_can_not_be_solved_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With little effort only some deals are solved, and the table has these."""
+    numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
+    assert numbers != [0, 1, 2]
+    told = capsys.readouterr().out
+    assert "3 deals of metempsychosis" in told
+    assert "proven lost 0" in told
+
+
+def test_a_table_that_does_not_hold_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _made(tmp_path, "--count", "2")
+    path = tmp_path / "metempsychosis.txt"
+    table = read(path.read_text(encoding="utf-8"))
+    first, second = table.lines
+    path.write_text(written(table._replace(lines={first: table.lines[second], second: table.lines[second]})))
+    capsys.readouterr()
+    assert main(["certify", "metempsychosis", "--folder", str(tmp_path), "--prove"]) == 1
+    assert "1 of 2 deals" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("call", "said"), [
+    (["soul_battle"], "is not a game for one"),
+    (["metempsychosis", "--count", "0"], "a number from 1 on"),
+    (["metempsychosis", "--show", "5"], "no such deal"),
+])
+def test_wrong_arguments_get_one_line(
+    call: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["certify", *call, "--folder", str(tmp_path)]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", "game metempsychosis 99\n"])
+def test_a_table_of_other_rules_is_not_gone_on_with(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "metempsychosis.txt").write_text(text)
+    assert main(["certify", "metempsychosis", "--folder", str(tmp_path)]) == 2
+    assert "metempsychosis.txt" in capsys.readouterr().err
+
+
+def test_every_shipped_action_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """No table names an action that no line takes."""
+    for game_id in ALONE:
+        table = _table(game_id)
+        assert set(chain.from_iterable(table.line(number) for number in table.lines)) == set(table.actions)

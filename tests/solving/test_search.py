@@ -1,0 +1,177 @@
+"""Whether a position can still be won: yes with a line, no only when it is proven, and else how much was spent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from game.engine import rules
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.engine.state import State
+from game.metempsychosis.facts import VICTOR
+from game.solving import search
+from game.solving.question import can_be_won
+from game.solving.search import Lost, Unknown, Won, answered, key, solve
+from tests.games.metempsychosis.table import scene
+from tests.solving.deals import ALONE, dealt, games, last_positions, library, match_of, outcomes
+
+SEVEN = "A2 B1 C1 D1 E1 F1 G1"
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
+    """Positions near the end of random matches, where an oracle without memory can still follow all of them."""
+    game = games()[game_id]
+    seen: Counter[str] = Counter()
+    for number in range(12):
+        for state in last_positions(game_id, f"end {number}", 6):
+            truth = outcomes(game, state, 3000)
+            if truth is None:
+                break
+            answer = answered(solve(game, state))
+            assert isinstance(answer, Won if True in truth else Lost), state.dump()
+            seen[type(answer).__name__] += 1
+    assert seen["Lost"] >= 12
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_a_line_that_is_told_wins_by_the_rules(game_id: str) -> None:
+    game = games()[game_id]
+    won = 0
+    for number in range(4):
+        start = dealt(game_id, f"line {number}")
+        before = start.digest()
+        answer = answered(solve(game, start))
+        assert start.digest() == before, "the position is left as it is"
+        if isinstance(answer, Won):
+            match = match_of(game_id, start)
+            for action in answer.line:
+                assert match.state.outcome is None
+                match.play(action)
+            assert match.state.outcome is not None
+            assert match.state.outcome.winners == (1,)
+            won += 1
+    assert won
+
+
+def test_a_loss_that_hangs_on_a_narrow_sweep_is_not_told_as_one() -> None:
+    """With one position a turn hardly a deal is solved; what was let go must keep it from being called lost."""
+    game = replace(games()["metempsychosis"], promise=lambda state: 0.0, alike=lambda state: 0)
+    start = dealt("metempsychosis", "line 0")
+    assert isinstance(answered(solve(games()["metempsychosis"], start)), Won)
+    answer = answered(solve(game, start, effort=3000))
+    assert answer == Unknown(3000)
+
+
+def test_a_wider_sweep_finds_what_a_narrow_one_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replace(games()["metempsychosis"], promise=lambda state: 0.0)
+    narrow = answered(solve(game, dealt("metempsychosis", "line 0")))
+    assert isinstance(narrow, Won)
+    monkeypatch.setattr(search, "NARROWEST", 1)
+    wide = answered(solve(game, dealt("metempsychosis", "line 0")))
+    assert isinstance(wide, Won)
+    assert narrow.effort != wide.effort
+
+
+def test_effort_is_counted_in_positions_and_never_exceeded() -> None:
+    """Each slice reaches one position at most, so whoever drives the search can stop after each."""
+    game, start = games()["aleph_null"], dealt("aleph_null", "line 0")
+    for effort in (0, 1, 100):
+        assert answered(solve(game, start, effort=effort)) == Unknown(effort)
+    reached = []
+    original = rules.apply_unchecked
+
+    def counting(*given: object) -> None:
+        reached.append(1)
+        original(*given)  # type: ignore[arg-type]
+
+    driven = solve(game, start, effort=300)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "apply_unchecked", counting)
+        slices = []
+        for _ in driven:
+            slices.append(len(reached))
+            reached.clear()
+    assert sum(slices) + len(reached) == 300
+    assert max(slices) <= 1
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_the_same_position_has_the_same_answer(game_id: str) -> None:
+    game, start = games()[game_id], dealt(game_id, "line 1")
+    assert answered(solve(game, start, effort=2000)) == answered(solve(game, start.clone(), effort=2000))
+
+
+def test_positions_are_told_apart_by_all_of_their_state() -> None:
+    """The key is the same exactly where the states are equal, whatever differs."""
+    chance = Chance("key")
+    for game_id in ALONE:
+        game = games()[game_id]
+        state = dealt(game_id, "key")
+        for _ in range(6):
+            assert key(state) == key(state.clone())
+            for other in _others(state):
+                assert other != state
+                assert key(other) != key(state)
+            some = [action for action in rules.legal(game, state) if action.verb != "give_up"]
+            rules.apply(game, state, some[chance.below(len(some))])
+            if state.outcome is not None:
+                break
+
+
+def _others(state: State) -> list[State]:
+    """States that differ in one thing: two places, an order, a mark, the agenda, who knows a card, chance."""
+    found = [state.clone() for _ in range(6)]
+    full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
+    empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))
+    found[0].places[full], found[0].places[empty] = state.places[full][:-1], (*state.places[empty], state.places[full][-1])
+    found[1].places[full] = state.places[full][::-1]
+    found[2].marks[0] += 1
+    found[3].agenda = (*state.agenda, ("more", 1))
+    found[4].known[0] ^= 1
+    found[5].chance += 1
+    return found
+
+
+# --- can this still be won? ------------------------------------------------------------------------------------------
+
+
+def test_it_is_asked_of_the_position_as_it_stands() -> None:
+    match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
+    asked = can_be_won(match)
+    answer = answered(asked)
+    assert isinstance(answer, Won)
+    for action in answer.line:
+        match.play(action)
+    assert match.state.outcome is not None
+    assert match.state.outcome.winners == (1,)
+    assert answered(can_be_won(match)) == Won((), 0)
+
+
+def test_what_is_lost_is_told_as_proven() -> None:
+    match = scene("K3", "D2", pile=1, tomb=9, willpower=1, used=["first", "second", "third", "fourth"]).match
+    answer = answered(can_be_won(match))
+    assert isinstance(answer, Lost)
+    assert answer.effort > 0
+    match.play(next(action for action in match.legal() if action.verb == "give_up"))
+    assert answered(can_be_won(match)) == Lost(0)
+
+
+def test_a_victor_who_went_on_asks_for_the_next_level() -> None:
+    """Level 1 stays won whatever comes (ME 5.5), so to give up is no answer on level 2."""
+    position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
+    position.state.marks[VICTOR] = 1
+    assert isinstance(answered(can_be_won(position.match)), Lost)
+    assert isinstance(answered(solve(games()["metempsychosis"], position.state)), Won), "for it is won already"
+
+
+def test_it_is_asked_of_games_for_one_only() -> None:
+    from game.games import setup_for
+
+    game = games()["soul_battle"]
+    match = Match.new(game, setup_for(library().game("soul_battle"), 2, "two"))
+    with pytest.raises(ValueError, match="for one"):
+        can_be_won(match)
