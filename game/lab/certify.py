@@ -80,10 +80,9 @@ def run(given: Namespace) -> int:
     if given.prove:
         return _prove(game, table)
     made: list[Tried] = []
-    for results in _rounds(given, max(table.lines, default=-1) + 1):
-        if len(table.lines) >= given.count:
-            break
-        for found in results:
+    rounds = _rounds(given, max(table.lines, default=-1) + 1)
+    while len(table.lines) < given.count:
+        for found in next(rounds):
             if len(table.lines) < given.count:
                 made.append(found)
                 table = table.added(found.number, found.line) if found.line else table

@@ -12,6 +12,7 @@ from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
 from game.games import load_games, setup_for
+from game.solving.certified import proof, seed_of, table_of
 
 ALONE = ("aleph_null", "metempsychosis", "oubliette")
 """The games whose deals are certified."""
@@ -56,22 +57,34 @@ def last_positions(game_id: str, seed: str, many: int) -> list[State]:
     return found[::-1][:many]
 
 
-def outcomes(game: Game, state: State, most: int) -> set[bool] | None:
-    """Whether the lines from a position win, found by following every one, with no memory, no order and nothing left
-    out: an oracle that shares nothing with the search. None when there are more than `most` decisions."""
-    found: set[bool] = set()
-    left = most
+def along(game_id: str, number: int, many: int) -> list[State]:
+    """The last positions of a certified deal as its line wins it, and whatever could have been done there instead."""
+    game, table = games()[game_id], table_of(game_id)
+    assert table is not None
+    match = proof(game, setup(game_id, seed_of(number)), table.line(number))
+    found = []
+    for turn in match.turns[-many - 1 : -1]:
+        for action in rules.legal(game, turn.state):
+            after = turn.state.clone()
+            rules.apply(game, after, action)
+            found.append(after)
+    return [state for state in found if state.outcome is None]
+
+
+def winnable(game: Game, state: State, most: int) -> bool | None:
+    """Whether some line from a position wins, found by following them with no memory, no order and nothing left out: an
+    oracle that shares nothing with the search. None when `most` decisions don't tell."""
     waiting = [state]
     while waiting:
         here = waiting.pop()
         for action in rules.legal(game, here):
-            left -= 1
-            if left < 0:
+            most -= 1
+            if most < 0:
                 return None
             after = here.clone()
             rules.apply(game, after, action)
             if after.outcome is None:
                 waiting.append(after)
-            else:
-                found.add(bool(after.outcome.winners))
-    return found
+            elif after.outcome.winners:
+                return True
+    return False

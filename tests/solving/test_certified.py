@@ -74,7 +74,7 @@ def test_a_line_that_is_not_legal_or_does_not_win_is_no_proof() -> None:
     with pytest.raises(ValueError, match="doesn't win"):
         proof(game, deal, line[:-1])
     with pytest.raises(ValueError, match="doesn't win"):
-        proof(game, deal, [*line[:-1], "1 give_up"])
+        proof(game, deal, ["1 give_up"])
     with pytest.raises(Refused):
         proof(game, deal, table.line(other))
     with pytest.raises(Refused):
