@@ -29,6 +29,7 @@ DAYS = 366
 WORD = "winnable"
 """With what the seeds of these deals begin; the number follows."""
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_VALUE = {letter: value for value, letter in enumerate(_CODE)}
 MOST_ACTIONS = len(_CODE) ** 2
 """How many different actions a table can name."""
 
@@ -66,8 +67,12 @@ class Table(NamedTuple):
         return self._replace(actions=actions, lines={**self.lines, number: codes})
 
 
-def _numbers(codes: str) -> Iterable[int]:
-    values = [_CODE.index(letter) for letter in codes]
+def _numbers(codes: str) -> list[int]:
+    """The actions that a line's codes count. ValueError for what is no code."""
+    try:
+        values = [_VALUE[letter] for letter in codes]
+    except KeyError as letter:
+        raise ValueError(f"{letter} is in no code") from None
     return [high * len(_CODE) + low for high, low in zip(values[::2], values[1::2], strict=True)]
 
 
@@ -101,7 +106,7 @@ def read(text: str) -> Table:
             elif word == "action":
                 actions.append(rest)
             elif word == "deal":
-                if any(number >= len(actions) for number in _numbers(second)):
+                if max(_numbers(second), default=0) >= len(actions):
                     raise ValueError("an action that is not named")
                 lines[int(first)] = second
             else:

@@ -11,9 +11,8 @@ position that was reached before is known by all of its state (`key`), never by 
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Generator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.engine import rules
 from game.engine.action import Action
@@ -26,7 +25,9 @@ NARROWEST, WIDER = 4, 4
 """How many positions of a turn the first sweep goes on with, and how many times as many each further one."""
 WITHIN = 2
 """How many times as many positions are gone on with from one decision to the next within a turn."""
-_BYTE = 256
+_BYTE, _BETWEEN = 255, b"\xff"
+Key = tuple[Any, ...]
+"""All that a state holds, as a value."""
 
 
 class Won(NamedTuple):
@@ -69,12 +70,13 @@ def answered(search: Search) -> Answer:
             return answer
 
 
-def key(state: State) -> bytes:
-    """What tells two positions of one table apart, packed: all of the state, so that equal keys are equal states."""
-    places = tuple(map(bytes, state.places)) if len(state.table.cards) <= _BYTE else tuple(state.places)
-    plain = (places, tuple(state.marks), tuple(state.tokens), bytes(state.known), state.agenda, state.chance)
-    # The oldest form knows no shared objects, so that what is packed hangs on nothing but the values.
-    return marshal.dumps(plain, 0)
+def key(state: State) -> Key:
+    """What tells two positions of one table apart: all of the state, its cards packed, so that equal keys are equal
+    states."""
+    few = len(state.table.cards) <= _BYTE
+    # A byte that is no card parts the places.
+    places = _BETWEEN.join(map(bytes, state.places)) if few else tuple(state.places)
+    return places, tuple(state.marks), tuple(state.tokens), bytes(state.known), state.agenda, state.chance
 
 
 class _Node:

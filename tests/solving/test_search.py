@@ -31,15 +31,15 @@ def test_the_answer_is_that_of_following_every_line(game_id: str) -> None:
     seen: Counter[str] = Counter()
     table = table_of(game_id)
     assert table is not None
-    near = [along(game_id, number, 2) for number in list(table.lines)[:8]]
-    near += [last_positions(game_id, f"end {number}", 4) for number in range(8)]
+    near = [along(game_id, number, 2) for number in list(table.lines)[:6]]
+    near += [last_positions(game_id, f"end {number}", 2) for number in range(20)]
     for state in chain.from_iterable(near):
-        truth = winnable(game, state, 600)
+        truth = winnable(game, state, 300)
         if truth is not None:
             answer = answered(solve(game, state))
             assert isinstance(answer, Won if truth else Lost), state.dump()
             seen[type(answer).__name__] += 1
-    assert min(seen["Won"], seen["Lost"]) >= 8, seen
+    assert min(seen["Won"], seen["Lost"]) >= 6, seen
 
 
 @pytest.mark.parametrize("game_id", ALONE)
@@ -63,21 +63,22 @@ def test_a_line_that_is_told_wins_by_the_rules(game_id: str) -> None:
 
 
 def test_a_loss_that_hangs_on_a_narrow_sweep_is_not_told_as_one() -> None:
-    """With one position a turn hardly a deal is solved; what was let go must keep it from being called lost."""
+    """If all positions are called alike, one a turn is gone on with; what was let go must keep it from being a loss."""
     game = replace(games()["metempsychosis"], promise=lambda state: 0.0, alike=lambda state: 0)
     start = dealt("metempsychosis", "line 0")
     assert isinstance(answered(solve(games()["metempsychosis"], start)), Won)
-    answer = answered(solve(game, start, effort=3000))
-    assert answer == Unknown(3000)
+    assert answered(solve(game, start, effort=1000)) == Unknown(1000)
 
 
 def test_a_wider_sweep_finds_what_a_narrow_one_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = replace(games()["metempsychosis"], promise=lambda state: 0.0)
-    narrow = answered(solve(game, dealt("metempsychosis", "line 0")))
-    assert isinstance(narrow, Won)
+    """With one position a turn at first, sweep after sweep comes to the same yes."""
+    game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
+    wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
-    wide = answered(solve(game, dealt("metempsychosis", "line 0")))
+    monkeypatch.setattr(search, "WIDER", 2)
+    narrow = answered(solve(game, start))
     assert isinstance(wide, Won)
+    assert isinstance(narrow, Won)
     assert narrow.effort != wide.effort
 
 
