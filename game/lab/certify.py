@@ -35,7 +35,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; the table is the same (1)")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table lies (data/certified)")
     parser.add_argument("--again", action="store_true", help="begin anew, whatever is in the table")
-    parser.add_argument("--prove", action="store_true", help="play every line of the table again, and no more")
+    parser.add_argument(
+        "--prove", action="store_true", help="play every line again; if all win, the table holds for today's rules"
+    )
     parser.add_argument("--show", type=int, metavar="NUMBER", help="print the line of one deal in notation")
 
 
@@ -71,14 +73,14 @@ def run(given: Namespace) -> int:
     if min(given.count, given.effort, given.workers) < 1:
         raise LabError("--count, --effort and --workers: expected a number from 1 on")
     path = path_of(game.id, given.folder)
-    table = _begun(game, path, given.again)
+    table = _begun(game, path, given)
     if given.show is not None:
         if given.show not in table.lines:
             raise LabError(f"--show {given.show}: no such deal in {path}")
         print("\n".join(table.line(given.show)))
         return 0
     if given.prove:
-        return _prove(game, table)
+        return _prove(game, table, path)
     made: list[Tried] = []
     rounds = _rounds(given, max(table.lines, default=-1) + 1)
     while len(table.lines) < given.count:
@@ -86,26 +88,31 @@ def run(given: Namespace) -> int:
             if len(table.lines) < given.count:
                 made.append(found)
                 table = table.added(found.number, found.line) if found.line else table
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text(written(table), encoding="utf-8", newline="\n")
-        new.replace(path)
+        _write(path, table)
     _told(game, table, made)
     return 0
 
 
-def _begun(game: Game, path: Path, again: bool) -> Table:
+def _begun(game: Game, path: Path, given: Namespace) -> Table:
     """The table so far, or an empty one. Raises LabError for one that can't be gone on with."""
-    options = _setup(game, 0).options
-    if again or not path.exists():
-        return Table(game.id, game.version, options, (), {})
+    empty = Table(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
+    if given.again or not path.exists():
+        return empty
     try:
         table = read(path.read_text(encoding="utf-8"))
     except ValueError as wrong:
         raise LabError(f"{path}: {wrong}") from None
-    if (table.game, table.version) != (game.id, game.version):
-        raise LabError(f"{path}: made for {table.game} {table.version}; --again begins anew")
+    if table[:3] != empty[:3] and not given.prove:
+        raise LabError(f"{path}: made for other rules; --prove asks whether its lines still win, --again begins anew")
     return table
+
+
+def _write(path: Path, table: Table) -> None:
+    """All of it at once, so that a table is whole whenever the work is interrupted."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_text(written(table), encoding="utf-8", newline="\n")
+    new.replace(path)
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Tried]]:
@@ -122,8 +129,8 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Tried]]:
             first += size
 
 
-def _prove(game: Game, table: Table) -> int:
-    """Every line is played by the rules."""
+def _prove(game: Game, table: Table, path: Path) -> int:
+    """Every line is played by the rules; where all win, the table holds for them."""
     wrong = 0
     for number in table.lines:
         try:
@@ -132,6 +139,8 @@ def _prove(game: Game, table: Table) -> int:
             wrong += 1
             print(f"{seed_of(number)}: {fault}")
     print(f"{len(table.lines) - wrong} of {len(table.lines)} deals of {game.id} are won by their lines")
+    if not wrong:
+        _write(path, table._replace(version=game.version, content=library().game(game.id).digest))
     return 1 if wrong else 0
 
 

@@ -1,9 +1,10 @@
 """Deals that surely can be won: a table for each game for one, with a line that wins each of them.
 
 A table is a text (`data/certified/<game>.txt`), read when it is first asked for, never at the start. It says for which
-version of the rules and which options it holds, names each action that some line takes, in notation
-(game/engine/action.py), and each deal by the number of its seed, with the codes of its actions: two characters each,
-which count the actions from 0. The lab makes it (`python -m game.lab certify`); `proof` plays a line by the rules.
+rules, numbers and options it holds, names each action that some line takes, in notation (game/engine/action.py), and
+each deal by the number of its seed, with the codes of its actions: two characters each, which count the actions from 0.
+The lab makes it (`python -m game.lab certify`); `proof` plays a line by the rules. Where somebody has changed the
+numbers of a game, or plays with other options, no deal is certified.
 
 The deals of the days are the first DAYS of a table, one a date, and come again after as many days."""
 
@@ -15,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from game.content.definitions import GameContent
 from game.content.library import builtin_folder
 from game.engine.action import parse
 from game.engine.chance import Chance
@@ -40,10 +42,12 @@ def seed_of(number: int) -> str:
 
 
 class Table(NamedTuple):
-    """The deals of one game. `lines` are the codes of the actions, by the seed's number, in their order."""
+    """The deals of one game, as its rules have this version and its content this digest (`GameContent.digest`). `lines`
+    are the codes of the actions, by the seed's number, in their order."""
 
     game: str
     version: int
+    content: str
     options: Mapping[str, Option]
     actions: tuple[str, ...]
     lines: Mapping[int, str]
@@ -81,7 +85,7 @@ def _numbers(codes: str) -> list[int]:
 
 def written(table: Table) -> str:
     """The table as the text of its file."""
-    lines = [f"game {table.game} {table.version}"]
+    lines = [f"game {table.game} {table.version} {table.content}"]
     lines += [f"option {name} {value}" for name, value in sorted(table.options.items())]
     lines += [f"action {action}" for action in table.actions]
     lines += [f"deal {number} {codes}" for number, codes in table.lines.items()]
@@ -91,7 +95,7 @@ def written(table: Table) -> str:
 def read(text: str) -> Table:
     """The table that `written` wrote; an option's value is a number where it looks like one, as `options` of a setup is
     compared by text. Raises ValueError, with the number of the line."""
-    game, version = "", 0
+    game, version, content = "", 0, ""
     options: dict[str, Option] = {}
     actions: list[str] = []
     lines: dict[int, str] = {}
@@ -100,13 +104,14 @@ def read(text: str) -> Table:
         first, _, second = rest.partition(" ")
         try:
             if word == "game":
-                game, version = first, int(second)
+                game, (number, content) = first, second.split()
+                version = int(number)
             elif word == "option":
                 options[first] = int(second) if second.isdigit() else second
             elif word == "action":
                 actions.append(rest)
             elif word == "deal":
-                if max(_numbers(second), default=0) >= len(actions):
+                if max(_numbers(second), default=-1) >= len(actions):
                     raise ValueError("an action that is not named")
                 lines[int(first)] = second
             else:
@@ -115,7 +120,7 @@ def read(text: str) -> Table:
             raise ValueError(f"line {at}: {wrong}") from None
     if not game:
         raise ValueError("it doesn't say of which game it is")
-    return Table(game, version, options, tuple(actions), lines)
+    return Table(game, version, content, options, tuple(actions), lines)
 
 
 def path_of(game_id: str, folder: Path | None = None) -> Path:
@@ -135,10 +140,10 @@ def table_of(game_id: str) -> Table | None:
 # --- deals for a player ------------------------------------------------------------------------------------------
 
 
-def certified(game_id: str, options: Mapping[str, Option]) -> tuple[str, ...]:
+def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
     """The seeds of the deals that surely can be won with these options, in their order; none where nothing is known."""
-    table = table_of(game_id)
-    if table is None or _plain(table.options) != _plain(options):
+    table = table_of(content.game.id)
+    if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return ()
     return table.seeds
 
@@ -148,28 +153,28 @@ def _plain(options: Mapping[str, Option]) -> dict[str, str]:
     return {name: str(value) for name, value in options.items()}
 
 
-def of_the_day(game_id: str, options: Mapping[str, Option], day: date) -> str | None:
+def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -> str | None:
     """The seed of the deal of a date, the same for everyone; None where no deals are certified for these options."""
-    seeds = certified(game_id, options)[:DAYS]
+    seeds = certified(content, options)[:DAYS]
     return seeds[day.toordinal() % len(seeds)] if seeds else None
 
 
-def day_of(game_id: str, options: Mapping[str, Option], seed: str, begun: str) -> str:
+def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
     """The date (YYYY-MM-DD) whose deal a match is that was dealt from this seed at this time (ISO text), or ""."""
     try:
         day = date.fromisoformat(begun[: len("YYYY-MM-DD")])
     except ValueError:
         return ""
-    return day.isoformat() if seed == of_the_day(game_id, options, day) else ""
+    return day.isoformat() if seed == of_the_day(content, options, day) else ""
 
 
 def unplayed(
-    game_id: str, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
+    content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
     """The seed of a deal that surely can be won and that was not played yet, each as likely, but not today's; where all
     were played, that of `played` (oldest first) which was played first. None where no deals are certified."""
-    seeds = certified(game_id, options)
-    daily = of_the_day(game_id, options, today)
+    seeds = certified(content, options)
+    daily = of_the_day(content, options, today)
     fresh = [seed for seed in seeds if seed not in played and seed != daily]
     if fresh:
         return fresh[chance.below(len(fresh))]

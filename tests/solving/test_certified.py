@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.content.library import load_library
 from game.engine.chance import Chance
 from game.engine.refusal import Refused
 from game.lab.__main__ import main
@@ -28,7 +29,7 @@ from game.solving.certified import (
     written,
 )
 from tests.safety import asked, tell
-from tests.solving.deals import ALONE, games, setup
+from tests.solving.deals import ALONE, games, library, setup
 
 TODAY = date(2026, 11, 22)
 
@@ -46,10 +47,11 @@ def _defaults(game_id: str) -> dict[str, str | int]:
 @pytest.mark.parametrize("game_id", ALONE)
 def test_every_game_for_one_has_a_deal_for_each_day_of_a_year(game_id: str) -> None:
     table = _table(game_id)
-    assert (table.game, table.version) == (game_id, games()[game_id].version), "made for today's rules"
+    now = (game_id, games()[game_id].version, library().game(game_id).digest)
+    assert table[:3] == now, "made for today's rules and numbers"
     assert len(table.lines) >= DAYS
     assert list(table.lines) == sorted(table.lines)
-    assert certified(game_id, _defaults(game_id)) == table.seeds
+    assert certified(library().game(game_id), _defaults(game_id)) == table.seeds
 
 
 @pytest.mark.parametrize("game_id", ALONE)
@@ -94,23 +96,24 @@ def test_a_table_is_written_as_it_was_read(game_id: str) -> None:
 
 
 def test_a_table_names_each_action_once() -> None:
-    table = Table("g", 1, {"jokers": 2, "level": "x"}, (), {}).added(3, ["1 a", "1 b", "1 a"]).added(5, ["1 b", "1 c"])
+    empty = Table("g", 1, "c0de", {"jokers": 2, "level": "x"}, (), {})
+    table = empty.added(3, ["1 a", "1 b", "1 a"]).added(5, ["1 b", "1 c"])
     assert table.actions == ("1 a", "1 b", "1 c")
     assert table.line(3) == ("1 a", "1 b", "1 a")
     assert read(written(table)) == table
     many = [f"1 a{number}" for number in range(MOST_ACTIONS)]
-    full = Table("g", 1, {}, (), {}).added(0, many)
+    full = Table("g", 1, "c0de", {}, (), {}).added(0, many)
     assert full.line(0) == tuple(many)
     with pytest.raises(ValueError, match="more than 3844"):
         full.added(1, ["1 more"])
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("game g one\n", "line 1: invalid literal"),
-    ("game g 1\nwhat is this\n", "line 2: game, option, action or deal expected"),
-    ("game g 1\naction 1 a\ndeal 1 0\n", "line 3"),
-    ("game g 1\naction 1 a\ndeal 1 01\n", "line 3: an action that is not named"),
-    ("game g 1\naction 1 a\ndeal 1 ä0\n", "line 3"),
+    ("game g one c0de\n", "line 1: invalid literal"),
+    ("game g 1 c0de\nwhat is this\n", "line 2: game, option, action or deal expected"),
+    ("game g 1 c0de\naction 1 a\ndeal 1 0\n", "line 3"),
+    ("game g 1 c0de\naction 1 a\ndeal 1 01\n", "line 3: an action that is not named"),
+    ("game g 1 c0de\naction 1 a\ndeal 1 ä0\n", "line 3"),
     ("action 1 a\n", "which game"),
 ])
 def test_a_damaged_table_is_refused_with_its_line(text: str, said: str) -> None:
@@ -127,10 +130,10 @@ def test_a_table_that_is_missing_or_damaged_certifies_nothing(tmp_path: Path, mo
         for game_id in ("oubliette", "metempsychosis"):
             assert table_of(game_id) is None
             options = _defaults(game_id)
-            assert certified(game_id, options) == ()
-            assert of_the_day(game_id, options, TODAY) is None
-            assert day_of(game_id, options, "winnable 1", "2026-11-22") == ""
-            assert unplayed(game_id, options, (), TODAY, Chance(1)) is None
+            assert certified(library().game(game_id), options) == ()
+            assert of_the_day(library().game(game_id), options, TODAY) is None
+            assert day_of(library().game(game_id), options, "winnable 1", "2026-11-22") == ""
+            assert unplayed(library().game(game_id), options, (), TODAY, Chance(1)) is None
     finally:
         table_of.cache_clear()
 
@@ -153,45 +156,60 @@ def test_no_table_is_read_before_it_is_asked_for() -> None:
 def test_each_date_has_its_own_deal_for_a_year(game_id: str) -> None:
     options = _defaults(game_id)
     days = [TODAY + timedelta(number) for number in range(DAYS)]
-    seeds = [of_the_day(game_id, options, day) for day in days]
+    seeds = [of_the_day(library().game(game_id), options, day) for day in days]
     assert len(set(seeds)) == DAYS
-    assert set(seeds) <= set(certified(game_id, options))
-    assert of_the_day(game_id, options, TODAY + timedelta(DAYS)) == seeds[0]
+    assert set(seeds) <= set(certified(library().game(game_id), options))
+    assert of_the_day(library().game(game_id), options, TODAY + timedelta(DAYS)) == seeds[0]
 
 
 def test_a_match_is_the_deal_of_the_day_on_which_it_was_dealt() -> None:
     options = _defaults("oubliette")
-    seed = of_the_day("oubliette", options, TODAY)
+    seed = of_the_day(library().game("oubliette"), options, TODAY)
     assert seed is not None
-    assert day_of("oubliette", options, seed, "2026-11-22T23:59:59") == "2026-11-22"
-    assert day_of("oubliette", options, seed, "2026-11-23T00:00:01") == ""
-    assert day_of("oubliette", options, "other", "2026-11-22T10:00:00") == ""
-    assert day_of("oubliette", options, seed, "") == ""
+    assert day_of(library().game("oubliette"), options, seed, "2026-11-22T23:59:59") == "2026-11-22"
+    assert day_of(library().game("oubliette"), options, seed, "2026-11-23T00:00:01") == ""
+    assert day_of(library().game("oubliette"), options, "other", "2026-11-22T10:00:00") == ""
+    assert day_of(library().game("oubliette"), options, seed, "") == ""
 
 
 def test_nothing_is_certified_for_other_options() -> None:
     options = _defaults("aleph_null")
-    assert certified("aleph_null", options)
-    assert certified("aleph_null", {**options, "level": "2"}) == ()
-    assert of_the_day("aleph_null", {**options, "level": "2"}, TODAY) is None
-    assert certified("oubliette", {**_defaults("oubliette"), "jokers": 3}) == ()
-    assert certified("soul_battle", {}) == ()
+    assert certified(library().game("aleph_null"), options)
+    assert certified(library().game("aleph_null"), {**options, "level": "2"}) == ()
+    assert of_the_day(library().game("aleph_null"), {**options, "level": "2"}, TODAY) is None
+    assert certified(library().game("oubliette"), {**_defaults("oubliette"), "jokers": 3}) == ()
+    assert certified(library().game("soul_battle"), {}) == ()
+
+
+def test_nothing_is_certified_where_somebody_changed_the_numbers(tmp_path: Path) -> None:
+    (tmp_path / "metempsychosis").mkdir()
+    (tmp_path / "metempsychosis" / "game.yaml").write_text("facts: {hand_size: 5}\n", encoding="utf-8")
+    changed = load_library(tmp_path).game("metempsychosis")
+    assert changed.game.facts["hand_size"] == 5
+    options = _defaults("metempsychosis")
+    assert certified(changed, options) == ()
+    assert of_the_day(changed, options, TODAY) is None
+    (tmp_path / "metempsychosis" / "game.yaml").write_text("name: Rebirths\n", encoding="utf-8")
+    renamed = load_library(tmp_path).game("metempsychosis")
+    assert renamed.game.name == "Rebirths"
+    assert certified(renamed, options), "names change no deal"
 
 
 def test_a_deal_that_was_not_played_is_drawn_and_never_todays() -> None:
     game_id, options = "metempsychosis", _defaults("metempsychosis")
-    seeds = certified(game_id, options)
-    today = of_the_day(game_id, options, TODAY)
-    drawn = [unplayed(game_id, options, (), TODAY, Chance(number)) for number in range(60)]
+    seeds = certified(library().game(game_id), options)
+    today = of_the_day(library().game(game_id), options, TODAY)
+    drawn = [unplayed(library().game(game_id), options, (), TODAY, Chance(number)) for number in range(60)]
     assert len(set(drawn)) > 40
     assert set(drawn) <= set(seeds)
-    assert drawn == [unplayed(game_id, options, (), TODAY, Chance(number)) for number in range(60)]
+    assert drawn == [unplayed(library().game(game_id), options, (), TODAY, Chance(number)) for number in range(60)]
     left = [seed for seed in seeds if seed != today][-1]
     played = [seed for seed in seeds if seed not in (left, today)]
-    assert {unplayed(game_id, options, played, TODAY, Chance(number)) for number in range(5)} == {left}
+    assert {unplayed(library().game(game_id), options, played, TODAY, Chance(number)) for number in range(5)} == {left}
     everything = ["something else", *(seed for seed in seeds[5:]), *seeds[:5]]
     expected = next(seed for seed in everything[1:] if seed != today)
-    assert unplayed(game_id, options, everything, TODAY, Chance(1)) == expected, "the one played first comes again"
+    again = unplayed(library().game(game_id), options, everything, TODAY, Chance(1))
+    assert again == expected, "the one played first comes again"
 
 
 # --- the lab --------------------------------------------------------------------------------------------------------
@@ -218,6 +236,15 @@ def test_a_table_is_the_same_however_it_was_made(tmp_path: Path, capsys: pytest.
     assert _made(tmp_path / "whole", "--show", "0") == whole
     table = read(whole)
     assert capsys.readouterr().out.splitlines() == list(table.line(0))
+
+
+def test_a_proven_table_is_one_of_todays_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After a change that touches no line the table need not be made again."""
+    whole = _made(tmp_path, "--count", "2")
+    path = tmp_path / "metempsychosis.txt"
+    path.write_text(written(read(whole)._replace(content="c0de", version=99)), encoding="utf-8")
+    assert _made(tmp_path, "--prove") == whole
+    assert _made(tmp_path, "--count", "2") == whole
 
 
 def test_what_can_not_be_solved_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,7 +279,7 @@ def test_wrong_arguments_get_one_line(
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("text", ["nonsense\n", "game metempsychosis 99\n"])
+@pytest.mark.parametrize("text", ["nonsense\n", "game metempsychosis 99 c0de\n", "game metempsychosis 1 c0de\n"])
 def test_a_table_of_other_rules_is_not_gone_on_with(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
