@@ -7,7 +7,7 @@ from its end alone. Where one person plays against computers, it is watched with
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -79,6 +79,20 @@ class Replay(Sitting):
             return cls(Sitting(content, match, names, None))
         except WRONG as wrong:
             raise RecordError(f"the record can't be shown: {wrong}") from wrong
+
+    @classmethod
+    def of_line(cls, sitting: Sitting, line: Sequence[Action]) -> Replay:
+        """A match as it would go on by these actions, which are nobody's decisions yet: it stands where the match does,
+        which stays as it is. Raises Refused for an action that isn't legal."""
+        told = sitting.match
+        match = Match(told.game, told.setup, told.start, told.opening)
+        match.turns = list(told.turns)
+        for action in line:
+            match.play(action)
+        found = cls(Sitting(sitting.content, match, sitting.names, None, sitting.players))
+        found.practice = sitting.practice
+        found.to(len(told.turns))
+        return found
 
     @property
     def position(self) -> int:

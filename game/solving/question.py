@@ -1,12 +1,14 @@
 """The question of whoever plays alone: can this still be won?
 
 It is answered from the real deal, so the answer tells of cards that the player has not seen: ask only where the player
-did."""
+did. `Replay.of_line` (game/replay) shows a line that wins."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.engine.match import Match
-from game.solving.search import EFFORT, Search, solve
+from game.solving.search import EFFORT, Answer, Search, solve
 
 
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
@@ -20,3 +22,25 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
         won = state.outcome.scores[0] - 1 if state.outcome is not None else game.summary(state)[0].total
         least = won + 1
     return solve(game, state.clone(), 1, effort, least)
+
+
+class Asking:
+    """The question, gone on with in slices while a frame has time. `answer` is None until it was found out."""
+
+    def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:
+        self.answer: Answer | None = None
+        self._search = can_be_won(match, effort)
+        self._clock = clock
+
+    def slice(self, seconds: float) -> Answer | None:
+        """Search for about so long, at least one piece; the answer once there is one. How long a slice is changes
+        nothing in it."""
+        end = self._clock() + seconds
+        while self.answer is None:
+            try:
+                next(self._search)
+            except StopIteration as done:
+                self.answer = done.value
+            if self._clock() >= end:
+                break
+        return self.answer

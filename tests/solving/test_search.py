@@ -13,13 +13,16 @@ from game.engine.action import notation
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.state import State
+from game.games import setup_for
 from game.metempsychosis.facts import VICTOR
+from game.replay import Replay
+from game.sitting import Sitting
 from game.solving import search
 from game.solving.certified import seed_of, table_of
-from game.solving.question import can_be_won
+from game.solving.question import Asking, can_be_won
 from game.solving.search import Lost, Unknown, Won, answered, key, solve
 from tests.games.metempsychosis.table import scene
-from tests.solving.deals import ALONE, along, dealt, games, last_positions, library, match_of, winnable
+from tests.solving.deals import ALONE, along, dealt, games, last_positions, library, match_of, setup, winnable
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
@@ -158,6 +161,42 @@ def test_it_is_asked_of_the_position_as_it_stands() -> None:
     assert answered(can_be_won(match)) == Won((), 0)
 
 
+def test_it_is_asked_in_slices_of_any_length() -> None:
+    """What is found out doesn't hang on the clock."""
+    match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 1.0
+        return now
+
+    slow, fast = Asking(match, clock), Asking(match, clock)
+    assert slow.slice(0.0) is None, "one piece is not enough"
+    slices = 1
+    while slow.slice(0.0) is None:
+        slices += 1
+    while fast.slice(100.0) is None:
+        pass
+    assert slices > 3
+    assert slow.answer == fast.answer == slow.slice(5.0) == answered(can_be_won(match))
+
+
+def test_a_line_that_wins_is_shown_as_a_replay() -> None:
+    """From where the match stands to the end; the match itself stays as it is."""
+    match = Match.new(games()["metempsychosis"], setup("metempsychosis", "line 0"))
+    match.play(next(action for action in match.legal() if action.verb != "give_up"))
+    answer = answered(can_be_won(match))
+    assert isinstance(answer, Won)
+    replay = Replay.of_line(Sitting(library().game("metempsychosis"), match, ["Ada"], None), answer.line)
+    assert (replay.position, replay.length) == (1, 1 + len(answer.line))
+    assert replay.match.state == match.state
+    replay.to(replay.length)
+    assert replay.match.state.outcome is not None
+    assert replay.match.state.outcome.winners == (1,)
+    assert len(match.turns) == 1
+
+
 def test_what_is_lost_is_told_as_proven() -> None:
     match = scene("K3", "D2", pile=1, tomb=9, willpower=1, used=["first", "second", "third", "fourth"]).match
     answer = answered(can_be_won(match))
@@ -176,8 +215,6 @@ def test_a_victor_who_went_on_asks_for_the_next_level() -> None:
 
 
 def test_it_is_asked_of_games_for_one_only() -> None:
-    from game.games import setup_for
-
     game = games()["soul_battle"]
     match = Match.new(game, setup_for(library().game("soul_battle"), 2, "two"))
     with pytest.raises(ValueError, match="for one"):
