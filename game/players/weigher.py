@@ -5,33 +5,47 @@ action is good. What it can't know it imagines: some tables that its view can't 
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.rules import Term
+from game.engine.state import State
 from game.players.player import Choice, Situation, Thought
+
+Weighed = list[tuple[float, Choice]]
+"""Choices with what they are worth in all, in points."""
 
 
 def weigher(there: Situation) -> Thought:
     """Imagines as many tables as the budget allows, also where there is nothing to choose: how long it thinks must not
     tell what it holds. Of equally good actions it takes the first in the rules' order."""
-    chance = Chance(there.seed)
+    worlds = yield from tables(there, Chance(there.seed))
+    weighed = yield from weigh(there, worlds)
+    return weighed[0][1]
+
+
+def tables(there: Situation, chance: Chance) -> Generator[None, None, list[State]]:
+    """As many imagined tables as the budget allows."""
     worlds = []
     for _ in range(there.budget):
         worlds.append(imagine(there.view, chance))
         yield
+    return worlds
+
+
+def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
+    """Every legal action with its terms, the heaviest first; equally heavy ones in the rules' order."""
     judged = there.game.judge(there.view, worlds)
     yield
-    best: Choice | None = None
-    most = 0.0
+    found: Weighed = []
     for action in rules.legal(there.game, there.view):
         terms = judged(action)
-        worth = total(terms)
-        if best is None or worth > most:
-            best, most = Choice(action, terms), worth
+        found.append((total(terms), Choice(action, terms)))
         yield
-    assert best is not None, "a question has at least one answer"
-    return best
+    assert found, "a question has at least one answer"
+    return sorted(found, key=lambda weighed: -weighed[0])
 
 
 def total(terms: tuple[Term, ...]) -> float:

@@ -62,4 +62,5 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         standing=battle.standing,
         held=plates.held,
         judge=judge.judge,
+        worth=judge.worth,
     )

@@ -48,6 +48,8 @@ class Weights(NamedTuple):
     """The same, for each turn that has ended so before, while another seat has more points (SB 6.2)."""
     ahead: float = 6.0
     """For ending the match as its winner."""
+    won: float = 30.0
+    held: float = 1.0
     behind: float = 15.0
     """Against ending it as a loser."""
 
@@ -58,6 +60,24 @@ WEIGHTS = Weights()
 def judge(view: State, worlds: Sequence[State], weights: Weights = WEIGHTS) -> Callable[[Action], Terms]:
     """The judge of one position: the view of the asked seat, and tables that this view can't tell from the real one."""
     return _Judge(view, worlds, weights).terms
+
+
+def worth(state: State, seat: int) -> float:
+    """How far a seat is ahead of the best other one, with what its hand is better for; who wins at the end has more."""
+    facts: Facts = state.table.facts
+    totals = [scoring.count(state, other).total for other in range(1, facts.seats + 1)]
+    lead = totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
+    if state.outcome is not None:
+        return lead + (WEIGHTS.won if seat in state.outcome.winners else -WEIGHTS.won)
+    hands = [sum(_strength(facts, card) for card in state.places[facts.hand[other]])
+             for other in range(1, facts.seats + 1)]
+    rivals = sum(hands) - hands[seat - 1]
+    return lead + WEIGHTS.held * (hands[seat - 1] - rivals / (facts.seats - 1))
+
+
+def _strength(facts: Facts, card: int) -> float:
+    value = facts.value[card]
+    return WEIGHTS.two if value == 2 else value
 
 
 class _Play(NamedTuple):
