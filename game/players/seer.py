@@ -14,7 +14,7 @@ from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.rules import Game
 from game.engine.state import State
-from game.players.player import Choice, Situation, Thought
+from game.players.player import Situation, Thought
 from game.players.weigher import tables, total, weigh
 
 
