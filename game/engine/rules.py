@@ -302,7 +302,8 @@ def run(game: Game, change: Change) -> None:
             break
         state.agenda = agenda[:-1]
         do(change, step)
-    change.rest()
+    if change.heard:
+        change.rest()
 
 
 def moves(game: Game, state: State) -> Moves:
@@ -351,7 +352,9 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """The same for an action that came from `moves` on this very state."""
     change = Change(state, events)
-    game.by_name[action.verb].do(change, action, change.pop())
+    agenda = state.agenda
+    state.agenda = agenda[:-1]
+    game.by_name[action.verb].do(change, action, agenda[-1])
     run(game, change)
 
 
