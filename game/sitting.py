@@ -82,7 +82,7 @@ class Sitting:
         self._standing: dict[int, tuple[Action, str]] = {}
         """By seat: what it said beforehand, and to which kind of question."""
         self.begun = ""
-        """When the match was dealt, as its journal says; "" if it isn't saved."""
+        """When the match was dealt, as ISO text; "" where nothing says it."""
         self.undos = 0
         """How many decisions were taken back in it."""
         self.played = 0.0
@@ -135,15 +135,15 @@ class Sitting:
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
         """Begin the journal of a match with nothing played."""
+        self.begun = now.isoformat(timespec="seconds")
         if folder is None:
             return
         match = self.match
         header = {
-            "format": FORMAT, "game": match.game.id, "name": "", "date": now.isoformat(timespec="seconds"),
+            "format": FORMAT, "game": match.game.id, "name": "", "date": self.begun,
             "seats": list(self.names), "players": self.players, "rules": match.game.version,
             "content": self.content.digest, "options": dict(match.setup.options), "practice": self.practice,
         }
-        self.begun = str(header["date"])
         self.journal = Journal.create(new_path(folder, match.game.id, now), header)
         self._write("start", None, match.opening, match.start, seed=match.setup.seed)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 
 from game.content.definitions import Game, Option, OptionChoice
 from game.content.texts import Texts
@@ -15,8 +14,6 @@ from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 PRIVACY = "privacy"
 """The option that says how hands stay hidden; the same in every game of several people."""
 LONGEST_SEED = 40
-DAY = "day "
-"""With what the seed of a date's deal begins."""
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
@@ -25,19 +22,6 @@ def new_seed(chance: random.Random | None = None) -> str:
     """A seed that is easily read aloud and typed: no letters or digits that look alike."""
     chance = chance or random.SystemRandom()
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
-
-
-def daily_seed(day: date) -> str:
-    """The seed of a date's deal, the same for everyone."""
-    return DAY + day.isoformat()
-
-
-def day_of(seed: str) -> str:
-    """The date whose deal a seed deals, as YYYY-MM-DD, or "" for any other seed."""
-    try:
-        return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
-    except ValueError:
-        return ""
 
 
 def clean_seed(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.lesson import Lesson
 from game.profile.disk import reason
 from scenes import flow
-from scenes.draft import day_of
+from scenes.daily import day_of
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
 from scenes.kit.page import Page
@@ -57,7 +57,7 @@ class PauseScene(MenuScene):
             return self.app.say("pause.unsaved", why=troubles[-1])
         if self.sitting.practice:
             return self.app.texts["pause.practice"]
-        if day := day_of(self.sitting.match.setup.seed):
+        if day := day_of(self.sitting):
             return f"{self.app.say('pause.daily', date=day)} {self.app.texts['pause.saved']}"
         return self.app.texts["pause.saved"]
 

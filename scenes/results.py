@@ -14,7 +14,7 @@ from game.tally import course
 from game.words import narrate
 from scenes import flow
 from scenes.course import course_chart
-from scenes.draft import day_of
+from scenes.daily import day_of, sure
 from scenes.epilogue import Epilogue
 from scenes.geometry import Box
 from scenes.kit.link import Link
@@ -76,11 +76,16 @@ class ResultsScene(MenuScene):
             self._sound = ""
 
     def _before(self) -> tuple[Said, ...]:
-        """Whether this was a deal of the day, how often somebody who plays alone has won so far, and how often in a
-        row; practice is told to be one."""
-        sitting = self.sitting
-        day = day_of(sitting.match.setup.seed)
-        return *((("results.solo.daily", (("date", day),)),) if day else ()), *self._figures()
+        """Whether this was a deal of the day, whether one that is lost could have been won, how often somebody who
+        plays alone has won so far, and how often in a row; practice is told to be one."""
+        sitting, day = self.sitting, day_of(self.sitting)
+        outcome = sitting.match.state.outcome
+        lost = outcome is not None and not outcome.winners and sure(sitting)
+        return (
+            *((("results.solo.daily", (("date", day),)),) if day else ()),
+            *((("results.solo.sure", ()),) if lost else ()),
+            *self._figures(),
+        )
 
     def _figures(self) -> tuple[Said, ...]:
         sitting = self.sitting

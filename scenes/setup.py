@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -391,14 +391,14 @@ class SetupScene(MenuScene):
 
     # --- where it goes ------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Deal the match as it stands, if that can be dealt."""
+    def start(self, **other: Any) -> None:
+        """Deal the match as it stands, if that can be dealt; `other` is what is wished otherwise this once."""
         if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))
         try:
             brought = self.bringing.brought() if self.bringing is not None else ()
-            flow.deal(self.app, replace(self.draft.wish(), brought=brought))
+            flow.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
         except ValueError as error:
             self.page.toast(str(error))
 

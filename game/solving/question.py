@@ -25,10 +25,12 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 
 
 class Asking:
-    """The question, gone on with in slices while a frame has time. `answer` is None until it was found out."""
+    """The question, gone on with in slices while a frame has time. `answer` is None until it was found out; `effort` is
+    how many positions were reached so far."""
 
     def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:
         self.answer: Answer | None = None
+        self.effort = 0
         self._search = can_be_won(match, effort)
         self._clock = clock
 
@@ -38,7 +40,7 @@ class Asking:
         end = self._clock() + seconds
         while self.answer is None:
             try:
-                next(self._search)
+                self.effort = next(self._search)
             except StopIteration as done:
                 self.answer = done.value
             if self._clock() >= end:

@@ -11,7 +11,7 @@ import pygame
 from game.content.finding import named_rules
 from game.words import Span, plain
 from scenes import flow
-from scenes.draft import day_of
+from scenes.daily import day_of
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
@@ -68,7 +68,7 @@ class TableScene(Scene):
         self._on_top = False
         self.stage = self._new_stage()
         self.show = self._new_show()
-        if not sitting.match.turns and (day := day_of(sitting.match.setup.seed)):
+        if not sitting.match.turns and (day := day_of(sitting)):
             self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
 
     # --- sizes --------------------------------------------------------------------------------------------------

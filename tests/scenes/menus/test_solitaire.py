@@ -13,7 +13,7 @@ from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.sitting import Sitting
 from scenes import alone, flow
-from scenes.draft import daily_seed
+from scenes.daily import daily_seed
 from scenes.kit.listing import Listing
 from scenes.kit.widgets import Button
 from scenes.lesson import LessonScene
