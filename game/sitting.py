@@ -10,25 +10,23 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
-from game.content.errors import one_line
-from game.engine.action import Action, notation, parse
+from game.engine.action import Action, notation
 from game.engine.events import Event, Said, to_plain
 from game.engine.hidden import hide, reveal
 from game.engine.match import Match, Turn
 from game.engine.record import decks_from
 from game.engine.refusal import Refusal, Refused, text_of
 from game.engine.rules import Game
-from game.engine.sound import WRONG, check_playable, check_state, check_told, events_from
-from game.engine.state import State, load
+from game.engine.sound import WRONG, check_playable
+from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
 from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
-from game.profile.saves import LABELS, new_path
-from game.profile.settings import clean_name
-from game.words import narrate
+from game.profile.saves import new_path
+from game.reading import HINT, LARGEST, PRACTICE, Reader, names_of, players_of, seconds, seed_of, sentence
 
 FORMAT = 1
 
@@ -85,6 +83,10 @@ class Sitting:
         """When the match was dealt, as ISO text; "" where nothing says it."""
         self.undos = 0
         """How many decisions were taken back in it."""
+        self.hints = 0
+        """How often its players were helped: by a hint, or by the answer whether it can still be won."""
+        self.forewarned = False
+        """Whether who plays alone was told what that answer gives away; not saved."""
         self.played = 0.0
         """For how many seconds it was played, at the table and behind its curtain."""
         self.after: Callable[[Sitting], object] = lambda sitting: None
@@ -156,7 +158,7 @@ class Sitting:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games)
         except WRONG as wrong:
             journal.close()
-            raise ValueError(f"{path.name} can't be gone on with: {_sentence(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be gone on with: {sentence(wrong)}") from wrong
         sitting.journal = journal
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
@@ -170,7 +172,7 @@ class Sitting:
         try:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
         except WRONG as wrong:
-            raise ValueError(f"{path.name} can't be shown: {_sentence(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be shown: {sentence(wrong)}") from wrong
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
         return sitting
@@ -187,24 +189,25 @@ class Sitting:
         game, content = games[header["game"]], contents[header["game"]]
         if not entries:
             raise ValueError("nothing of it was saved yet.")
-        names = _names(header["seats"])
+        names = names_of(header["seats"])
         options = dict(header["options"])
         if header["rules"] != game.version:
             # An option that is no more can't be asked for; the position says what came of it.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
-        first = reveal(entries[0]["hidden"], _LARGEST)
+        first = reveal(entries[0]["hidden"], LARGEST)
         brought = decks_from(first.get("brought", []), len(names))
-        setup = replace(setup_for(content, len(names), _seed(first["seed"]), options), brought=brought)
+        setup = replace(setup_for(content, len(names), seed_of(first["seed"]), options), brought=brought)
         match = Reader(content, game, setup, names).match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
-        players, strangers = _players(header.get("players", []))
+        players, strangers = players_of(header.get("players", []))
         sitting = cls(content, match, names, None, players)
-        sitting.practice = header.get("practice") is True
+        sitting.practice = any(told.get("practice") is True for told in (header, *entries))
         sitting.begun = str(header.get("date", ""))
-        sitting.played = _seconds(entries[-1].get("played"))
+        sitting.played = seconds(entries[-1].get("played"))
         sitting.undos = sum(entry["kind"] == "undo" for entry in entries)
+        sitting.hints = sum(entry["kind"] == HINT for entry in entries)
         for player in strangers:
             sitting.trouble.append(content.texts.say("save.other_player", player=player))
         if header["rules"] != game.version:
@@ -332,6 +335,17 @@ class Sitting:
         self.after(self)
         return turn
 
+    def count_hint(self) -> None:
+        """A player was helped: that is counted and saved."""
+        self.hints += 1
+        self._write(HINT, None, (), None)
+
+    def become_practice(self) -> None:
+        """Somebody who plays alone was shown how to win: from now on, and when it is gone on with, it is practice."""
+        if not self.practice:
+            self.practice = True
+            self._write(PRACTICE, None, (), None)
+
     def close(self) -> bool:
         """Wait until everything is saved; whether it is."""
         return self.journal.close() if self.journal else True
@@ -378,6 +392,8 @@ class Sitting:
         entry: dict[str, Any] = {
             "kind": kind, "turn": self.match.game.turn(now), "finished": now.outcome is not None,
         }
+        if self.practice:
+            entry["practice"] = True
         if self.played:
             entry["played"] = int(self.played)
         if now.outcome is not None:
@@ -403,94 +419,3 @@ class Sitting:
 
 
 _BEST = 5
-
-
-class Reader:
-    """Reads the entries of a journal into a match, and takes none of them at its word."""
-
-    def __init__(self, content: GameContent, game: Game, setup: Setup, names: Sequence[str]) -> None:
-        self.texts = content.texts
-        self.game = game
-        self.setup = setup
-        self.names = names
-        self.table = game.table(setup)
-
-    def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """The match that the first entry deals and the others go on with. Raises what `_from_saved` catches."""
-        match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
-        for entry in entries:
-            self._take(match, entry)
-        return match
-
-    def _take(self, match: Match, entry: Mapping[str, Any]) -> None:
-        kind = entry["kind"]
-        if kind == "act":
-            hidden = reveal(entry["hidden"], _LARGEST)
-            turn = Turn(parse(hidden["action"], self.table), self.events(hidden["events"]), self._state(hidden))
-            check_told(match.state, turn.events, turn.state)
-            match.undone.clear()
-            match.adopt(turn)
-        elif kind == "undo":
-            match.undone.append(match.turns.pop())
-        elif kind == "redo":
-            match.turns.append(match.undone.pop())
-        elif kind not in LABELS:
-            raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
-
-    def _state(self, hidden: Mapping[str, Any]) -> State:
-        state = load(self.table, hidden["state"])
-        check_state(self.game, state)
-        return state
-
-    def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """The events that these lists tell, but for lines that today's texts can't tell any more."""
-        told = events_from(plain, self.table)
-        return tuple(event for event in told if not isinstance(event, Said) or self._tells(event))
-
-    def _tells(self, said: Said) -> bool:
-        try:
-            narrate(self.texts, f"log.{said.key}", said.values, self.table, self.names)
-        except WRONG:
-            return False
-        return True
-
-
-def _seconds(plain: object) -> float:
-    """For how long a match was played, as its journal says; 0 where it says nothing that makes sense."""
-    return float(plain) if type(plain) is int and 0 <= plain <= _LONGEST_PLAY else 0.0
-
-
-_LONGEST_PLAY = 1_000_000
-"""Seconds: longer than a week, nobody played."""
-
-def _names(saved: Any) -> list[str]:
-    names = [clean_name(name) for name in saved]
-    if not all(names):
-        raise ValueError("a seat in it has no name.")
-    return names
-
-
-def _players(saved: Any) -> tuple[list[str], list[str]]:
-    """Who plays each seat, and the ids of players that are not here: people go on in their places. A save from before
-    there were computer players says nothing, and means people."""
-    if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
-        raise ValueError("who plays its seats is damaged.")
-    strangers = sorted({clean_name(player) for player in saved if player != PERSON and player not in PLAYERS})
-    return [player if player in PLAYERS else PERSON for player in saved], strangers
-
-
-def _seed(saved: Any) -> str:
-    if not isinstance(saved, str) or not saved.isprintable() or len(saved) > _LONGEST_SEED:
-        raise ValueError("its seed is no text in one line.")
-    return saved
-
-
-_LONGEST_SEED = 200
-
-
-_LARGEST = 4 * 1024 * 1024
-
-
-def _sentence(wrong: Exception) -> str:
-    text = one_line(str(wrong))
-    return text if text.endswith(".") else f"it does not fit this version ({text})."

@@ -16,12 +16,15 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     game with levels, whether one more can be won than were won so far. ValueError for a match of several seats."""
     if match.setup.seats != 1:
         raise ValueError("only of a game for one it can be said whether it can be won")
+    return solve(match.game, match.state.clone(), 1, effort, level_asked(match))
+
+
+def level_asked(match: Match) -> int:
+    """Of a game with levels, which it is asked for: the one above those that were won so far; else 0."""
     game, state = match.game, match.state
-    least = 0
-    if game.levels > 1:
-        won = state.outcome.scores[0] - 1 if state.outcome is not None else game.summary(state)[0].total
-        least = won + 1
-    return solve(game, state.clone(), 1, effort, least)
+    if game.levels == 1:
+        return 0
+    return state.outcome.scores[0] if state.outcome is not None else game.summary(state)[0].total + 1
 
 
 class Asking:

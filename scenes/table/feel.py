@@ -117,6 +117,10 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of the settings: a computer player acts so long after everything has come to rest."""
 SLICE = 0.002
 """It thinks about so long in a frame."""
+ASKING_SLICE = 0.005
+"""While nothing else moves: so long a frame is spent on whether a game for one can still be won."""
+ASKING_TELLS = 0.25
+"""So often it says how far that is."""
 NOTE_GAP = 8.0
 """Between a line that is said and what it belongs to."""
 TIP_DELAY = 0.9

@@ -10,7 +10,7 @@ import pygame
 
 from game.content.finding import named_rules
 from game.words import Span, plain
-from scenes import flow
+from scenes import asking, flow
 from scenes.daily import day_of
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
@@ -163,6 +163,7 @@ class TableScene(Scene):
         self.stage.candle.still = self.app.motion.still or not self.app.animate
         self.stage.candle.wake()
         self.stage.piles.resume()
+        self.stage.changed()  # it may have become practice meanwhile
         self._drop_curtain()
 
     def leave(self) -> None:
@@ -413,6 +414,7 @@ class TableScene(Scene):
             "sort": stage.own.sort,
             "inspect": controls.inspect,
             "count": stage.piles.count,
+            "winnable": self._ask_winnable,
             "peek": self._peek,
             "rules": self._rules,
         }
@@ -420,6 +422,15 @@ class TableScene(Scene):
             return False
         does[meaning]()
         return True
+
+    def _ask_winnable(self) -> None:
+        """Can this still be won?"""
+        why = asking.why_not(self.sitting)
+        self.stage.cancel()
+        if why:
+            self.stage.say(self.stage.words.say(why), "wide")
+        else:
+            asking.ask(self.app, self.sitting)
 
     def _peek(self) -> None:
         """The key to look at the hand: seen while it is held, or until it is pressed again."""

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,9 @@ from game.profile.saves import rename
 from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.replay import Replay
-from scenes import flow
+from game.solving.search import EFFORT
+from scenes import asking, flow
+from scenes.asking import AskingScene
 from scenes.curtain import CurtainScene
 from scenes.decks import DecksScene
 from scenes.lesson import LessonScene
@@ -269,6 +272,29 @@ def _pause(stand: Stand) -> None:
     return None
 
 
+def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
+    """Whether Metempsychosis can still be won, asked after so many decisions of its own player: before the first time,
+    while it is thought about, and answered."""
+
+    def make(stand: Stand) -> None:
+        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
+        for _ in range(decisions):
+            made.play(decide(made.thought()).action)
+        stand.show(stand.app.make("table", made))
+        if what == "sure":
+            asking.ask(stand.app, made)
+        elif what == "pause":
+            stand.app.scenes.push(stand.app.make("pause", made))
+        else:
+            ticks = count()
+            scene = AskingScene(stand.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
+            stand.app.scenes.push(scene)
+            while what == "answered" and stand.app.scenes.top is scene:
+                stand.frame(seconds=0.02)
+
+    return make
+
+
 def _shared(stand: Stand) -> Scene:
     """Two who share the throne, and one without a point."""
     scene = stand.app.make("results", played(sitting(stand.app, 3)))
@@ -487,6 +513,12 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "dungeon_lost": _dungeon("never", seed="dungeon 15"),
     "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
     "pause": _pause,
+    "pause_alone": _winnable("pause"),
+    "winnable_sure": _winnable("sure"),
+    "winnable_thinks": _winnable("thinks"),
+    "winnable_yes": _winnable("answered"),
+    "winnable_no": _winnable("answered", "lab 1", 14),
+    "winnable_unknown": _winnable("answered", effort=200),
     "pause_asked": _asked,
     "setup_wrong": _wrong,
     "setup_computers": _setup_computers,
