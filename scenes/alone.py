@@ -117,8 +117,9 @@ class Alone:
                  and (match.deal != daily.seed or day_played(self.scene.content, match) == date.isoformat())]
         if any(match.winners for match in today):
             return say["setup.daily.won"]
-        told = "lost" if today else "how.options" if daily.options else "how"
-        return f"{say[f'setup.daily.{told}']} {say['setup.daily.sure' if daily.sure else 'setup.daily.unknown']}"
+        how = "setup.daily.how.options" if daily.options else "setup.daily.how"
+        told = "setup.daily.lost" if today else how
+        return f"{say[told]} {say['setup.daily.sure' if daily.sure else 'setup.daily.unknown']}"
 
     @property
     def _certified(self) -> tuple[str, ...]:

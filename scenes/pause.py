@@ -85,8 +85,9 @@ class PauseScene(MenuScene):
             anew = partial(flow.lesson_anew, app, self.sitting.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
-        (x, y, wide, most), room, gap = self.place.box("other"), self.place.number("room"), self.place.number("gap")
-        high = min(most, (room + gap) / len(others) - gap)
+        x, y, wide, most = self.place.box("other")
+        gap = self.place.number("gap")
+        high = min(most, (self.place.number("others_high") + gap) / len(others) - gap)
         for number, (name, label, icon, action) in enumerate(others):
             top = y + number * (high + gap)
             self.add(name, Button(app, Box(x, top, wide, high), label, action, icon=icon))
