@@ -89,20 +89,28 @@ class Alone:
         ]
         even([label for name, told, _ in rows for label in (name, told)])
         even((daily, winnable))
-        panel, x, top = scene.place.box("seats"), box.x, box.y
+        panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
+        # They end at the same height, however much more room each has.
+        top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
-            y = panel.y + top + number * scene.place.number("comfort_step")
+            y = top + number * step
             name.box = name.box[0], y, *name.box[2:]
             told.box = told.box[0], y + name.box[3], told.box[2], told.height
             control.box = Box(panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:])
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
+    @property
+    def _more(self) -> float:
+        """How much more room each of them has: that in which else is told how a computer plays."""
+        return 0.0 if self.scene.draft.thinks(1) else self.scene.place.number("comfort_more")
+
     def _labels(self, name: str, told: str) -> tuple[Label, Label]:
         """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
         high, most = place.numbers("comfort_words", 2)
+        most += self._more
         return (
             self.scene.page.add(Label(self.app, Box(x, 0, wide, high), [(name, "bold")])),
             self.scene.page.add(Label(self.app, Box(x, 0, wide, 1), told, "small", wrapped=True, down=0.0, most=most)),

@@ -81,11 +81,10 @@ class ResultsScene(MenuScene):
         sitting, day = self.sitting, day_of(self.sitting)
         outcome = sitting.match.state.outcome
         lost = outcome is not None and not outcome.winners and sure(sitting)
-        return (
-            *((("results.solo.daily", (("date", day),)),) if day else ()),
-            *((("results.solo.sure", ()),) if lost else ()),
-            *self._figures(),
-        )
+        told: tuple[Said, ...] = (("results.solo.sure", ()),) if lost else ()
+        if day:
+            told = (("results.solo.daily.sure" if lost else "results.solo.daily", (("date", day),)),)
+        return *told, *self._figures()
 
     def _figures(self) -> tuple[Said, ...]:
         sitting = self.sitting
