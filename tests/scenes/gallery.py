@@ -67,7 +67,7 @@ def _setup(seats: int) -> Callable[[Stand], Scene]:
 
 
 def _setup_computers(stand: Stand) -> Scene:
-    players = ("", "weigher", "weigher", "")
+    players = ("", "weigher", "random", "seer")
     stand.app.settings = replace(
         stand.app.settings, names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
     )
@@ -112,7 +112,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
 def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
     """Matches against people and computers with several options, as their lines alone; nothing else was played."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
-    met = (("weigher",), ("weigher", "random"), ("",), ("random",))
+    met = (("weigher",), ("weigher", "random"), ("",), ("random",), ("seer",))
 
     def make(stand: Stand) -> Scene:
         offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
