@@ -114,7 +114,7 @@ HERALD_STEPS = 8
 NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""For each speed of the settings: a computer player acts so long after everything has come to rest."""
+"""For each speed of computer players: one acts so long after everything has come to rest."""
 SLICE = 0.002
 """It thinks about so long in a frame."""
 NOTE_GAP = 8.0

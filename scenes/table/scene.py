@@ -141,7 +141,7 @@ class TableScene(Scene):
         self.app.scenes.push(curtain)
 
     def pause(self) -> float:
-        return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0
+        return feel.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
 
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         from scenes.kit.dialog import Dialog
@@ -163,6 +163,7 @@ class TableScene(Scene):
         self.stage.candle.still = self.app.motion.still or not self.app.animate
         self.stage.candle.wake()
         self.stage.piles.resume()
+        self.stage.mind.paced(self.pause())
         self._drop_curtain()
 
     def leave(self) -> None:
