@@ -12,6 +12,7 @@ from game.content.finding import named_rules
 from game.words import Span, plain
 from scenes import flow
 from scenes.draft import day_of
+from scenes.keys import shown
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
@@ -142,6 +143,9 @@ class TableScene(Scene):
 
     def pause(self) -> float:
         return feel.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
+
+    def key(self, meaning: str) -> str:
+        return shown(self.app.keys.of[meaning])
 
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         from scenes.kit.dialog import Dialog
@@ -301,7 +305,7 @@ class TableScene(Scene):
             if beside:
                 # The table can be seen there: a press that goes on as a drag takes up what it began on.
                 stage.gesture.press(x, y, stage.director.now, spent=True)
-            return True
+            return self.show.controls.at(x, y) != "hint" or not beside
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
             stage.desk.answer(stage.chooser.actions[at] if at >= 0 else None)
@@ -378,7 +382,7 @@ class TableScene(Scene):
         stage.finish()
         if stage.chooser is not None:
             return self._choose_key(key)
-        if stage.inspector is not None:
+        if stage.inspector is not None and self.app.keys.meaning(event) != "hint":
             return self._inspector_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))

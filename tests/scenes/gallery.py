@@ -74,16 +74,16 @@ def _setup_computers(stand: Stand) -> Scene:
     return stand.app.make("setup", "soul_battle")
 
 
-def _thinking(hint: bool) -> Callable[[Stand], Scene | None]:
-    """A table where a computer thinks, or where a person is given a hint."""
+def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
+    """A table where a computer thinks, or where a person is given a hint, and with two presses shown how."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_sitting("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
-        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == hint:
+        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
             made.play(decide(made.thought()).action)
         stand.show(stand.app.make("table", made))
         stand.frame(seconds=0.2)
-        if hint:
+        for _ in range(presses):
             stand.key(pygame.K_h)
             for _ in range(60):
                 stand.frame(seconds=0.02)
@@ -490,8 +490,9 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "pause_asked": _asked,
     "setup_wrong": _wrong,
     "setup_computers": _setup_computers,
-    "table_thinks": _thinking(False),
-    "table_hint": _thinking(True),
+    "table_thinks": _thinking(0),
+    "table_hint": _thinking(1),
+    "table_how": _thinking(2),
     "options": lambda stand: stand.app.make("options"),
     "options_play": lambda stand: stand.app.make("options", "play"),
     "options_keys": lambda stand: stand.app.make("options", "keys"),
