@@ -155,8 +155,8 @@ class Advisor:
         around = feel.HOW_GROWS * (1 + share)
         found = [pen.panel("focus", box.grown(around)) for box in self._pressed(action, buttons)]
         if self.left > 0:
-            for number, sprite in enumerate(self._held(action)):
-                found += _ghost(picture, pen, sprite, self._way(action, number, sprite, share))
+            for sprite, start, goal in self._ways(action):
+                found += _ghost(picture, pen, sprite, start.between(goal, share))
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
@@ -169,31 +169,35 @@ class Advisor:
         there = buttons()
         return [there[name] for name in names if name in there]
 
-    def _held(self, action: Action) -> list[Sprite]:
-        """What this action takes up."""
-        desk = self.stage.desk
-        if action.pick and desk.is_token(action.pick):
-            return desk.items_of(Pick(token=action.pick))
-        return desk.items_of(Pick(action.cards))
+    def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
+        """What this action takes up, from where, and where the hand would bring it."""
+        stage = self.stage
+        if (pressed := self._in_spread(action)) is not None:
+            return [(pressed, pressed.pose, _lifted(pressed.pose))]
+        if action.pick and stage.desk.is_token(action.pick):
+            return [
+                (token, token.pose, stage.layout.token(token.token, action.place))
+                for token in stage.desk.items_of(Pick(token=action.pick))
+            ]
+        held = stage.desk.items_of(Pick(action.cards))
+        if action.place < 0:
+            return [(sprite, sprite.pose, _lifted(sprite.pose)) for sprite in held]
+        lie, spot = len(stage.sprites.places[action.place]), stage.sprites.spot(action.place)
+        return [(one, one.pose, spot.pose(lie + at, lie + len(held))) for at, one in enumerate(held)]
 
-    def _way(self, action: Action, number: int, sprite: Sprite, share: float) -> Pose:
-        """Where a ghost is: on its way to where the hand would bring it. What lies in a pile that is spread out is only
-        pressed there, and so is what goes nowhere."""
-        stage, start, place = self.stage, sprite.pose, action.place
-        if stage.inspector is not None:
-            at = min(stage.inspector.advised((action,)), default=-1)
-            if 0 <= at < len(stage.inspector.boxes):
-                box = stage.inspector.boxes[at]
-                start, place = Pose(*box.centre, box.w), -1
-        if place < 0:
-            up = start.width * CARD_RATIO * feel.HOW_LIFTS
-            goal = start._replace(y=start.y - up, width=start.width * feel.DRAG_SCALE)
-        elif sprite.token >= 0:
-            goal = stage.layout.token(sprite.token, place)
-        else:
-            count = len(stage.sprites.places[place])
-            goal = stage.sprites.spot(place).pose(count + number, count + len(action.cards))
-        return start.between(goal, share)
+    def _in_spread(self, action: Action) -> Sprite | None:
+        """The card that is to be pressed in the pile that is spread out, as it lies there; None if there is none."""
+        spread = self.stage.inspector
+        at = min(spread.advised((action,)), default=-1) if spread is not None else -1
+        if spread is None or not 0 <= at < len(spread.boxes):
+            return None
+        box = spread.boxes[at]
+        return Sprite(spread.known[at], action.place, Pose(*box.centre, box.w))
+
+
+def _lifted(pose: Pose) -> Pose:
+    """Where something rises to that is only pressed."""
+    return pose._replace(y=pose.y - pose.width * CARD_RATIO * feel.HOW_LIFTS, width=pose.width * feel.DRAG_SCALE)
 
 
 def _ghost(picture: Picture, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:

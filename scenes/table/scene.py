@@ -373,6 +373,7 @@ class TableScene(Scene):
         stage, controls = self.stage, self.show.controls
         key = event.key
         if key == pygame.K_ESCAPE:
+            stage.advisor.stop()
             if not stage.cancel():
                 if stage.note is not None:
                     stage.note = None
