@@ -102,7 +102,8 @@ class Piles:
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
         # From the left as they lie beside one another; of a pile the uppermost first.
         row = sprites.row(place)[::-1] if beside else sprites.places[place]
-        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
+        seen = frozenset() if sprites.covered else sprites.closed
+        shown = [sprite.card if sprite.card in seen else sprite.shown for sprite in row]
         covered = sprites.covered and own
         about = () if covered else game.about(stage.view, place)
         tally = None if covered else game.tally(stage.view, place)

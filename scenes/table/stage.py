@@ -124,7 +124,7 @@ class Stage:
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
             self.sprites.layout = self._new_layout()
         view = self.view
-        self.sprites.covered, self.sprites.looked_at = self.hot.covered, False
+        self.sprites.covered, self.sprites.looked_at = self.hot.covered or self.hot.between, False
         self.director.drop_all()
         for spot in self.layout.spots:
             at = self.layout.lying_over(spot.place, view.question)
@@ -368,9 +368,11 @@ class Stage:
         if not self.director.motion.instant:
             self.gains.tell(self.match.game.plates(view), self.director.until)
         self.hot.acted(self.match.asked)
-        if self.hot.phase == Phase.LINGER and self.sitting.handover(self.front) != "none":
-            # The board stays in sight for a moment, but the turn has passed: others may be looking already.
+        if self.hot.between or (self.hot.phase == Phase.LINGER and self.sitting.handover(self.front) != "none"):
+            # The board stays in sight, but the decision has passed on: others may be looking already.
             self.sprites.cover()
+        elif self.hot.playing:
+            self.sprites.cover(self.hot.covered)
         self.desk.free = self.hot.playing
         self.desk.changed()
         self.hover = None

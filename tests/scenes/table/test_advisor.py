@@ -198,7 +198,7 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
         if match.state is state:
             player.confirm()
     assert len(shown) >= 3
-    assert len(player.told("action")) == len(match.turns), "each was played by a hand"
+    assert len(player.told("action")) == len(match.turns), "asking plays nothing"
 
 
 def test_a_card_of_a_closed_pile_is_shown_where_the_pile_is_spread_out(tmp_path: Path) -> None:

@@ -115,6 +115,54 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
     assert isinstance(player.top, CurtainScene)
 
 
+def _hand_shown(player: Player) -> int:
+    """How many faces are seen of the hand of who sits in front."""
+    stage, table = player.stage, player.match.state.table
+    hand = player.match.state.places[table.place_named[f"hand.{stage.front}"]]
+    return sum(("card", table.cards[card].name) in player.shown() for card in hand)
+
+
+@pytest.mark.parametrize("privacy", ["strict", "open"])
+def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
+    """With a curtain: all may be looking then, and nobody knows whose decision is next. It is the same person's again:
+    the hand opens without a curtain. At an open table nothing is hidden."""
+    player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="between", privacy=privacy)
+    player.ready()
+    thought = back = 0
+    for _ in range(60):
+        front, lifted = player.stage.front, len(player.told("lifted"))
+        player.settle()
+        hand = player.match.state.table.place_named[f"hand.{front}"]
+        assert _hand_shown(player) == len(player.match.state.places[hand])
+        _person_acts(player)
+        for _ in range(ENOUGH):
+            if player.stage.hot.phase != Phase.THINK:
+                break
+            thought += 1
+            assert _hand_shown(player) == 0 or privacy == "open"
+            if thought == 5 and privacy == "strict":
+                player.click(player.middle(hand), button=3)
+                assert player.stage.inspector is not None
+                assert all(kind == "back" for (kind, _), _ in player.stage.inspector.cards)
+                player.key(pygame.K_ESCAPE)
+            player.frame()
+        player.settle()
+        if player.stage.hot.playing and player.top is player.scene:
+            back += player.stage.front == front and len(player.told("lifted")) == lifted
+        player.ready()
+        if not player.match.asked or (thought and back > 3):
+            break
+    assert thought > 30
+    assert back
+
+
+def test_one_person_alone_keeps_the_own_hand_in_sight(tmp_path: Path) -> None:
+    player = Player(tmp_path, 3, players=("", COMPUTER, COMPUTER), animate=True, privacy="strict")
+    player.ready()
+    _until_it_thinks(player)
+    assert _hand_shown(player)
+
+
 def test_where_only_computers_play_everybody_may_look_on(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), exhausted_piles=1)
     assert player.stage.hot.mask == 0b11
