@@ -25,8 +25,7 @@ from game.profile.disk import reason
 from game.profile.saves import SUFFIX, free_path
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
-from game.reading import Reader
-from game.sitting import Sitting
+from game.sitting import Reader, Sitting
 
 RECORD = ".yaml"
 LONGEST_STEM = 60

@@ -10,23 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
-from game.engine.action import Action, notation
+from game.engine.action import Action, notation, parse
 from game.engine.events import Event, Said, to_plain
 from game.engine.hidden import hide, reveal
 from game.engine.match import Match, Turn
 from game.engine.record import decks_from
 from game.engine.refusal import Refusal, Refused, text_of
 from game.engine.rules import Game
-from game.engine.sound import WRONG, check_playable
-from game.engine.state import State
+from game.engine.sound import WRONG, check_playable, check_state, check_told, events_from
+from game.engine.state import State, load
 from game.engine.table import Setup, bit
 from game.games import setup_for
+from game.headers import names_of, players_of, seconds_of, seed_of, sentence_of
 from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
-from game.profile.saves import new_path
-from game.reading import HINT, LARGEST, PRACTICE, Reader, names_of, players_of, seconds, seed_of, sentence
+from game.profile.saves import LABELS, new_path
+from game.words import narrate
 
 FORMAT = 1
 
@@ -83,10 +84,10 @@ class Sitting:
         """When the match was dealt, as ISO text; "" where nothing says it."""
         self.undos = 0
         """How many decisions were taken back in it."""
-        self.hints = 0
-        """How often its players were helped: by a hint, or by the answer whether it can still be won."""
+        self._hinted: set[str] = set()
+        """The positions in which a hint was given, by their digests."""
         self.forewarned = False
-        """Whether who plays alone was told what that answer gives away; not saved."""
+        """Whether who plays alone was told what it gives away whether a match can still be won; not saved."""
         self.played = 0.0
         """For how many seconds it was played, at the table and behind its curtain."""
         self.after: Callable[[Sitting], object] = lambda sitting: None
@@ -158,7 +159,7 @@ class Sitting:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games)
         except WRONG as wrong:
             journal.close()
-            raise ValueError(f"{path.name} can't be gone on with: {sentence(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be gone on with: {sentence_of(wrong)}") from wrong
         sitting.journal = journal
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
@@ -172,7 +173,7 @@ class Sitting:
         try:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
         except WRONG as wrong:
-            raise ValueError(f"{path.name} can't be shown: {sentence(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be shown: {sentence_of(wrong)}") from wrong
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
         return sitting
@@ -195,19 +196,20 @@ class Sitting:
             # An option that is no more can't be asked for; the position says what came of it.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
-        first = reveal(entries[0]["hidden"], LARGEST)
+        first = reveal(entries[0]["hidden"], _LARGEST)
         brought = decks_from(first.get("brought", []), len(names))
         setup = replace(setup_for(content, len(names), seed_of(first["seed"]), options), brought=brought)
-        match = Reader(content, game, setup, names).match(first, entries[1:])
+        reader = Reader(content, game, setup, names)
+        match = reader.match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
         players, strangers = players_of(header.get("players", []))
         sitting = cls(content, match, names, None, players)
         sitting.practice = any(told.get("practice") is True for told in (header, *entries))
         sitting.begun = str(header.get("date", ""))
-        sitting.played = seconds(entries[-1].get("played"))
+        sitting.played = seconds_of(entries[-1].get("played"))
         sitting.undos = sum(entry["kind"] == "undo" for entry in entries)
-        sitting.hints = sum(entry["kind"] == HINT for entry in entries)
+        sitting._hinted = reader.hinted
         for player in strangers:
             sitting.trouble.append(content.texts.say("save.other_player", player=player))
         if header["rules"] != game.version:
@@ -335,16 +337,23 @@ class Sitting:
         self.after(self)
         return turn
 
-    def count_hint(self) -> None:
-        """A player was helped: that is counted and saved."""
-        self.hints += 1
-        self._write(HINT, None, (), None)
+    @property
+    def hints(self) -> int:
+        """In how many positions somebody was given a hint."""
+        return len(self._hinted)
+
+    def hinted(self) -> None:
+        """A hint is given, or told whether it can still be won. It counts once a position, and that is saved."""
+        position = self.match.state.digest()
+        if position not in self._hinted:
+            self._hinted.add(position)
+            self._write("hint", None, (), None)
 
     def become_practice(self) -> None:
         """Somebody who plays alone was shown how to win: from now on, and when it is gone on with, it is practice."""
         if not self.practice:
             self.practice = True
-            self._write(PRACTICE, None, (), None)
+            self._write("practice", None, (), None)
 
     def close(self) -> bool:
         """Wait until everything is saved; whether it is."""
@@ -419,3 +428,60 @@ class Sitting:
 
 
 _BEST = 5
+
+
+class Reader:
+    """Reads the entries of a journal into a match, and takes none of them at its word."""
+
+    def __init__(self, content: GameContent, game: Game, setup: Setup, names: Sequence[str]) -> None:
+        self.texts = content.texts
+        self.game = game
+        self.setup = setup
+        self.names = names
+        self.table = game.table(setup)
+        self.hinted: set[str] = set()
+        """The positions in which a hint was given, by their digests."""
+
+    def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
+        """The match that the first entry deals and the others go on with. Raises what `_from_saved` catches."""
+        match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
+        for entry in entries:
+            self._take(match, entry)
+        return match
+
+    def _take(self, match: Match, entry: Mapping[str, Any]) -> None:
+        kind = entry["kind"]
+        if kind == "act":
+            hidden = reveal(entry["hidden"], _LARGEST)
+            turn = Turn(parse(hidden["action"], self.table), self.events(hidden["events"]), self._state(hidden))
+            check_told(match.state, turn.events, turn.state)
+            match.undone.clear()
+            match.adopt(turn)
+        elif kind == "undo":
+            match.undone.append(match.turns.pop())
+        elif kind == "redo":
+            match.turns.append(match.undone.pop())
+        elif kind == "hint":
+            self.hinted.add(match.state.digest())
+        elif kind not in ("practice", *LABELS):
+            raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
+
+    def _state(self, hidden: Mapping[str, Any]) -> State:
+        state = load(self.table, hidden["state"])
+        check_state(self.game, state)
+        return state
+
+    def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
+        """The events that these lists tell, but for lines that today's texts can't tell any more."""
+        told = events_from(plain, self.table)
+        return tuple(event for event in told if not isinstance(event, Said) or self._tells(event))
+
+    def _tells(self, said: Said) -> bool:
+        try:
+            narrate(self.texts, f"log.{said.key}", said.values, self.table, self.names)
+        except WRONG:
+            return False
+        return True
+
+
+_LARGEST = 4 * 1024 * 1024

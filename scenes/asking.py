@@ -27,6 +27,7 @@ from scenes.table import feel
 if TYPE_CHECKING:
     from game.sitting import Sitting
     from scenes.app import App
+    from scenes.table.stage import Stage
 
 
 def why_not(sitting: Sitting) -> str:
@@ -34,6 +35,16 @@ def why_not(sitting: Sitting) -> str:
     if len(sitting.names) > 1 or isinstance(sitting, Lesson | Replay):
         return "asking.alone"
     return "" if sitting.match.asked in sitting.persons else "table.no_hint"
+
+
+def at_table(app: App, stage: Stage) -> None:
+    """The key was pressed at a table: ask, or say there why not."""
+    why = why_not(stage.sitting)
+    stage.cancel()
+    if why:
+        stage.say(stage.words.say(why), "wide")
+    else:
+        ask(app, stage.sitting)
 
 
 def ask(app: App, sitting: Sitting) -> None:
@@ -119,7 +130,7 @@ class AskingScene(Dialog):
     def _answered(self, answer: Answer) -> None:
         """It is told, and counted."""
         kind = type(answer).__name__.lower()
-        self.sitting.count_hint()
+        self.sitting.hinted()
         self.app.log("asking", answer=kind, effort=answer.effort)
         say, told = self.app.texts, self._in_words(answer)
         buttons: list[Button] = [(say["asking.on"], None)]

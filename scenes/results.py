@@ -22,7 +22,7 @@ from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow, even
 from scenes.menu import MenuScene
-from scenes.reckoning import Reckoning
+from scenes.reckoning import Reckoning, counted
 from scenes.sheet import Sheet, ground
 from scenes.table.art import pictured
 
@@ -51,7 +51,8 @@ class ResultsScene(MenuScene):
         content = sitting.content
         result = replace(result, best=tuple(pictured(content, face) for face in result.best))
         if len(sitting.names) > 1:
-            self.reckoning = Reckoning(result, content.texts, self.place, app.theme, alone)
+            hints = counted(app.texts, "results.hints", sitting.hints) if sitting.hints else ""
+            self.reckoning = Reckoning(result, content.texts, self.place, app.theme, alone, hints)
             self.course = course(sitting.match)
         else:
             told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
@@ -77,14 +78,16 @@ class ResultsScene(MenuScene):
 
     def _before(self) -> tuple[Said, ...]:
         """Whether this was a deal of the day, whether one that is lost could have been won, how often somebody who
-        plays alone has won so far, and how often in a row; practice is told to be one."""
+        plays alone has won so far, and how often in a row; practice is told to be one, and hints are counted."""
         sitting, day = self.sitting, day_of(self.sitting)
         outcome = sitting.match.state.outcome
         lost = outcome is not None and not outcome.winners and sure(sitting)
         told: tuple[Said, ...] = (("results.solo.sure", ()),) if lost else ()
         if day:
             told = (("results.solo.daily.sure" if lost else "results.solo.daily", (("date", day),)),)
-        return *told, *self._figures()
+        form = "one" if sitting.hints == 1 else "many"
+        hints = ((f"results.hints.{form}", (("count", sitting.hints),)),) if sitting.hints else ()
+        return *told, *hints, *self._figures()
 
     def _figures(self) -> tuple[Said, ...]:
         sitting = self.sitting

@@ -12,6 +12,7 @@ from game.content.finding import named_rules
 from game.words import Span, plain
 from scenes import asking, flow
 from scenes.daily import day_of
+from scenes.keys import shown
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
@@ -141,7 +142,10 @@ class TableScene(Scene):
         self.app.scenes.push(curtain)
 
     def pause(self) -> float:
-        return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0
+        return feel.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
+
+    def key(self, meaning: str) -> str:
+        return shown(self.app.keys.of[meaning])
 
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         from scenes.kit.dialog import Dialog
@@ -164,6 +168,7 @@ class TableScene(Scene):
         self.stage.candle.wake()
         self.stage.piles.resume()
         self.stage.changed()  # it may have become practice meanwhile
+        self.stage.mind.paced(self.pause())
         self._drop_curtain()
 
     def leave(self) -> None:
@@ -301,7 +306,7 @@ class TableScene(Scene):
             if beside:
                 # The table can be seen there: a press that goes on as a drag takes up what it began on.
                 stage.gesture.press(x, y, stage.director.now, spent=True)
-            return True
+            return self.show.controls.at(x, y) != "hint" or not beside
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
             stage.desk.answer(stage.chooser.actions[at] if at >= 0 else None)
@@ -369,6 +374,7 @@ class TableScene(Scene):
         stage, controls = self.stage, self.show.controls
         key = event.key
         if key == pygame.K_ESCAPE:
+            stage.advisor.stop()
             if not stage.cancel():
                 if stage.note is not None:
                     stage.note = None
@@ -378,7 +384,7 @@ class TableScene(Scene):
         stage.finish()
         if stage.chooser is not None:
             return self._choose_key(key)
-        if stage.inspector is not None:
+        if stage.inspector is not None and self.app.keys.meaning(event) != "hint":
             return self._inspector_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
@@ -414,7 +420,7 @@ class TableScene(Scene):
             "sort": stage.own.sort,
             "inspect": controls.inspect,
             "count": stage.piles.count,
-            "winnable": self._ask_winnable,
+            "winnable": lambda: asking.at_table(self.app, stage),
             "peek": self._peek,
             "rules": self._rules,
         }
@@ -422,15 +428,6 @@ class TableScene(Scene):
             return False
         does[meaning]()
         return True
-
-    def _ask_winnable(self) -> None:
-        """Can this still be won?"""
-        why = asking.why_not(self.sitting)
-        self.stage.cancel()
-        if why:
-            self.stage.say(self.stage.words.say(why), "wide")
-        else:
-            asking.ask(self.app, self.sitting)
 
     def _peek(self) -> None:
         """The key to look at the hand: seen while it is held, or until it is pressed again."""

@@ -70,23 +70,23 @@ def _setup(seats: int) -> Callable[[Stand], Scene]:
 
 
 def _setup_computers(stand: Stand) -> Scene:
-    players = ("", "weigher", "weigher", "")
+    players = ("", "weigher", "random", "seer")
     stand.app.settings = replace(
         stand.app.settings, names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
     )
     return stand.app.make("setup", "soul_battle")
 
 
-def _thinking(hint: bool) -> Callable[[Stand], Scene | None]:
-    """A table where a computer thinks, or where a person is given a hint."""
+def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
+    """A table where a computer thinks, or where a person is given a hint, and with two presses shown how."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_sitting("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
-        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == hint:
+        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
             made.play(decide(made.thought()).action)
         stand.show(stand.app.make("table", made))
         stand.frame(seconds=0.2)
-        if hint:
+        for _ in range(presses):
             stand.key(pygame.K_h)
             for _ in range(60):
                 stand.frame(seconds=0.02)
@@ -115,7 +115,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
 def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
     """Matches against people and computers with several options, as their lines alone; nothing else was played."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
-    met = (("weigher",), ("weigher", "random"), ("",), ("random",))
+    met = (("weigher",), ("weigher", "random"), ("",), ("random",), ("seer",))
 
     def make(stand: Stand) -> Scene:
         offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
@@ -522,8 +522,9 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "pause_asked": _asked,
     "setup_wrong": _wrong,
     "setup_computers": _setup_computers,
-    "table_thinks": _thinking(False),
-    "table_hint": _thinking(True),
+    "table_thinks": _thinking(0),
+    "table_hint": _thinking(1),
+    "table_how": _thinking(2),
     "options": lambda stand: stand.app.make("options"),
     "options_play": lambda stand: stand.app.make("options", "play"),
     "options_keys": lambda stand: stand.app.make("options", "keys"),

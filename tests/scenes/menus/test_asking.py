@@ -318,12 +318,14 @@ def test_not_known_is_told_with_the_effort(stand: Stand, monkeypatch: pytest.Mon
     assert (sitting.hints, sitting.practice) == (1, False)
 
 
-def test_each_answer_counts_and_is_saved(stand: Stand) -> None:
+def test_answers_count_as_hints_once_a_position_and_are_saved(stand: Stand) -> None:
     sitting = at_table(stand, "lab 1", 16)
-    for _ in range(2):
+    for often, plays in ((1, False), (1, False), (2, True)):
+        if plays:
+            sitting.play(next(action for action in sitting.match.legal() if action.verb != "give_up"))
         answer(stand, sitting)
         stand.key(pygame.K_ESCAPE)
-    sitting.play(sitting.match.legal()[0])
+        assert sitting.hints == often
     sitting.close()
     assert sitting.journal is not None
     assert stand.app.resume(sitting.journal.path).hints == 2
