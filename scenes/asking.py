@@ -6,6 +6,7 @@ counts as a hint; who watches the way goes on in practice [R]."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter
@@ -76,10 +77,28 @@ class AskingScene(Dialog):
         self._fresh = True
         self._thought = self._told = 0.0
         self._down = False
+        self._collects = True
         super().__init__(app, app.texts["asking"], self._so_far(), ((app.texts["asking.stop"], None),))
 
     def _so_far(self) -> str:
         return self.app.say("asking.thinks", count=self.asking.effort)
+
+    # --- the scene's life ---------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        super().enter()
+        # The search remembers positions by the ten thousand, none of them in a circle: to look through them all for
+        # circles would take longer than a frame, again and again.
+        self._collects = gc.isenabled()
+        gc.disable()
+
+    def leave(self) -> None:
+        super().leave()
+        if self._collects:
+            gc.enable()
+
+    def closed(self) -> None:
+        self.asking.stop()
 
     # --- time ---------------------------------------------------------------------------------------------------
 

@@ -37,6 +37,10 @@ class Asking:
         self._search = can_be_won(match, effort)
         self._clock = clock
 
+    def stop(self) -> None:
+        """Let go of all that was remembered; there is no answer then."""
+        self._search.close()
+
     def slice(self, seconds: float) -> Answer | None:
         """Search for about so long, at least one piece; the answer once there is one. How long a slice is changes
         nothing in it."""
@@ -46,6 +50,7 @@ class Asking:
                 self.effort = next(self._search)
             except StopIteration as done:
                 self.answer = done.value
+                break
             if self._clock() >= end:
                 break
         return self.answer

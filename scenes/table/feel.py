@@ -117,7 +117,7 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of computer players: one acts so long after everything has come to rest."""
 SLICE = 0.002
 """It thinks about so long in a frame."""
-ASKING_SLICE = 0.005
+ASKING_SLICE = 0.004
 """While nothing else moves: so long a frame is spent on whether a game for one can still be won."""
 ASKING_TELLS = 0.25
 """So often it says how far that is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
 import pygame
@@ -184,8 +185,11 @@ def test_any_input_stops_it_and_then_nothing_was_told(stand: Stand, how: str) ->
     scene, _ = slow(stand, sitting)
     stand.frame(seconds=2 * feel.DOUBLE_CLICK)
     assert stand.app.scenes.top is scene
+    assert not gc.isenabled(), "no frame is spent on looking through what the search remembers"
     INPUTS[how](stand)
     assert isinstance(stand.app.scenes.top, TableScene)
+    assert gc.isenabled()
+    assert scene.asking.slice(1.0) is None, "what it remembered is gone"
     stand.frame(seconds=0.5)
     assert answers_told(stand) == []
     assert (sitting.hints, sitting.practice) == (0, False)
@@ -232,6 +236,19 @@ def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
     again = stand.app.resume(sitting.journal.path)
     assert again.match.state == sitting.match.state
     assert (again.hints, again.practice) == (0, False)
+
+
+def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(seconds: float) -> None:
+        raise RuntimeError("stumbled")
+
+    scene, _ = slow(stand, at_table(stand))
+    monkeypatch.setattr(scene.asking, "slice", stumble)
+    stand.app.rescue.frame([], 0.1)
+    assert stand.app.scenes.all == (), "the plain screen is no scene"
+    assert gc.isenabled()
 
 
 # --- the answers ------------------------------------------------------------------------------------------------------
