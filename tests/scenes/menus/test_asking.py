@@ -247,7 +247,10 @@ def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(
     scene, _ = slow(stand, at_table(stand))
     monkeypatch.setattr(scene.asking, "slice", stumble)
     stand.app.rescue.frame([], 0.1)
-    assert stand.app.scenes.all == (), "the plain screen is no scene"
+    assert stand.app.rescue.screen is not None
+    stand.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 0.0)
+    assert stand.app.rescue.screen is None
+    assert [one.name for one in stand.app.scenes.all] == ["table"], "it is gone on with"
     assert gc.isenabled()
 
 
