@@ -63,15 +63,20 @@ def sure(sitting: Sitting) -> bool:
 
 def sure_played(content: GameContent, match: MatchLine) -> bool:
     """The same of a match that was played to its end."""
-    return not match.practice and match.deal in certified.certified(content, match.options)
+    return not match.practice and _named(match.deal) and match.deal in certified.certified(content, match.options)
 
 
 def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, begun: str) -> str:
-    return certified.day_of(content, options, seed, begun) or _named(seed)
+    return certified.day_of(content, options, seed, begun) if _named(seed) else _dated(seed)
 
 
-def _named(seed: str) -> str:
-    """The date that a seed names, or ""."""
+def _named(seed: str) -> bool:
+    """Whether a seed may be of the table: so of most it need not be asked."""
+    return seed.startswith(certified.WORD)
+
+
+def _dated(seed: str) -> str:
+    """The date that a seed says, or ""."""
     try:
         return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
     except ValueError:
