@@ -183,7 +183,7 @@ def in_order(values: Iterable[Option]) -> list[Option]:
 
 COLUMNS = (
     "match", "ended", "game", "rules", "options", "seats", "seat", "player", "who", "points", "won", "turns", "undos",
-    "practice", "seed_digest", "points_by_turn",
+    "practice", "seed_digest", "points_by_turn", "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 """A cell of text that begins so could be taken for a formula."""
@@ -203,7 +203,7 @@ def table(matches: Iterable[MatchLine]) -> str:
             row = (
                 match.id, match.when, match.game, match.rules, options, len(match.seats), seat, name, who,
                 "" if points is None else points, int(seat in match.winners), match.turns, match.undos,
-                int(match.practice), match.seed, course,
+                int(match.practice), match.seed, course, match.hints,
             )
             writer.writerow([safe(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue()

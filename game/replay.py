@@ -45,6 +45,7 @@ class Replay(Sitting):
         match.turns = list(told.turns)
         super().__init__(sitting.content, match, sitting.names, None, sitting.players)
         self.practice = sitting.practice
+        self.begun = sitting.begun
         self.trouble = list(sitting.trouble)
         self.length = len(match.turns)
         """How many decisions there are."""
@@ -91,6 +92,7 @@ class Replay(Sitting):
             match.play(action)
         found = cls(Sitting(sitting.content, match, sitting.names, None, sitting.players))
         found.practice = sitting.practice
+        found.begun = sitting.begun
         found.to(len(told.turns))
         return found
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
-from game.content.errors import one_line
 from game.engine.action import Action, notation, parse
 from game.engine.events import Event, Said, to_plain
 from game.engine.hidden import hide, reveal
@@ -22,12 +21,12 @@ from game.engine.sound import WRONG, check_playable, check_state, check_told, ev
 from game.engine.state import State, load
 from game.engine.table import Setup, bit
 from game.games import setup_for
+from game.headers import names_of, players_of, seconds_of, seed_of, sentence_of
 from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
 from game.profile.saves import LABELS, new_path
-from game.profile.settings import clean_name
 from game.words import narrate
 
 FORMAT = 1
@@ -82,9 +81,13 @@ class Sitting:
         self._standing: dict[int, tuple[Action, str]] = {}
         """By seat: what it said beforehand, and to which kind of question."""
         self.begun = ""
-        """When the match was dealt, as its journal says; "" if it isn't saved."""
+        """When the match was dealt, as ISO text; "" where nothing says it."""
         self.undos = 0
         """How many decisions were taken back in it."""
+        self._hinted: set[str] = set()
+        """The positions in which a hint was given, by their digests."""
+        self.forewarned = False
+        """Whether who plays alone was told what it gives away whether a match can still be won; not saved."""
         self.played = 0.0
         """For how many seconds it was played, at the table and behind its curtain."""
         self.after: Callable[[Sitting], object] = lambda sitting: None
@@ -135,15 +138,15 @@ class Sitting:
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
         """Begin the journal of a match with nothing played."""
+        self.begun = now.isoformat(timespec="seconds")
         if folder is None:
             return
         match = self.match
         header = {
-            "format": FORMAT, "game": match.game.id, "name": "", "date": now.isoformat(timespec="seconds"),
+            "format": FORMAT, "game": match.game.id, "name": "", "date": self.begun,
             "seats": list(self.names), "players": self.players, "rules": match.game.version,
             "content": self.content.digest, "options": dict(match.setup.options), "practice": self.practice,
         }
-        self.begun = str(header["date"])
         self.journal = Journal.create(new_path(folder, match.game.id, now), header)
         self._write("start", None, match.opening, match.start, seed=match.setup.seed)
 
@@ -156,7 +159,7 @@ class Sitting:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games)
         except WRONG as wrong:
             journal.close()
-            raise ValueError(f"{path.name} can't be gone on with: {_sentence(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be gone on with: {sentence_of(wrong)}") from wrong
         sitting.journal = journal
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
@@ -170,7 +173,7 @@ class Sitting:
         try:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games, playable=False)
         except WRONG as wrong:
-            raise ValueError(f"{path.name} can't be shown: {_sentence(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be shown: {sentence_of(wrong)}") from wrong
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
         return sitting
@@ -187,7 +190,7 @@ class Sitting:
         game, content = games[header["game"]], contents[header["game"]]
         if not entries:
             raise ValueError("nothing of it was saved yet.")
-        names = _names(header["seats"])
+        names = names_of(header["seats"])
         options = dict(header["options"])
         if header["rules"] != game.version:
             # An option that is no more can't be asked for; the position says what came of it.
@@ -195,16 +198,18 @@ class Sitting:
             options = {name: value for name, value in options.items() if name in known}
         first = reveal(entries[0]["hidden"], _LARGEST)
         brought = decks_from(first.get("brought", []), len(names))
-        setup = replace(setup_for(content, len(names), _seed(first["seed"]), options), brought=brought)
-        match = Reader(content, game, setup, names).match(first, entries[1:])
+        setup = replace(setup_for(content, len(names), seed_of(first["seed"]), options), brought=brought)
+        reader = Reader(content, game, setup, names)
+        match = reader.match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
-        players, strangers = _players(header.get("players", []))
+        players, strangers = players_of(header.get("players", []))
         sitting = cls(content, match, names, None, players)
-        sitting.practice = header.get("practice") is True
+        sitting.practice = any(told.get("practice") is True for told in (header, *entries))
         sitting.begun = str(header.get("date", ""))
-        sitting.played = _seconds(entries[-1].get("played"))
+        sitting.played = seconds_of(entries[-1].get("played"))
         sitting.undos = sum(entry["kind"] == "undo" for entry in entries)
+        sitting._hinted = reader.hinted
         for player in strangers:
             sitting.trouble.append(content.texts.say("save.other_player", player=player))
         if header["rules"] != game.version:
@@ -332,6 +337,24 @@ class Sitting:
         self.after(self)
         return turn
 
+    @property
+    def hints(self) -> int:
+        """In how many positions somebody was given a hint."""
+        return len(self._hinted)
+
+    def hinted(self) -> None:
+        """A hint is given, or told whether it can still be won. It counts once a position, and that is saved."""
+        position = self.match.state.digest()
+        if position not in self._hinted:
+            self._hinted.add(position)
+            self._write("hint", None, (), None)
+
+    def become_practice(self) -> None:
+        """Somebody who plays alone was shown how to win: from now on, and when it is gone on with, it is practice."""
+        if not self.practice:
+            self.practice = True
+            self._write("practice", None, (), None)
+
     def close(self) -> bool:
         """Wait until everything is saved; whether it is."""
         return self.journal.close() if self.journal else True
@@ -378,6 +401,8 @@ class Sitting:
         entry: dict[str, Any] = {
             "kind": kind, "turn": self.match.game.turn(now), "finished": now.outcome is not None,
         }
+        if self.practice:
+            entry["practice"] = True
         if self.played:
             entry["played"] = int(self.played)
         if now.outcome is not None:
@@ -414,6 +439,8 @@ class Reader:
         self.setup = setup
         self.names = names
         self.table = game.table(setup)
+        self.hinted: set[str] = set()
+        """The positions in which a hint was given, by their digests."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
         """The match that the first entry deals and the others go on with. Raises what `_from_saved` catches."""
@@ -434,7 +461,9 @@ class Reader:
             match.undone.append(match.turns.pop())
         elif kind == "redo":
             match.turns.append(match.undone.pop())
-        elif kind not in LABELS:
+        elif kind == "hint":
+            self.hinted.add(match.state.digest())
+        elif kind not in ("practice", *LABELS):
             raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
 
     def _state(self, hidden: Mapping[str, Any]) -> State:
@@ -455,42 +484,4 @@ class Reader:
         return True
 
 
-def _seconds(plain: object) -> float:
-    """For how long a match was played, as its journal says; 0 where it says nothing that makes sense."""
-    return float(plain) if type(plain) is int and 0 <= plain <= _LONGEST_PLAY else 0.0
-
-
-_LONGEST_PLAY = 1_000_000
-"""Seconds: longer than a week, nobody played."""
-
-def _names(saved: Any) -> list[str]:
-    names = [clean_name(name) for name in saved]
-    if not all(names):
-        raise ValueError("a seat in it has no name.")
-    return names
-
-
-def _players(saved: Any) -> tuple[list[str], list[str]]:
-    """Who plays each seat, and the ids of players that are not here: people go on in their places. A save from before
-    there were computer players says nothing, and means people."""
-    if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
-        raise ValueError("who plays its seats is damaged.")
-    strangers = sorted({clean_name(player) for player in saved if player != PERSON and player not in PLAYERS})
-    return [player if player in PLAYERS else PERSON for player in saved], strangers
-
-
-def _seed(saved: Any) -> str:
-    if not isinstance(saved, str) or not saved.isprintable() or len(saved) > _LONGEST_SEED:
-        raise ValueError("its seed is no text in one line.")
-    return saved
-
-
-_LONGEST_SEED = 200
-
-
 _LARGEST = 4 * 1024 * 1024
-
-
-def _sentence(wrong: Exception) -> str:
-    text = one_line(str(wrong))
-    return text if text.endswith(".") else f"it does not fit this version ({text})."

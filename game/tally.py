@@ -32,6 +32,7 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
         first=first,
         course=course(match),
         undos=sitting.undos,
+        hints=sitting.hints,
         practice=sitting.practice,
         seed=_digest(match.setup.seed),
         # Who played alone has seen all of it; what several were dealt is nobody's business.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from game.figures import Figures, by_name, in_order, points_of, won
-from game.players.seats import COMPUTERS, PERSON
+from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
@@ -134,9 +134,9 @@ def opponents(one: Result) -> set[str]:
 
 
 def by_strength(found: Sequence[Result]) -> dict[str, Figures]:
-    """The figures against each strength of computer player that was met: those that there are in their order, those
+    """The figures against each strength of computer player that was met: those that there are, the weakest first, those
     that are no more by their ids, and people (PERSON) last."""
     parts = by(found, opponents)
-    known = [who for who in COMPUTERS if who in parts]
+    known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]
     gone = sorted(parts.keys() - {*known, PERSON})
     return {who: parts[who] for who in (*known, *gone, *({PERSON} & parts.keys()))}

@@ -1,18 +1,21 @@
-"""What whoever plays alone finds at the set-up: what the game is and its lesson, the deal of the day, practice, and
-each deal that was played before, to be played again or watched."""
+"""What whoever plays alone finds at the set-up: what the game is and its lesson, the deal of the day, one that surely
+can be won, practice, and each deal that was played before, to be played again or watched."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game import figures
 from game.content.definitions import Game
+from game.engine.chance import Chance
 from game.figures import Wanted
 from game.profile.statistics import MatchLine
+from game.solving.certified import certified, unplayed
 from scenes import deals, flow
-from scenes.draft import daily_seed
+from scenes.daily import Daily, daily_seed, day_played, deal_of, sure_played
+from scenes.draft import new_seed
 from scenes.geometry import Box
 from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.painter import Drawn
@@ -68,7 +71,7 @@ class Alone:
         """Whether the lesson is what is offered first now, before a deal."""
         return self.page == ABOUT and self._strange and self.scene.content.lesson is not None
 
-    # --- the deal of the day, and practice ------------------------------------------------------------------------
+    # --- the deal of the day, one that can be won, and practice -----------------------------------------------------
 
     def comforts(self) -> None:
         """Below who plays."""
@@ -76,50 +79,91 @@ class Alone:
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
         daily = Button(self.app, box, say["setup.daily.play"], self._play_daily, icon="deck")
+        winnable = Button(self.app, box, say["setup.winnable.play"], self._play_winnable, icon="crown")
+        winnable.enabled = bool(self._certified)
         practice = ChoiceRow(self.app, box, values, "on" if draft.practice else "off", self._practise)
         rows = [
             (*self._labels(say["setup.daily"], self._of_today()), scene.add("daily", daily)),
+            (*self._labels(say["setup.winnable"], self._of_winnable()), scene.add("winnable", winnable)),
             (*self._labels(say["setup.practice"], self._of_undo()), scene.add("practice", practice)),
         ]
         even([label for name, told, _ in rows for label in (name, told)])
-        panel, x, top = scene.place.box("seats"), box.x, box.y
+        even((daily, winnable))
+        panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
+        # They end at the same height, however much more room each has.
+        top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
-            y = panel.y + top + number * scene.place.number("comfort_step")
+            y = top + number * step
             name.box = name.box[0], y, *name.box[2:]
             told.box = told.box[0], y + name.box[3], told.box[2], told.height
             control.box = Box(panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:])
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
+    @property
+    def _more(self) -> float:
+        """How much more room each of them has: that in which else is told how a computer plays."""
+        return 0.0 if self.scene.draft.thinks(1) else self.scene.place.number("comfort_more")
+
     def _labels(self, name: str, told: str) -> tuple[Label, Label]:
         """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
         high, most = place.numbers("comfort_words", 2)
+        most += self._more
         return (
             self.scene.page.add(Label(self.app, Box(x, 0, wide, high), [(name, "bold")])),
             self.scene.page.add(Label(self.app, Box(x, 0, wide, 1), told, "small", wrapped=True, down=0.0, most=most)),
         )
 
     def _of_today(self) -> str:
-        """What the deal of the day is, or how it went."""
-        today = [match for match in self.played if match.deal == self._today() and not match.practice]
-        if not today:
-            return self.app.texts["setup.daily.how"]
-        won = any(match.winners for match in today)
-        return self.app.texts["setup.daily.won" if won else "setup.daily.lost"]
+        """What the deal of the day is and whether it surely can be won, or how it went."""
+        say, daily, date = self.app.texts, self._today(), datetime.now().date()
+        # Before there was a table, or with other content, the date itself was what it was dealt from.
+        seeds = {daily.seed, daily_seed(date)}
+        today = [match for match in self.played if match.deal in seeds and not match.practice
+                 and (match.deal != daily.seed or day_played(self.scene.content, match) == date.isoformat())]
+        if any(match.winners for match in today):
+            return say["setup.daily.won"]
+        how = "setup.daily.how.options" if daily.options else "setup.daily.how"
+        told = "setup.daily.lost" if today else how
+        return f"{say[told]} {say['setup.daily.sure' if daily.sure else 'setup.daily.unknown']}"
+
+    @property
+    def _certified(self) -> tuple[str, ...]:
+        """The seeds of the deals that surely can be won with the options that are chosen."""
+        return certified(self.scene.content, self.scene.draft.options)
+
+    def _of_winnable(self) -> str:
+        """What a deal is that can be won, or why none is offered."""
+        say, content = self.app.texts, self.scene.content
+        if self._certified:
+            played = {match.deal for match in self.played}
+            key = "again" if played.issuperset(set(self._certified) - {self._today().seed}) else "how"
+        else:
+            key = "options" if certified(content, content.game.defaults()) else "none"
+        return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
         """What can be taken back, as practice is chosen."""
         return self.app.texts["setup.practice.on" if self.scene.draft.practice else "setup.practice.off"]
 
-    def _today(self) -> str:
-        return daily_seed(datetime.now().date())
+    def _today(self) -> Daily:
+        return deal_of(self.scene.content, datetime.now().date())
 
     def _play_daily(self) -> None:
-        self.scene.draft.seed = self._today()
+        daily = self._today()
+        self._play(daily.seed, options=daily.options)
+
+    def _play_winnable(self) -> None:
+        played = [match.deal for match in self.played[::-1]]
+        today, chance = datetime.now().date(), Chance(new_seed())
+        self._play(unplayed(self.scene.content, self.scene.draft.options, played, today, chance) or "")
+
+    def _play(self, seed: str, **other: Any) -> None:
+        self.scene.draft.seed = seed
         self.scene.refill()
-        self.scene.start()
+        self.scene.start(**other)
 
     def _practise(self, value: str) -> None:
         self.scene.draft.practice = value == "on"
@@ -171,6 +215,10 @@ class Alone:
         """One game that was played, in words."""
         note = [match.when[:16].replace("T", " "), match.seats[0].name]
         note += [self.app.texts["setup.history.practice"]] * match.practice
+        if day_played(self.scene.content, match):
+            note.append(self.app.texts["setup.history.daily"])
+        elif not match.winners and sure_played(self.scene.content, match):
+            note.append(self.app.texts["setup.history.sure"])
         return Row(deals.told(self.scene.content.texts, match), ", ".join(note), match.deal,
                    colour="gold" if match.winners else "")
 

@@ -402,6 +402,7 @@ class App:
 
     def renew(self) -> None:
         """After a crash: the window as it is now, and nothing that was remembered of its picture."""
+        gc.enable()
         self.view = View(*self.window.size)
         self.images.forget()
         self.type.forget()

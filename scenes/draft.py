@@ -5,18 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 
 from game.content.definitions import Game, Option, OptionChoice
 from game.content.texts import Texts
-from game.players.seats import COMPUTERS, OPPONENT, PERSON
+from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
 """The option that says how hands stay hidden; the same in every game of several people."""
 LONGEST_SEED = 40
-DAY = "day "
-"""With what the seed of a date's deal begins."""
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
@@ -25,19 +22,6 @@ def new_seed(chance: random.Random | None = None) -> str:
     """A seed that is easily read aloud and typed: no letters or digits that look alike."""
     chance = chance or random.SystemRandom()
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
-
-
-def daily_seed(day: date) -> str:
-    """The seed of a date's deal, the same for everyone."""
-    return DAY + day.isoformat()
-
-
-def day_of(seed: str) -> str:
-    """The date whose deal a seed deals, as YYYY-MM-DD, or "" for any other seed."""
-    try:
-        return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
-    except ValueError:
-        return ""
 
 
 def clean_seed(text: str) -> str:
@@ -80,9 +64,12 @@ class Draft:
     """Whether who plays alone may take back everything; never remembered for the next time."""
     decks: list[str] = field(default_factory=list)
     """By seat, as names and players: what the deck is called that it brings, empty for none."""
+    opponent: str = OPPONENT
+    """The strength of the computer player that sits down next: the one that was chosen last."""
 
     def __post_init__(self) -> None:
-        known = [player if player in COMPUTERS else PERSON for player in self.players]
+        known = [player if player in STRENGTHS else PERSON for player in self.players]
+        self.opponent = next(filter(None, known), self.opponent)
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
         self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
 
@@ -122,7 +109,11 @@ class Draft:
 
     def exchange(self, seat: int) -> None:
         """A computer sits down in a person's place, or the other way round."""
-        self.players[seat - 1] = PERSON if self.thinks(seat) else OPPONENT
+        self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
+
+    def strengthen(self, seat: int, who: str) -> None:
+        """Another strength of computer player sits there."""
+        self.players[seat - 1] = self.opponent = who
 
     def add(self) -> bool:
         """One seat more; False if there are no more."""

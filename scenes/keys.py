@@ -17,6 +17,7 @@ USUAL: Mapping[str, str] = {
     "sort": "s",
     "inspect": "i",
     "count": "c",
+    "winnable": "w",
     "peek": "p",
     "rules": "r",
     "help": "f1",

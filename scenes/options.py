@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "sight": ("text", "interface", "full_screen", "light", "four_colours", "big_index", "plain_cards"),
-    "play": ("speed", "reduced_motion", "press_to_peek", "confirm"),
+    "play": ("speed", "computers", "reduced_motion", "press_to_peek", "confirm"),
     "sound": ("effects", "ambience", "mute"),
     "keys": (),
 }

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from game.lesson import Lesson
 from game.profile.disk import reason
-from scenes import flow
-from scenes.draft import day_of
+from scenes import asking, flow
+from scenes.daily import day_of
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
 from scenes.kit.page import Page
@@ -57,7 +57,7 @@ class PauseScene(MenuScene):
             return self.app.say("pause.unsaved", why=troubles[-1])
         if self.sitting.practice:
             return self.app.texts["pause.practice"]
-        if day := day_of(self.sitting.match.setup.seed):
+        if day := day_of(self.sitting):
             return f"{self.app.say('pause.daily', date=day)} {self.app.texts['pause.saved']}"
         return self.app.texts["pause.saved"]
 
@@ -68,6 +68,7 @@ class PauseScene(MenuScene):
         others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("rules", say["pause.rules"], "book", partial(flow.to_rules, app, self.sitting.content.game.id)),
             ("help", say["pause.help"], "info", self._help),
+            ("winnable", say["key.winnable"], "crown", self._winnable),
             ("save_as", say["pause.save_as"], "save", self._save_as),
             ("new_deal", say["pause.new_deal"], "deck", partial(self._ask, False)),
             ("same_deal", say["pause.same_deal"], "refresh", partial(self._ask, True)),
@@ -78,13 +79,17 @@ class PauseScene(MenuScene):
         if len(self.sitting.names) > 1:
             # Between several, who has seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
+        if asking.why_not(self.sitting):
+            others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.sitting, Lesson):
             anew = partial(flow.lesson_anew, app, self.sitting.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
-        x, y, wide, high = self.place.box("other")
+        x, y, wide, most = self.place.box("other")
+        gap = self.place.number("gap")
+        high = min(most, (self.place.number("others_high") + gap) / len(others) - gap)
         for number, (name, label, icon, action) in enumerate(others):
-            top = y + number * (high + self.place.number("gap"))
+            top = y + number * (high + gap)
             self.add(name, Button(app, Box(x, top, wide, high), label, action, icon=icon))
 
     def resized(self) -> None:
@@ -95,6 +100,11 @@ class PauseScene(MenuScene):
         """What can be done at the table, in place of the pause."""
         self.app.scenes.pop()
         self.app.help()
+
+    def _winnable(self) -> None:
+        """Can this still be won? Asked at the table, in place of the pause."""
+        self.app.scenes.pop()
+        asking.ask(self.app, self.sitting)
 
     def _save_as(self) -> None:
         """Keep a copy of the match as it is now, by a name."""

@@ -54,11 +54,14 @@ def counted(texts: Texts, key: str, count: int) -> str:
 
 class Reckoning:
     """Puts the end of one match onto a sheet. `texts` are the game's; `alone` is the seat of the only person who
-    played, if there was just one: what it tells is told to that person."""
+    played, if there was just one: what it tells is told to that person. `note` is said below the ledger."""
 
-    def __init__(self, result: Result, texts: Texts, place: Geometry, theme: Theme, alone: int = 0) -> None:
+    def __init__(
+        self, result: Result, texts: Texts, place: Geometry, theme: Theme, alone: int = 0, note: str = "",
+    ) -> None:
         self.result = result
         self.alone = alone
+        self.note = note
         self.texts = texts
         self.place = place
         self.theme = theme
@@ -86,7 +89,7 @@ class Reckoning:
         tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
         how = self.texts["results.how.tie" if tie else "results.how"]
         at = (left + indent, top + self.place.number("foot"))
-        sheet.fit(how, "paper_note", at, width - indent, colour=self._muted)
+        sheet.fit(f"{how} {self.note}".rstrip(), "paper_note", at, width - indent, colour=self._muted)
 
     def _heading(self) -> str:
         if not self.alone:

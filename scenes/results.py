@@ -14,7 +14,7 @@ from game.tally import course
 from game.words import narrate
 from scenes import flow
 from scenes.course import course_chart
-from scenes.draft import day_of
+from scenes.daily import day_of, sure
 from scenes.epilogue import Epilogue
 from scenes.geometry import Box
 from scenes.kit.link import Link
@@ -22,7 +22,7 @@ from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, ChoiceRow, even
 from scenes.menu import MenuScene
-from scenes.reckoning import Reckoning
+from scenes.reckoning import Reckoning, counted
 from scenes.sheet import Sheet, ground
 from scenes.table.art import pictured
 
@@ -51,7 +51,8 @@ class ResultsScene(MenuScene):
         content = sitting.content
         result = replace(result, best=tuple(pictured(content, face) for face in result.best))
         if len(sitting.names) > 1:
-            self.reckoning = Reckoning(result, content.texts, self.place, app.theme, alone)
+            hints = counted(app.texts, "results.hints", sitting.hints) if sitting.hints else ""
+            self.reckoning = Reckoning(result, content.texts, self.place, app.theme, alone, hints)
             self.course = course(sitting.match)
         else:
             told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
@@ -76,11 +77,17 @@ class ResultsScene(MenuScene):
             self._sound = ""
 
     def _before(self) -> tuple[Said, ...]:
-        """Whether this was a deal of the day, how often somebody who plays alone has won so far, and how often in a
-        row; practice is told to be one."""
-        sitting = self.sitting
-        day = day_of(sitting.match.setup.seed)
-        return *((("results.solo.daily", (("date", day),)),) if day else ()), *self._figures()
+        """Whether this was a deal of the day, whether one that is lost could have been won, how often somebody who
+        plays alone has won so far, and how often in a row; practice is told to be one, and hints are counted."""
+        sitting, day = self.sitting, day_of(self.sitting)
+        outcome = sitting.match.state.outcome
+        lost = outcome is not None and not outcome.winners and sure(sitting)
+        told: tuple[Said, ...] = (("results.solo.sure", ()),) if lost else ()
+        if day:
+            told = (("results.solo.daily.sure" if lost else "results.solo.daily", (("date", day),)),)
+        form = "one" if sitting.hints == 1 else "many"
+        hints = ((f"results.hints.{form}", (("count", sitting.hints),)),) if sitting.hints else ()
+        return *told, *hints, *self._figures()
 
     def _figures(self) -> tuple[Said, ...]:
         sitting = self.sitting

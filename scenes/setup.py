@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.content.definitions import Option
+from game.players.seats import STRENGTHS
 from game.profile.settings import LONGEST_NAME
 from scenes import flow
 from scenes.alone import ABOUT, PLAYED, Alone
@@ -19,6 +20,7 @@ from scenes.kit.field import TextField, put_on_clipboard
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
+from scenes.kit.text import Spans
 from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, Widget, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
@@ -96,7 +98,6 @@ class SetupScene(MenuScene):
             self.page.add(Panel(self.app, self.place.box(name)))
         self.heading("seats", say["setup.alone" if self.alone else "setup.players"])
         self._seats()
-        self._privacy()
         if self.alone is not None:
             self.alone.comforts()
         self._foot()
@@ -125,41 +126,72 @@ class SetupScene(MenuScene):
         self.page.add(Label(self.app, Box(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
 
     def _seats(self) -> None:
+        """A row for each seat: its token, a person's name or a computer's strength, who plays it, what it brings, and
+        what is told of that."""
         place, draft, say = self.place, self.draft, self.app.texts
         panel, first = place.box("seats"), place.box("seat")
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
         wide, high = place.point("field")
         brings = self.bringing if self.bringing is not None and self.bringing.asked else None
-        step = place.number("seat_brings") if brings else first.height
-        who, decks = [], []
+        step = self._step(bool(brings))
+        controls, decks, told = [], [], []
         worn = self.bringing.worn() if self.bringing is not None else range(1, draft.seats + 1)
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
-            middle = y + side / 2
+            middle, left = y + side / 2, x + side + gap
             self.page.add(Token(self.app, Box(x, y, side, side), worn[seat - 1]))
-            box = Box(x + side + gap, middle - high / 2, wide, high)
+            box = Box(left, middle - high / 2, wide, high)
             if draft.thinks(seat):
-                self.page.add(Label(self.app, box, draft.name(seat)))
+                controls.append(self._strength(seat, box))
             else:
                 self.add(f"name.{seat}", TextField(
                     self.app, box, draft.names[seat - 1], partial(self._name, seat), limit=LONGEST_NAME,
                     hint=draft.usual(seat), refused=self._refused,
                 ))
-            who.append(self._who_plays(seat, box))
+            controls.append(self._who_plays(seat, box))
+            below = y + side
             if brings is not None:
-                below = Box(box.x, y + side, *place.point("brings"))
-                decks.append(self.add(f"deck.{seat}", brings.put(seat, below)))
+                across, down = place.point("brings")
+                decks.append(self.add(f"deck.{seat}", brings.put(seat, Box(left, below, across, down))))
+                below += down
+            if draft.thinks(seat):
+                words = Box(left, below, place.point("brings")[0], y + step - below)
+                told.append(self.page.add(Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)))
             if draft.seats > draft.game.least_seats:
                 box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
-                told = say["setup.remove"]
-                self.add(f"remove.{seat}", IconButton(self.app, box, "close", told, partial(self._remove, seat)))
-        even(who)
+                self.add(f"remove.{seat}", IconButton(
+                    self.app, box, "close", say["setup.remove"], partial(self._remove, seat)
+                ))
+        even(controls)
         even(decks)
+        even(told)
         if draft.seats < draft.game.most_seats:
             x, y = panel.x + first.x, panel.y + first.y + draft.seats * step
             tall = place.number("add")
             box = Box(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
+
+    def _step(self, brings: bool) -> float:
+        """How high a seat's row is: as there is room for all of them and the button below."""
+        place, draft = self.place, self.draft
+        least, most = place.numbers("seat_step", 2)
+        deck = place.point("brings")[1] if brings else 0
+        rows = min(draft.seats + 1, draft.game.most_seats)
+        room = place.box("seats").height - place.box("seat").y
+        return max(least + deck, min(most + deck, room / rows))
+
+    def _strength(self, seat: int, box: Box) -> Widget:
+        """How well the computer at a seat plays: one of the strengths, the weakest at the left."""
+        names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
+        return self.add(f"strength.{seat}", Stepper(
+            self.app, box, STRENGTHS.index(self.draft.players[seat - 1]), 0, len(STRENGTHS) - 1,
+            lambda at: self._strengthen(seat, STRENGTHS[at]), shown=names.__getitem__, role="small", words=True,
+        ))
+
+    def _how(self, seat: int) -> Spans:
+        """The computer's name, and how it thinks."""
+        told = self.app.texts[f"strength.{self.draft.players[seat - 1]}.how"]
+        return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _who_plays(self, seat: int, beside: Box) -> Widget:
         """Who plays the seat: a person or the computer."""
@@ -176,14 +208,16 @@ class SetupScene(MenuScene):
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
         options: list[Option | None] = [
-            option for option in self.draft.game.options if option.id != PRIVACY and option.house == self.house
+            option for option in self.draft.game.options if option.house == self.house
         ]
         # The row of the house rules, which leads to them and back.
         options += [None] * bool(self.draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
         each = min(whole / max(1, len(options)), place.number("row_most"))
         rows = [(option, self._labels(option, panel.x + x, place.number("option_text"), each)) for option in options]
-        even([label for _, labels in rows for label in labels])
+        # How hands stay hidden needs the most words: where text is large it makes the others no smaller.
+        even([label for option, labels in rows if option is None or option.id != PRIVACY for label in labels])
+        even([label for option, labels in rows if option is not None and option.id == PRIVACY for label in labels])
         used = sum(name.box[3] + told.height for _, (name, told) in rows)
         gap = min(place.number("row_gap_most"), (whole - used) / max(1, len(rows)))
         controls: list[Widget] = []
@@ -216,26 +250,6 @@ class SetupScene(MenuScene):
         printed.enabled = bool(self.draft.changed)
         back = Button(self.app, Box(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn)
         even((self.add("printed", printed), self.add("house", back)))
-
-    def _privacy(self) -> None:
-        """How hands stay hidden stands with the people: it is they who pass the screen on."""
-        place, panel = self.place, self.place.box("seats")
-        option = next((option for option in self.draft.game.options if option.id == PRIVACY), None)
-        if option is None:
-            return
-        x, y, wide = place.numbers("privacy", 3)
-        high = place.point("choice")[1]
-        top = panel.y + y
-        room = panel.y + panel.height - top - high - 3 * place.number("privacy_gap")
-        name, told = self._labels(option, panel.x + x, wide, room)
-        even((name, told))
-        name.box = Box(panel.x + x, top, wide, name.box[3])
-        self.page.add(name)
-        self._rule(option, name)
-        top += name.box[3] + place.number("privacy_gap")
-        self._control(option, Box(panel.x + x, top, wide, high))
-        told.box = Box(panel.x + x, top + high + place.number("privacy_gap"), wide, told.height)
-        self.page.add(told)
 
     def _labels(self, option: Option | None, x: float, wide: float, high: float) -> tuple[Label, Label]:
         """An option's name and what it means as it is chosen; without one the house rules, and how many are changed.
@@ -332,6 +346,10 @@ class SetupScene(MenuScene):
         self.draft.exchange(seat)
         self.refill()
 
+    def _strengthen(self, seat: int, who: str) -> None:
+        self.draft.strengthen(seat, who)
+        self.refill()
+
     def _add(self) -> None:
         self.draft.add()
         self.refill()
@@ -391,14 +409,14 @@ class SetupScene(MenuScene):
 
     # --- where it goes ------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Deal the match as it stands, if that can be dealt."""
+    def start(self, **other: Any) -> None:
+        """Deal the match as it stands, if that can be dealt; `other` is what is wished otherwise this once."""
         if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))
         try:
             brought = self.bringing.brought() if self.bringing is not None else ()
-            flow.deal(self.app, replace(self.draft.wish(), brought=brought))
+            flow.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
         except ValueError as error:
             self.page.toast(str(error))
 

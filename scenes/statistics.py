@@ -27,6 +27,7 @@ from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
 from scenes.menu import MenuScene
+from scenes.reckoning import counted
 from scenes.sheet import Sheet, ground
 from scenes.wording import joined
 
@@ -254,6 +255,8 @@ class StatisticsScene(MenuScene):
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
             found.append(self.app.say(key, count=match.undos))
+        if match.hints:
+            found.append(counted(self.app.texts, "statistics.mark.hint", match.hints))
         return found
 
     # --- widgets ------------------------------------------------------------------------------------------------

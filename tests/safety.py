@@ -46,6 +46,7 @@ FIGURES = {
     "undone": Figure("matches undone to the start", 20, 200, each=True),
     "steps": Figure("positions dumped and loaded", 1000, 10_000, each=True),
     "views": Figure("positions dealt anew: view, actions, log", 1000, 10_000, each=True),
+    "decisions": Figure("decisions and hints with the hidden dealt anew", 500, 10_000, each=True),
     "lists": Figure("positions dealt anew: display list", 1000, 10_000, each=True),
     "pixels": Figure("positions dealt anew: every pixel", 20, 100, each=True),
     "names": Figure("frames and files searched for hidden names", 200, 200, each=True),

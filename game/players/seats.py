@@ -8,3 +8,5 @@ OPPONENT = "weigher"
 """The player that a person plays against, and that gives hints."""
 COMPUTERS = (OPPONENT, "random", "seer")
 """Every computer player (see game.players.register)."""
+STRENGTHS = ("random", OPPONENT, "seer")
+"""Whom one can choose to play against, the weakest first; each has texts `strength.<id>…`."""

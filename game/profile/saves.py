@@ -71,8 +71,8 @@ class SavedMatch(NamedTuple):
 
     @property
     def practice(self) -> bool:
-        """Whether it was played on from a replay."""
-        return self.header.get("practice") is True
+        """Whether it was played on from a replay, dealt for practice, or became practice."""
+        return self.header.get("practice") is True or self.last.get("practice") is True
 
     @property
     def date(self) -> str:
@@ -212,7 +212,8 @@ def set_aside_files(folder: Path) -> tuple[Path, ...]:
 
 
 def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
-    return {"kind": kind, "name": clean_line(name), "turn": saved.turn, "finished": saved.finished}
+    label = {"kind": kind, "name": clean_line(name), "turn": saved.turn, "finished": saved.finished}
+    return {**label, "practice": True} if saved.practice else label
 
 
 def look_at(path: Path) -> SavedMatch:

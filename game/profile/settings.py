@@ -18,8 +18,8 @@ LONGEST_NAME = 24
 MOST_SEATS = 6
 MOST_IDS = 100
 RANGES: Mapping[str, tuple[int, int]] = {
-    "speed": (1, 4), "interface": (100, 200), "text": (100, 200), "light": (60, 140), "effects": (0, 100),
-    "ambience": (0, 100),
+    "speed": (1, 4), "computers": (1, 4), "interface": (100, 200), "text": (100, 200), "light": (60, 140),
+    "effects": (0, 100), "ambience": (0, 100),
 }
 """The least and the most of each setting that is a number."""
 _FLAGS = (
@@ -44,6 +44,7 @@ class Settings:
     """All settings.
 
     speed           of animation, 1 (slow) to 4 (instant)
+    computers       how soon computer players act, 1 (after a long pause) to 4 (at once)
     interface, text  their scales in percent, 100 to 200
     light           how bright the table is, in percent, 60 to 140
     effects, ambience  volumes, 0 to 100; nothing is heard with ``mute``
@@ -59,6 +60,7 @@ class Settings:
     full_screen: bool = False
     window: tuple[int, int] = (1600, 900)
     speed: int = 2
+    computers: int = 2
     interface: int = 100
     text: int = 100
     light: int = 100

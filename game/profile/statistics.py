@@ -43,6 +43,7 @@ class MatchLine(NamedTuple):
     first    the turn before its first, 0 unless it was played on from a position
     course   the points of each seat at first, and then after each turn; () in a game without points
     undos    how many decisions were taken back
+    hints    in how many positions a hint was given
     seed     a digest of what it was dealt from, which doesn't tell the cards
     deal     in a game for one what it was dealt from, so that it can be dealt again; else ""
     file     the name of its file among the saved matches, where it lies as long as nobody throws it away"""
@@ -62,6 +63,7 @@ class MatchLine(NamedTuple):
     seed: str
     deal: str = ""
     file: str = ""
+    hints: int = 0
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -101,6 +103,7 @@ def decode(line: bytes) -> MatchLine:
     # Lines of earlier versions don't have these.
     words |= {name: _word(plain.get(name, "")) for name in ("deal", "file")}
     counts: dict[str, Any] = {name: _number(plain[name]) for name in ("rules", "turns", "first", "undos")}
+    counts["hints"] = _number(plain.get("hints", 0))
     practice = plain["practice"]
     if not isinstance(practice, bool):
         raise TypeError("expected a flag")

@@ -16,21 +16,30 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     game with levels, whether one more can be won than were won so far. ValueError for a match of several seats."""
     if match.setup.seats != 1:
         raise ValueError("only of a game for one it can be said whether it can be won")
+    return solve(match.game, match.state.clone(), 1, effort, level_asked(match))
+
+
+def level_asked(match: Match) -> int:
+    """Of a game with levels, which it is asked for: the one above those that were won so far; else 0."""
     game, state = match.game, match.state
-    least = 0
-    if game.levels > 1:
-        won = state.outcome.scores[0] - 1 if state.outcome is not None else game.summary(state)[0].total
-        least = won + 1
-    return solve(game, state.clone(), 1, effort, least)
+    if game.levels == 1:
+        return 0
+    return state.outcome.scores[0] if state.outcome is not None else game.summary(state)[0].total + 1
 
 
 class Asking:
-    """The question, gone on with in slices while a frame has time. `answer` is None until it was found out."""
+    """The question, gone on with in slices while a frame has time. `answer` is None until it was found out; `effort` is
+    how many positions were reached so far."""
 
     def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:
         self.answer: Answer | None = None
+        self.effort = 0
         self._search = can_be_won(match, effort)
         self._clock = clock
+
+    def stop(self) -> None:
+        """Let go of all that was remembered; there is no answer then."""
+        self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
         """Search for about so long, at least one piece; the answer once there is one. How long a slice is changes
@@ -38,9 +47,10 @@ class Asking:
         end = self._clock() + seconds
         while self.answer is None:
             try:
-                next(self._search)
+                self.effort = next(self._search)
             except StopIteration as done:
                 self.answer = done.value
+                break
             if self._clock() >= end:
                 break
         return self.answer

@@ -50,8 +50,8 @@ class Unknown(NamedTuple):
 
 
 Answer = Won | Lost | Unknown
-Search = Generator[None, None, Answer]
-"""Yields after each small piece of work (a position reached) and returns the answer."""
+Search = Generator[int, None, Answer]
+"""Yields the effort so far after each small piece of work (a position reached), and returns the answer."""
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
@@ -120,7 +120,7 @@ class _Solver:
     def _won(self, ended: Outcome) -> bool:
         return self.seat in ended.winners and ended.scores[self.seat - 1] >= self.least
 
-    def _sweep(self, width: int) -> Generator[None, None, Won | Unknown | None]:
+    def _sweep(self, width: int) -> Generator[int, None, Won | Unknown | None]:
         """A line that wins, or that the effort is spent; None at the end of the sweep."""
         game = self.game
         seen = {key(self.root)}
@@ -134,7 +134,7 @@ class _Solver:
                     for action in rules.legal(game, node.state):
                         if self.spent >= self.effort:
                             return Unknown(self.spent)
-                        yield
+                        yield self.spent
                         self.spent += 1
                         after = node.state.clone()
                         rules.apply_unchecked(game, after, action)
@@ -152,7 +152,7 @@ class _Solver:
                 nodes = yield from self._best(following, WITHIN * width)
         return None
 
-    def _best(self, nodes: list[_Node], most: int) -> Generator[None, None, list[_Node]]:
+    def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Those that promise most, one of each that are alike, of equal ones the first."""
         if len(nodes) <= most:
             return nodes
@@ -160,7 +160,7 @@ class _Solver:
         best: dict[object, _Node] = {}
         # Sorting is stable.
         for node in sorted(nodes, key=lambda node: -node.promise):
-            yield
+            yield self.spent
             best.setdefault(self.game.alike(node.state), node)
             if len(best) == most:
                 break

@@ -83,10 +83,13 @@ class Controls:
             found[name] = panels[name]
         return found
 
+    def pressable(self) -> dict[str, Box]:
+        """The buttons and tiles that can be pressed now, by name."""
+        return {**self.boxes(), **{name: one.box for name, one in self.tiles().items()}}
+
     def at(self, x: float, y: float) -> str:
         """The button under a point, or ""."""
-        tiles = {name: one.box for name, one in self.tiles().items()}
-        return next((name for name, box in {**self.boxes(), **tiles}.items() if box.holds(x, y)), "")
+        return next((name for name, box in self.pressable().items() if box.holds(x, y)), "")
 
     def set_hover(self, name: str) -> None:
         if name != self.hover:

@@ -114,9 +114,27 @@ HERALD_STEPS = 8
 NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""For each speed of the settings: a computer player acts so long after everything has come to rest."""
+"""For each speed of computer players: one acts so long after everything has come to rest."""
 SLICE = 0.002
 """It thinks about so long in a frame."""
+ASKING_SLICE = 0.004
+"""While nothing else moves: so long a frame is spent on whether a game for one can still be won."""
+ASKING_TELLS = 0.25
+"""So often it says how far that is."""
+HOW_TIME, HOW_TIMES = 2.4, 2
+"""It is shown so many times, for so long each, how an advised move is made."""
+HOW_THERE, HOW_BACK = 0.4, 0.25
+"""Of that time the way there and the way back take these shares."""
+HOW_FAINT = 0.7
+"""How strongly what shows it is seen."""
+HOW_LIFTS = 0.2
+"""What is only pressed rises by so much of its height."""
+HOW_GROWS = 4.0
+"""The frame around an advised button reaches so far, and grows by as much."""
+HOW_STAYS = 30.0
+"""Its words stay for this long, or until they are clicked away."""
+REASONS = 4
+"""So many reasons for a move are told, and as many against it."""
 NOTE_GAP = 8.0
 """Between a line that is said and what it belongs to."""
 TIP_DELAY = 0.9

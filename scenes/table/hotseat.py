@@ -92,6 +92,12 @@ class HotSeat:
         return not self.open_table and self.mask == 0
 
     @property
+    def between(self) -> bool:
+        """Whether a computer plays at a table where curtains fall between people: all of them may be looking, nobody
+        knows yet whose decision is next, and no hand is open meanwhile."""
+        return self.phase == Phase.THINK and self.sitting.privacy == "strict" and len(self.sitting.persons) > 1
+
+    @property
     def playing(self) -> bool:
         return self.phase == Phase.PLAY
 

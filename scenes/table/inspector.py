@@ -99,10 +99,10 @@ class Inspector:
         """The cards, by their number here, that such an action takes."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
-    def advise(self, action: Action, said: tuple[Span, ...]) -> None:
+    def advise(self, action: Action, lines: Sequence[tuple[Span, ...]]) -> None:
         """A hint: its card is the one that the keyboard is at, and its words are told."""
         self.chosen = min(self.advised((action,)), default=self.chosen)
-        self.lines.append(said)
+        self.lines += lines
 
     def at(self, x: float, y: float) -> int:
         """The card under a point, the uppermost first, or -1."""

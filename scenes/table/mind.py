@@ -38,6 +38,10 @@ class Mind:
         """A frame has been drawn, and the next one may think again."""
         self._fresh = True
 
+    def paced(self, pause: float) -> None:
+        """Another speed may have been chosen meanwhile: it is told no later than after so many more seconds of rest."""
+        self._pause = min(self._pause, pause)
+
     def hurry(self) -> None:
         """Somebody is impatient: what is chosen is told as soon as it is known."""
         self._pause = 0.0

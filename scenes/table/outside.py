@@ -23,6 +23,9 @@ class Outside(Protocol):
     def pause(self) -> float:
         """How many seconds of rest come before a computer player acts."""
 
+    def key(self, meaning: str) -> str:
+        """How the key is called that does this."""
+
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         """The player is asked whether to do what this says; `then` does it."""
 

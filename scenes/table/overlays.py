@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
+MORE_GAP = 5.0
+"""Above what else is said."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
@@ -142,12 +144,16 @@ class Note:
     box: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     link: Box = field(default_factory=lambda: Box(0, 0, 0, 0))
     """Where the rule can be clicked."""
+    more: tuple[tuple[Span, ...], ...] = ()
+    """What else is said, each below the one before."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
         text = pen.block(self.spans, "body", NOTE_WIDTH)
+        more = [pen.block(said, "small", NOTE_WIDTH) for said in self.more]
         rule = pen.block(self.rule, "log_rule", colour="gold_hi") if self.rule else None
-        w = max(text.picture.get_width(), rule.picture.get_width() if rule else 0) / pen.scale + 2 * PAD
-        high = text.picture.get_height() + (rule.picture.get_height() if rule else 0)
+        blocks = [text, *more, *([rule] if rule else [])]
+        w = max(block.picture.get_width() for block in blocks) / pen.scale + 2 * PAD
+        high = sum(block.picture.get_height() for block in blocks) + pen.px(MORE_GAP) * len(more)
         h = high / pen.scale + PAD
         left = min(max(self.x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
         high_up = self.below and self.y - h < bounds.y + 6
@@ -156,6 +162,9 @@ class Note:
         words = "".join(span.text for span in self.spans)
         x, y = pen.px(left + PAD), pen.px(top + PAD / 2)
         items = [pen.panel("note", self.box), Drawn(("text", words), text.picture, x, y)]
+        for line, block in zip(self.more, more, strict=True):
+            y += items[-1].picture.get_height() + pen.px(MORE_GAP)
+            items.append(Drawn(("text", plain(line)), block.picture, x, y))
         if rule is not None:
             said = "".join(span.text for span in self.rule)
             down = text.picture.get_height() / pen.scale

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action
@@ -102,7 +102,8 @@ class Piles:
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
         # From the left as they lie beside one another; of a pile the uppermost first.
         row = sprites.row(place)[::-1] if beside else sprites.places[place]
-        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
+        seen = frozenset() if sprites.covered else sprites.closed
+        shown = [sprite.card if sprite.card in seen else sprite.shown for sprite in row]
         covered = sprites.covered and own
         about = () if covered else game.about(stage.view, place)
         tally = None if covered else game.tally(stage.view, place)
@@ -160,17 +161,17 @@ class Piles:
         if aside is not None and aside[1] is stage.desk.position and stage.hot.playing and not stage.hot.covered:
             stage.inspector = aside[0]
 
-    def advise(self, said: tuple[Span, ...]) -> None:
-        """A hint is told. If its card can't be seen, its pile is spread out, and the words stand there."""
+    def advise(self, lines: Sequence[tuple[Span, ...]]) -> None:
+        """A hint is told, line by line. Where its card can't be seen, its pile is spread out with the words."""
         stage = self.stage
         cards = stage.hint.cards if stage.hint is not None else ()
         place = next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
         if place < 0 or len(cards) != 1:
-            stage.say(said, "wide")
+            stage.say(lines[0], "wide", lines[1:])
             return
         self.inspect(None, place)
         if stage.inspector is not None and stage.hint is not None:
-            stage.inspector.advise(stage.hint, said)
+            stage.inspector.advise(stage.hint, lines)
 
     def count(self) -> None:
         """The place that the game counts by is spread out."""

@@ -10,8 +10,9 @@ import pygame
 
 from game.content.finding import named_rules
 from game.words import Span, plain
-from scenes import flow
-from scenes.draft import day_of
+from scenes import asking, flow
+from scenes.daily import day_of
+from scenes.keys import shown
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
@@ -68,7 +69,7 @@ class TableScene(Scene):
         self._on_top = False
         self.stage = self._new_stage()
         self.show = self._new_show()
-        if not sitting.match.turns and (day := day_of(sitting.match.setup.seed)):
+        if not sitting.match.turns and (day := day_of(sitting)):
             self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
 
     # --- sizes --------------------------------------------------------------------------------------------------
@@ -141,7 +142,10 @@ class TableScene(Scene):
         self.app.scenes.push(curtain)
 
     def pause(self) -> float:
-        return feel.THINK_PAUSES[self.app.settings.speed - 1] if self.app.animate else 0.0
+        return feel.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
+
+    def key(self, meaning: str) -> str:
+        return shown(self.app.keys.of[meaning])
 
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         from scenes.kit.dialog import Dialog
@@ -163,6 +167,8 @@ class TableScene(Scene):
         self.stage.candle.still = self.app.motion.still or not self.app.animate
         self.stage.candle.wake()
         self.stage.piles.resume()
+        self.stage.changed()  # it may have become practice meanwhile
+        self.stage.mind.paced(self.pause())
         self._drop_curtain()
 
     def leave(self) -> None:
@@ -300,7 +306,7 @@ class TableScene(Scene):
             if beside:
                 # The table can be seen there: a press that goes on as a drag takes up what it began on.
                 stage.gesture.press(x, y, stage.director.now, spent=True)
-            return True
+            return self.show.controls.at(x, y) != "hint" or not beside
         if stage.chooser is not None:
             at = stage.chooser.at(x, y)
             stage.desk.answer(stage.chooser.actions[at] if at >= 0 else None)
@@ -368,6 +374,7 @@ class TableScene(Scene):
         stage, controls = self.stage, self.show.controls
         key = event.key
         if key == pygame.K_ESCAPE:
+            stage.advisor.stop()
             if not stage.cancel():
                 if stage.note is not None:
                     stage.note = None
@@ -377,7 +384,7 @@ class TableScene(Scene):
         stage.finish()
         if stage.chooser is not None:
             return self._choose_key(key)
-        if stage.inspector is not None:
+        if stage.inspector is not None and self.app.keys.meaning(event) != "hint":
             return self._inspector_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
@@ -413,6 +420,7 @@ class TableScene(Scene):
             "sort": stage.own.sort,
             "inspect": controls.inspect,
             "count": stage.piles.count,
+            "winnable": lambda: asking.at_table(self.app, stage),
             "peek": self._peek,
             "rules": self._rules,
         }

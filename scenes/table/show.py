@@ -229,7 +229,7 @@ class Show:
             items += self._hand()
         items += self.picture.moving(moving)
         items += [*self._joined(), *self._focus(), *gained(stage, self.pen, self.bounds)]
-        items += self._words()
+        items += [*self._words(), *stage.advisor.items(self.picture, self.pen, self.controls.pressable)]
         if len(items) == len(self._live) and all(
             a.picture is b.picture and a.x == b.x and a.y == b.y
             for a, b in zip(items, self._live, strict=True)

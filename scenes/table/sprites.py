@@ -97,14 +97,21 @@ class Sprites:
             return code(self.table.back_of[card], 0)
         return card
 
-    def cover(self) -> None:
-        """From now on cards of private places are backs only, also those that are still on their way there."""
-        self.covered = True
+    def cover(self, on: bool = True) -> None:
+        """From now on cards of private places are backs only, also those that are still on their way there; or they are
+        no longer."""
+        if on == self.covered:
+            return
+        self.covered = on
         for spot in self.layout.spots:
             if spot.private:
                 for sprite in self.places[spot.place]:
-                    sprite.shown = self.code_shown(sprite.shown, spot.place)
-                    sprite.legs = [leg._replace(shown=self.code_shown(leg.shown, spot.place)) for leg in sprite.legs]
+                    sprite.shown = self.code_shown(sprite.card if not on else sprite.shown, spot.place)
+                    shown = [sprite.card if not on else leg.shown for leg in sprite.legs]
+                    sprite.legs = [
+                        leg._replace(shown=self.code_shown(card, spot.place))
+                        for leg, card in zip(sprite.legs, shown, strict=True)
+                    ]
                 self.stale.add(spot.place)
 
     def look(self, view: State) -> None:

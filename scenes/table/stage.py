@@ -17,6 +17,7 @@ from game.engine.state import State
 from game.sitting import Sitting
 from game.words import Span
 from scenes.table import feel
+from scenes.table.advisor import Advisor
 from scenes.table.candle import Candle
 from scenes.table.cues import Cues
 from scenes.table.director import Director
@@ -34,7 +35,7 @@ from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.ownhand import OwnHand
-from scenes.table.panels import Words, advice
+from scenes.table.panels import Words
 from scenes.table.piles import Piles
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
 
@@ -73,6 +74,7 @@ class Stage:
         self.candle = Candle()
         self.gains = Gains()
         self.foresight = Foresight(self)
+        self.advisor = Advisor(self)
         self.hint: Action | None = None
         """What the player was advised to do, as long as it is lit."""
         self.pointed: tuple[Action, ...] = ()
@@ -122,7 +124,7 @@ class Stage:
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
             self.sprites.layout = self._new_layout()
         view = self.view
-        self.sprites.covered, self.sprites.looked_at = self.hot.covered, False
+        self.sprites.covered, self.sprites.looked_at = self.hot.covered or self.hot.between, False
         self.director.drop_all()
         for spot in self.layout.spots:
             at = self.layout.lying_over(spot.place, view.question)
@@ -235,7 +237,7 @@ class Stage:
             or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
             or self.desk.fading < 1
-            or self.gains.busy(self.director.now)
+            or self.gains.busy(self.director.now) or self.advisor.moving
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
         )
 
@@ -246,6 +248,7 @@ class Stage:
             return 0.0
         waits = [self.sitting.next_minute, self.candle.rest if self.layout.candle is not None else None]
         waits += [max(SOON, left) for left in self.gesture.waits(self.director.now)]
+        waits += [max(SOON, self.advisor.left)] * (self.advisor.left > 0)
         waits += [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
         return min((wait for wait in waits if wait is not None), default=None)
 
@@ -285,11 +288,8 @@ class Stage:
             return
         if thinks:
             self.play(choice.action)
-        elif self.hot.playing and not self.hot.covered:
-            self.hint = choice.action
-            self.piles.advise(advice(self.words, self.desk.position, choice))
-            self.outside.log("hint", action=notation(choice.action, self.match.state.table))
-            self.changed()
+        else:
+            self.advisor.found(choice)
 
     def point(self, actions: Sequence[Action]) -> None:
         """Light up everything that these actions take up and where they go; none: nothing."""
@@ -297,18 +297,12 @@ class Stage:
         self.changed()
 
     def ask_hint(self) -> None:
-        """The player asks what to do; the answer comes a few frames later."""
-        self.cancel()
-        self.finish()
-        if not self.hot.playing:
-            self.say(self.words.say("table.no_hint"), "wide")
-        elif self.hot.covered:
-            self.say(self.words.say("table.hold_to_peek"), "wide")
-        else:
-            self.mind.begin(self.sitting.thought(), 0.0)
+        """The player asks what to do, and then how."""
+        self.advisor.ask()
 
     def finish(self) -> None:
         """Whatever travels is there: any input does that. With nothing on its way it hurries a computer player."""
+        self.advisor.stop()
         if self.director.busy:
             self.director.finish()
             self.gesture.home()
@@ -374,9 +368,11 @@ class Stage:
         if not self.director.motion.instant:
             self.gains.tell(self.match.game.plates(view), self.director.until)
         self.hot.acted(self.match.asked)
-        if self.hot.phase == Phase.LINGER and self.sitting.handover(self.front) != "none":
-            # The board stays in sight for a moment, but the turn has passed: others may be looking already.
+        if self.hot.between or (self.hot.phase == Phase.LINGER and self.sitting.handover(self.front) != "none"):
+            # The board stays in sight, but the decision has passed on: others may be looking already.
             self.sprites.cover()
+        elif self.hot.playing:
+            self.sprites.cover(self.hot.covered)
         self.desk.free = self.hot.playing
         self.desk.changed()
         self.hover = None
@@ -457,12 +453,13 @@ class Stage:
         self.chip = None
         return self.gesture.cancel()
 
-    def say(self, spans: tuple[Span, ...], panel: str) -> None:
-        """A short message above a panel of the table, and above the buttons: it covers none."""
+    def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
+        """A short message above a panel of the table, and above the buttons: it covers none. `more` stands below."""
         panels = self.layout.panels
         box = panels[panel]
         top = min(box.y, panels["wide"].y) if "wide" in panels else box.y
-        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, self.director.now + feel.NOTE_TIME)
+        until = self.director.now + feel.NOTE_TIME
+        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more))
 
     def tip(self, key: str, panel: str) -> None:
         """A text over a panel while the pointer rests on it; "" takes it away."""

@@ -25,6 +25,7 @@ import pygame
 
 from game.engine.table import bit
 from game.players.player import decide
+from scenes.asking import AskingScene
 from scenes.table.gesture import CARD, Item
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.driving import Player
@@ -135,9 +136,25 @@ def _thoughts(player: Player) -> list[float]:
     return times
 
 
+def asking() -> float:
+    """Milliseconds that 99 of 100 frames don't exceed in which it is looked for a way to win: the longest search that
+    there is, for it finds none."""
+    times = []
+    with tempfile.TemporaryDirectory() as folder:
+        player = Player(Path(folder), 1, "deals 3", SIZE, True, game="aleph_null")
+        scene = AskingScene(player.app, player.scene.sitting)
+        player.app.scenes.push(scene)
+        while player.app.scenes.top is scene:
+            began = time.perf_counter()
+            player.app.frame([], STEP)
+            times.append((time.perf_counter() - began) * 1000)
+    return late(times)
+
+
 def ratios() -> dict[str, float]:
     """The figures for `make bench` that need no window."""
     found = {f"table drag frame / limit, {seats} seats": dragging(seats)["ratio"] for seats in (2, 6)}
+    found["a frame while a win is looked for, p99 ms"] = asking()
     return {**found, "a frame while a computer thinks, p99 ms": thinking()}
 
 

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,9 @@ from game.profile.saves import rename
 from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.replay import Replay
-from scenes import flow
+from game.solving.search import EFFORT
+from scenes import asking, flow
+from scenes.asking import AskingScene
 from scenes.curtain import CurtainScene
 from scenes.decks import DecksScene
 from scenes.lesson import LessonScene
@@ -67,23 +70,23 @@ def _setup(seats: int) -> Callable[[Stand], Scene]:
 
 
 def _setup_computers(stand: Stand) -> Scene:
-    players = ("", "weigher", "weigher", "")
+    players = ("", "weigher", "random", "seer")
     stand.app.settings = replace(
         stand.app.settings, names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
     )
     return stand.app.make("setup", "soul_battle")
 
 
-def _thinking(hint: bool) -> Callable[[Stand], Scene | None]:
-    """A table where a computer thinks, or where a person is given a hint."""
+def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
+    """A table where a computer thinks, or where a person is given a hint, and with two presses shown how."""
 
     def make(stand: Stand) -> Scene | None:
         made = stand.app.new_sitting("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
-        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == hint:
+        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
             made.play(decide(made.thought()).action)
         stand.show(stand.app.make("table", made))
         stand.frame(seconds=0.2)
-        if hint:
+        for _ in range(presses):
             stand.key(pygame.K_h)
             for _ in range(60):
                 stand.frame(seconds=0.02)
@@ -112,7 +115,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
 def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
     """Matches against people and computers with several options, as their lines alone; nothing else was played."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
-    met = (("weigher",), ("weigher", "random"), ("",), ("random",))
+    met = (("weigher",), ("weigher", "random"), ("",), ("random",), ("seer",))
 
     def make(stand: Stand) -> Scene:
         offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
@@ -267,6 +270,29 @@ def _pause(stand: Stand) -> None:
     stand.show(stand.app.make("table", made))
     stand.app.scenes.push(stand.app.make("pause", made))
     return None
+
+
+def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
+    """Whether Metempsychosis can still be won, asked after so many decisions of its own player: before the first time,
+    while it is thought about, and answered."""
+
+    def make(stand: Stand) -> None:
+        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
+        for _ in range(decisions):
+            made.play(decide(made.thought()).action)
+        stand.show(stand.app.make("table", made))
+        if what == "sure":
+            asking.ask(stand.app, made)
+        elif what == "pause":
+            stand.app.scenes.push(stand.app.make("pause", made))
+        else:
+            ticks = count()
+            scene = AskingScene(stand.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
+            stand.app.scenes.push(scene)
+            while what == "answered" and stand.app.scenes.top is scene:
+                stand.frame(seconds=0.02)
+
+    return make
 
 
 def _shared(stand: Stand) -> Scene:
@@ -487,11 +513,18 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "dungeon_lost": _dungeon("never", seed="dungeon 15"),
     "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
     "pause": _pause,
+    "pause_alone": _winnable("pause"),
+    "winnable_sure": _winnable("sure"),
+    "winnable_thinks": _winnable("thinks"),
+    "winnable_yes": _winnable("answered"),
+    "winnable_no": _winnable("answered", "lab 1", 14),
+    "winnable_unknown": _winnable("answered", effort=200),
     "pause_asked": _asked,
     "setup_wrong": _wrong,
     "setup_computers": _setup_computers,
-    "table_thinks": _thinking(False),
-    "table_hint": _thinking(True),
+    "table_thinks": _thinking(0),
+    "table_hint": _thinking(1),
+    "table_how": _thinking(2),
     "options": lambda stand: stand.app.make("options"),
     "options_play": lambda stand: stand.app.make("options", "play"),
     "options_keys": lambda stand: stand.app.make("options", "keys"),

@@ -14,6 +14,7 @@ from game.engine.table import Table
 from scenes.app import STEP
 from scenes.curtain import CurtainScene
 from scenes.menu import MenuScene
+from scenes.replay import ReplayScene
 from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand
@@ -23,7 +24,7 @@ KEYS = (
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE,
     pygame.K_ESCAPE, pygame.K_h, pygame.K_s, pygame.K_i, pygame.K_p, pygame.K_r, pygame.K_e, pygame.K_c, pygame.K_m,
     pygame.K_F1, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
-    pygame.K_1, pygame.K_4, pygame.K_z, pygame.K_y, pygame.K_PLUS, pygame.K_MINUS,
+    pygame.K_1, pygame.K_4, pygame.K_z, pygame.K_y, pygame.K_w, pygame.K_PLUS, pygame.K_MINUS,
 )
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
@@ -74,7 +75,8 @@ class Monkey:
         face down is seen on its way there."""
         scenes = self.stand.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
-        if not tables:
+        if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):
+            # Who asks for it is shown a way to win, with what would be drawn on it.
             return
         match = tables[-1].sitting.match
         states = [match.start, *(turn.state for turn in match.turns[-LATELY:])][-LATELY - 1 :]

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.players.seats import COMPUTERS
+from game.players.seats import COMPUTERS, STRENGTHS
 from game.profile.statistics import MatchLine, SeatLine, encode
 from scenes.kit.bars import FEW, WHOLE, Bars
 from scenes.kit.chart import Chart
@@ -171,7 +171,7 @@ def test_each_strength_is_told_by_its_name_and_people_too(stand: Stand) -> None:
     matches = [against(number, "weigher", won=number > 1) for number in range(5)]
     charts(stand, *matches, against(6, "random", ""), against(7, "of_yore"), kind="against")
     say, told = stand.app.texts, stand.shown()
-    rows = [say["strength.weigher"], say["strength.random"], stand.app.say("strength.other", who="of_yore"),
+    rows = [say["strength.random"], say["strength.weigher"], stand.app.say("strength.other", who="of_yore"),
             say["strength.people"]]
     assert [text for text in told if text in rows] == rows
     assert {"60%, 3 of 5 won", "1 of 1 won"} <= set(told)
@@ -185,10 +185,10 @@ def test_every_computer_player_has_a_name_that_is_its_own(stand: Stand) -> None:
 
 
 def test_a_stronger_player_that_comes_later_needs_no_change_here(stand: Stand) -> None:
-    with patch("game.trends.COMPUTERS", ("thinker", *COMPUTERS)):
+    with patch("game.trends.STRENGTHS", (*STRENGTHS, "thinker")):
         charts(stand, against(1, "weigher"), against(2, "thinker"), kind="against")
-        rows = [stand.app.say("strength.other", who="thinker"), stand.app.texts["strength.weigher"]]
-        assert [text for text in stand.shown() if text in rows] == rows, "in the order of the players"
+        rows = [stand.app.texts["strength.weigher"], stand.app.say("strength.other", who="thinker")]
+        assert [text for text in stand.shown() if text in rows] == rows, "the weakest first"
 
 
 def test_games_for_one_alone_have_nobody_opposite(stand: Stand) -> None:

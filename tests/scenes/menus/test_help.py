@@ -47,9 +47,9 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats", "without"), [
-    ("soul_battle", 2, {"peek", "count"}), ("oubliette", 1, {"stand", "sort", "peek"}),
+    ("soul_battle", 2, {"peek", "count", "winnable"}), ("oubliette", 1, {"stand", "sort", "peek"}),
     ("aleph_null", 1, {"stand", "peek"}), ("metempsychosis", 1, {"stand", "peek"}),
-    ("fissureverse", 2, {"stand", "count"}),
+    ("fissureverse", 2, {"stand", "count", "winnable"}),
 ])
 def test_keys_that_a_table_has_no_use_for_are_not_listed(
     stand: Stand, game: str, seats: int, without: set[str]

@@ -1,10 +1,11 @@
-"""What whoever plays alone is offered: the deal of the day, practice, what was played before, statistics by level."""
+"""What whoever plays alone is offered: practice, what was played before, statistics by level. The deal of the day and
+one that can be won are tested in test_daily."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 
 import pygame
 import pytest
@@ -13,7 +14,6 @@ from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.sitting import Sitting
 from scenes import alone, flow
-from scenes.draft import daily_seed
 from scenes.kit.listing import Listing
 from scenes.kit.widgets import Button
 from scenes.lesson import LessonScene
@@ -22,12 +22,9 @@ from scenes.setup import SetupScene
 from scenes.statistics import StatisticsScene
 from scenes.table.scene import TableScene
 from tests.profile.lines import line
-from tests.scenes.golden import timeless
 from tests.scenes.menus.stand import Stand
 
 GAME = "metempsychosis"
-TODAY = daily_seed(date(2026, 11, 21))
-"""On the day that `timeless` makes it."""
 
 
 @pytest.fixture
@@ -70,41 +67,7 @@ def write(stand: Stand, *lines: MatchLine) -> None:
     stand.app.folders.statistics.write_bytes(b"".join(encode(one) for one in lines))
 
 
-# --- the deal of the day and practice -------------------------------------------------------------------------------
-
-
-def test_the_deal_of_the_day_is_the_same_for_everyone_on_a_date(stand: Stand) -> None:
-    with timeless():
-        shown(stand)
-        assert stand.app.texts["setup.daily.how"] in stand.shown()
-        stand.click(stand.buttons()["daily"])
-        table = stand.app.scenes.top
-        assert isinstance(table, TableScene), "one press deals it"
-        assert table.sitting.match.setup.seed == TODAY == "day 2026-11-21"
-
-
-def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(stand: Stand) -> None:
-    for seed, told_of in ((TODAY, True), ("day of wrath", False)):
-        sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed)
-        stand.show(stand.app.make("table", sitting))
-        stand.frame()
-        assert ("The deal of the day: 2026-11-21." in stand.shown()) is told_of
-        stand.app.scenes.push(stand.app.make("pause", sitting))
-        stand.frame()
-        assert any("The deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
-        sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
-        stand.show(stand.app.make("results", sitting))
-        assert ("This was the deal of the day of 2026-11-21." in stand.shown()) is told_of
-
-
-@pytest.mark.parametrize(("level", "practice", "key"), [
-    (1, False, "setup.daily.won"), (0, False, "setup.daily.lost"), (1, True, "setup.daily.how"),
-])
-def test_it_says_how_the_deal_of_the_day_went(stand: Stand, level: int, practice: bool, key: str) -> None:
-    write(stand, told(1, level, deal=TODAY, practice=practice), told(2, 2, deal="day 2026-11-20"))
-    with timeless():
-        shown(stand)
-    assert stand.app.texts[key] in stand.shown()
+# --- practice -----------------------------------------------------------------------------------------------------
 
 
 def test_practice_is_chosen_for_this_game_alone(stand: Stand, setup: SetupScene) -> None:
@@ -126,7 +89,7 @@ def test_games_of_several_are_offered_none_of_it(stand: Stand) -> None:
     scene = stand.app.make("setup", "soul_battle")
     stand.show(scene)
     assert isinstance(scene, SetupScene)
-    assert not {"daily", "practice", "history"} & scene.named.keys()
+    assert not {"daily", "winnable", "practice", "history"} & scene.named.keys()
     assert not scene.draft.wish().practice
 
 

@@ -115,6 +115,54 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
     assert isinstance(player.top, CurtainScene)
 
 
+def _hand_shown(player: Player) -> int:
+    """How many faces are seen of the hand of who sits in front."""
+    stage, table = player.stage, player.match.state.table
+    hand = player.match.state.places[table.place_named[f"hand.{stage.front}"]]
+    return sum(("card", table.cards[card].name) in player.shown() for card in hand)
+
+
+@pytest.mark.parametrize("privacy", ["strict", "open"])
+def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
+    """With a curtain: all may be looking then, and nobody knows whose decision is next. It is the same person's again:
+    the hand opens without a curtain. At an open table nothing is hidden."""
+    player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="between", privacy=privacy)
+    player.ready()
+    thought = back = 0
+    for _ in range(60):
+        front, lifted = player.stage.front, len(player.told("lifted"))
+        player.settle()
+        hand = player.match.state.table.place_named[f"hand.{front}"]
+        assert _hand_shown(player) == len(player.match.state.places[hand])
+        _person_acts(player)
+        for _ in range(ENOUGH):
+            if player.stage.hot.phase != Phase.THINK:
+                break
+            thought += 1
+            assert _hand_shown(player) == 0 or privacy == "open"
+            if thought == 5 and privacy == "strict":
+                player.click(player.middle(hand), button=3)
+                assert player.stage.inspector is not None
+                assert all(kind == "back" for (kind, _), _ in player.stage.inspector.cards)
+                player.key(pygame.K_ESCAPE)
+            player.frame()
+        player.settle()
+        if player.stage.hot.playing and player.top is player.scene:
+            back += player.stage.front == front and len(player.told("lifted")) == lifted
+        player.ready()
+        if not player.match.asked or (thought and back > 3):
+            break
+    assert thought > 30
+    assert back
+
+
+def test_one_person_alone_keeps_the_own_hand_in_sight(tmp_path: Path) -> None:
+    player = Player(tmp_path, 3, players=("", COMPUTER, COMPUTER), animate=True, privacy="strict")
+    player.ready()
+    _until_it_thinks(player)
+    assert _hand_shown(player)
+
+
 def test_where_only_computers_play_everybody_may_look_on(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), exhausted_piles=1)
     assert player.stage.hot.mask == 0b11
@@ -128,8 +176,9 @@ def test_where_only_computers_play_everybody_may_look_on(tmp_path: Path) -> None
 # --- pace ------------------------------------------------------------------------------------------------------
 
 
-def _seconds_until_it_acts(player: Player) -> float:
-    turns = len(player.match.turns)
+def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
+    """Also 0 where more than so many decisions have been taken already."""
+    turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
         if len(player.match.turns) > turns:
             return number * STEP
@@ -137,10 +186,12 @@ def _seconds_until_it_acts(player: Player) -> float:
     raise AssertionError("it never acts")
 
 
+@pytest.mark.parametrize("cards", [2, 4])
 @pytest.mark.parametrize("speed", [1, 2, 3])
-def test_a_computer_waits_before_it_acts_as_the_speed_says(tmp_path: Path, speed: int) -> None:
+def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed: int, cards: int) -> None:
+    """However fast the cards are."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
-    player.app.keep(replace(player.app.settings, speed=speed))
+    player.app.keep(replace(player.app.settings, computers=speed, speed=cards))
     _until_it_thinks(player)
     assert any("is thinking" in text for text in player.words().splitlines())
     waited = _seconds_until_it_acts(player)
@@ -149,9 +200,27 @@ def test_a_computer_waits_before_it_acts_as_the_speed_says(tmp_path: Path, speed
     assert pause - 0.1 <= waited <= pause + 0.7
 
 
+def test_another_speed_counts_at_once(tmp_path: Path) -> None:
+    """Chosen over the table, while a computer thinks."""
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.app.keep(replace(player.app.settings, computers=1))
+    _until_it_thinks(player)
+    turns = len(player.match.turns)
+    player.app.scenes.push(player.app.make("options", "play"))
+    player.frame()
+    left, top, wide, high = [line for line in player.told("scene") if "buttons" in line][-1]["buttons"]["computers"]
+    at = left + wide - high / 2, top + high / 2
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        player.frame(pygame.event.Event(kind, pos=at, button=1))
+    assert player.app.settings.computers == 4
+    player.key(pygame.K_ESCAPE)
+    assert player.top is player.scene
+    assert _seconds_until_it_acts(player, turns) < feel.THINK_PAUSES[0] / 2
+
+
 def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
-    player.app.keep(replace(player.app.settings, speed=1))
+    player.app.keep(replace(player.app.settings, computers=1))
     _until_it_thinks(player)
     turns = len(player.match.turns)
     for _ in range(10):
@@ -174,7 +243,7 @@ def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> N
 
 def test_a_computer_waits_while_somebody_looks_into_a_pile(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
-    player.app.keep(replace(player.app.settings, speed=3))
+    player.app.keep(replace(player.app.settings, computers=3))
     _until_it_thinks(player)
     turns = len(player.match.turns)
     player.click(player.middle(0), button=3)

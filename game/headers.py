@@ -1,0 +1,50 @@
+"""What a saved match says of itself beside its moves, taken at nobody's word: ValueError with a plain sentence for what
+makes no sense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.content.errors import one_line
+from game.players.register import PLAYERS
+from game.players.seats import PERSON
+from game.profile.settings import clean_name
+
+LONGEST_PLAY = 1_000_000
+"""Seconds: longer than a week, nobody played."""
+LONGEST_SEED = 200
+
+
+def seconds_of(plain: object) -> float:
+    """For how long a match was played; 0 where that makes no sense."""
+    return float(plain) if type(plain) is int and 0 <= plain <= LONGEST_PLAY else 0.0
+
+
+def names_of(saved: Any) -> list[str]:
+    """The names of the seats."""
+    names = [clean_name(name) for name in saved]
+    if not all(names):
+        raise ValueError("a seat in it has no name.")
+    return names
+
+
+def players_of(saved: Any) -> tuple[list[str], list[str]]:
+    """Who plays each seat, and the ids of players that are not here: people go on in their places. A save from before
+    there were computer players says nothing, and means people."""
+    if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
+        raise ValueError("who plays its seats is damaged.")
+    strangers = sorted({clean_name(player) for player in saved if player != PERSON and player not in PLAYERS})
+    return [player if player in PLAYERS else PERSON for player in saved], strangers
+
+
+def seed_of(saved: Any) -> str:
+    """What it was dealt from."""
+    if not isinstance(saved, str) or not saved.isprintable() or len(saved) > LONGEST_SEED:
+        raise ValueError("its seed is no text in one line.")
+    return saved
+
+
+def sentence_of(wrong: Exception) -> str:
+    """Why a match can't be gone on with."""
+    text = one_line(str(wrong))
+    return text if text.endswith(".") else f"it does not fit this version ({text})."

@@ -1,0 +1,164 @@
+"""With all that a seat can't know dealt anew, each computer player decides the same for the same reasons, and a hint
+says the same: in every game, over seats, options and seeds. A game or a player is registered, nothing is added here."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from types import FunctionType, ModuleType
+
+import pytest
+
+from game.content.library import load_library
+from game.engine import rules
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.match import Match
+from game.engine.rules import Term
+from game.engine.table import bit
+from game.games import load_games
+from game.players.player import Choice, Situation, Thought, decide, situation
+from game.players.register import PLAYERS
+from game.players.seats import OPPONENT
+from game.sitting import Sitting
+from game.words import plain
+from scenes.table.panels import Words, advice
+from tests.lots import drawn_setup, redealt
+from tests.safety import asked, tell
+
+LIBRARY = load_library()
+GAMES = load_games(LIBRARY)
+PARTS = 2
+PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
+EVERY = 3
+"""Of so many positions of a match one is looked at."""
+QUICK, SLOW = (OPPONENT, "random"), tuple(name for name in PLAYERS if name not in (OPPONENT, "random"))
+SELDOM = 12
+"""Those who look ahead take long: they decide in one of so many of these positions, where also a hint is asked for."""
+FEW = 2
+"""Tables that are imagined for a decision; one by who is slow."""
+
+Decider = Callable[[Match], object]
+
+
+def _by(player: str, budget: int) -> Decider:
+    return lambda match: decide(PLAYERS[player](situation(match, budget)))
+
+
+def _hint(match: Match) -> object:
+    """What a hint does and says in words, asked for as at the table."""
+    content, seats = LIBRARY.game(match.game.id), match.setup.seats
+    sitting = Sitting(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
+    choice = decide(sitting.thought())
+    view = match.view(bit(match.asked))
+    return choice, plain(advice(Words(content.texts, sitting.names, view), view, choice))
+
+
+def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
+    """Positions of random play, without an end; with each a chance to deal anew by."""
+    number = part
+    while True:
+        chance = Chance(f"decisions {name} {number}")
+        match = Match.new(GAMES[name], drawn_setup(name, number // PARTS, chance, f"decisions {name} {number}"))
+        while match.asked:
+            if len(match.turns) % EVERY == 0:
+                yield match, chance
+            legal = match.legal()
+            match.play(legal[chance.below(len(legal))])
+        number += PARTS
+
+
+def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
+    """Whether it decides otherwise when all that the asked seat can't know is dealt anew, chance included."""
+    other = redealt(match, imagine(match.view(bit(match.asked)), chance))
+    return decider(other) != decider(match)
+
+
+@pytest.mark.parametrize(("name", "part"), PARTS_OF)
+def test_no_decision_differs_when_what_is_hidden_is_dealt_anew(name: str, part: int) -> None:
+    wanted, made, at, moved = asked("decisions") // PARTS, 0, 0, 0
+    for match, chance in _positions(name, part):
+        deciders = [_by(player, FEW) for player in QUICK]
+        if at % SELDOM == 0:
+            deciders += [*(_by(player, 1) for player in SLOW), _hint]
+        for decider in deciders:
+            assert not _differs(match, chance, decider), (name, match.setup, len(match.turns))
+        made, at = made + len(deciders), at + 1
+        moved += imagine(match.view(bit(match.asked)), chance).places != match.state.places
+        if made >= wanted:
+            break
+    assert moved > at / 3, "mostly there is something to be dealt anew"
+    tell("decisions", made, name)
+
+
+# --- the check itself -------------------------------------------------------------------------------------------
+
+
+def _cheat(match: Match) -> Choice:
+    """Takes an action by all that is hidden."""
+    moves = rules.moves(match.game, match.view(bit(match.asked)))
+    return Choice(moves[int(match.state.digest(), 16) % len(moves)])
+
+
+def _gossip(match: Match) -> Choice:
+    """Does what the opponent does, and lets out in what it says how cards lie."""
+    choice = decide(PLAYERS[OPPONENT](situation(match, 1)))
+    return choice._replace(terms=(*choice.terms, Term("points", float(int(match.state.digest()[:6], 16)))))
+
+
+def _clairvoyant(match: Match) -> Choice:
+    """Weighs as the opponent does, but is given the position itself in place of its view."""
+    return decide(PLAYERS[OPPONENT](situation(match, 1)._replace(view=match.state.clone())))
+
+
+def _lucky(match: Match) -> Choice:
+    """Knows what lot will be drawn next."""
+    moves = rules.moves(match.game, match.view(bit(match.asked)))
+    return Choice(moves[match.state.chance % len(moves)])
+
+
+@pytest.mark.parametrize("cheat", [_cheat, _gossip, _lucky])
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_uses_what_is_hidden_is_found_out(name: str, cheat: Decider) -> None:
+    found = 0
+    for _, (match, chance) in zip(range(60), _positions(name, 0), strict=False):
+        found += _differs(match, chance, cheat)
+    assert found
+
+
+def test_who_is_given_the_position_itself_is_found_out() -> None:
+    found = [
+        _differs(match, chance, _clairvoyant)
+        for _, (match, chance) in zip(range(60), _positions("soul_battle", 0), strict=False)
+    ]
+    assert any(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_situation_leads_to_nothing_of_the_real_position(name: str) -> None:
+    """Neither its parts nor what a thought holds on to lead, by any number of steps, to the match or a state of it."""
+    for _, (match, _) in zip(range(8), _positions(name, 0), strict=False):
+        hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
+        for player in PLAYERS.values():
+            thought = player(situation(match, 1))
+            next(thought)
+            assert not hidden & _reached(thought)
+        assert hidden & _reached(_leaky(situation(match, 1), match)), "a step to the match is seen"
+
+
+def _leaky(there: Situation, match: Match) -> Thought:
+    yield
+    return Choice(match.legal()[0])
+
+
+def _reached(start: object) -> set[int]:
+    """Everything that something holds on to, by any number of steps but through code."""
+    found: set[int] = set()
+    waiting = [start]
+    while waiting:
+        one = waiting.pop()
+        if id(one) in found or isinstance(one, (ModuleType, FunctionType, type)):
+            continue
+        found.add(id(one))
+        waiting += gc.get_referents(one)
+    return found

@@ -1,0 +1,216 @@
+"""The deal of the day, and a deal that can be won: how they are had, what is promised of them, and how they are told
+later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime
+from functools import partial
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from game.profile.settings import MatchSetup
+from game.replay import Replay
+from game.solving.certified import certified, of_the_day
+from scenes.daily import daily_seed, day_of
+from scenes.kit.listing import Listing
+from scenes.setup import SetupScene
+from scenes.table.scene import TableScene
+from tests.scenes.golden import timeless
+from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.test_solitaire import GAME, given_up, shown, told, write
+from tests.solving.deals import ALONE, library
+
+TODAY = date(2026, 11, 21)
+"""As `timeless` makes it."""
+NOON = "2026-11-21T12:00:00"
+OLD = daily_seed(TODAY)
+"""What today's deal was dealt from before there was a table."""
+SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 11, day))) for day in (21, 22))
+"""What Metempsychosis deals today, and tomorrow."""
+
+
+# --- the deal of the day --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ALONE)
+def test_the_deal_of_the_day_is_one_that_can_be_won_and_the_same_for_everyone(stand: Stand, game: str) -> None:
+    """It comes from the table, and is played with the usual options, whatever is chosen for other deals."""
+    content = stand.app.library.game(game)
+    other = {option.id: option.values[-1].id for option in content.game.options if option.values}
+    stand.app.settings = replace(stand.app.settings, matches={game: MatchSetup(1, other)})
+    with timeless():
+        scene = stand.app.make("setup", game)
+        stand.show(scene)
+        say, options = stand.app.texts, content.game.options
+        how = say["setup.daily.how.options" if options else "setup.daily.how"]
+        assert f"{how} {say['setup.daily.sure']}" in stand.shown()
+        stand.click(stand.buttons()["daily"])
+        table = stand.app.scenes.top
+        assert isinstance(table, TableScene), "one press deals it"
+        setup = table.sitting.match.setup
+        assert setup.seed == of_the_day(content, content.game.defaults(), TODAY)
+        assert setup.seed in certified(content, setup.options)
+        assert setup.options == content.game.defaults()
+        assert other.items() <= stand.app.settings.match(game).options.items(), "the next is set up as it was chosen"
+
+
+@pytest.mark.parametrize("game", ALONE)
+def test_without_a_table_the_date_deals_and_nothing_is_promised(
+    stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has changed the numbers of a game, or nobody has made a table of it."""
+    monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
+    with timeless():
+        scene = stand.app.make("setup", game)
+        stand.show(scene)
+        assert any(text.endswith(stand.app.texts["setup.daily.unknown"]) for text in stand.shown())
+        assert stand.app.texts["setup.winnable.none"] in stand.shown()
+        assert not scene.named["winnable"].enabled  # type: ignore[attr-defined]
+        stand.click(stand.buttons()["winnable"])
+        assert stand.app.scenes.top is scene
+        stand.click(stand.buttons()["daily"])
+        table = stand.app.scenes.top
+        assert isinstance(table, TableScene)
+        assert table.sitting.match.setup.seed == OLD == "day 2026-11-21"
+
+
+def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(stand: Stand) -> None:
+    with timeless():
+        for seed, told_of in ((SEED, True), (OLD, True), (LATER, False), ("day of wrath", False)):
+            sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed)
+            stand.show(stand.app.make("table", sitting))
+            stand.frame()
+            assert ("The deal of the day: 2026-11-21." in stand.shown()) is told_of
+            stand.app.scenes.push(stand.app.make("pause", sitting))
+            stand.frame()
+            assert any("The deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
+            sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
+            stand.show(stand.app.make("results", sitting))
+            key = "results.solo.daily.sure" if seed == SEED else "results.solo.daily"
+            assert (stand.app.say(key, date="2026-11-21") in stand.shown()) is told_of
+
+
+def test_a_deal_of_the_day_stays_that_of_its_day(stand: Stand) -> None:
+    """Also when it is gone on with, looked at or watched later; dealt on another day it is a deal like others."""
+    with timeless():
+        sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, SEED)
+    sitting.close()
+    assert sitting.journal is not None
+    for later in (stand.app.resume(sitting.journal.path), Replay(sitting), Replay.of_line(sitting, [])):
+        assert day_of(later) == "2026-11-21"
+    sitting.begun = "2026-11-22T12:00:00"
+    assert day_of(sitting) == ""
+
+
+@pytest.mark.parametrize("seed", [SEED, OLD])
+@pytest.mark.parametrize(("level", "changed", "key"), [
+    (1, {}, "setup.daily.won"), (0, {}, "setup.daily.lost"), (1, {"practice": True}, "setup.daily.how"),
+])
+def test_it_says_how_the_deal_of_the_day_went(
+    stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str
+) -> None:
+    """Also where it was played before there was a table."""
+    write(stand, told(1, level, deal=seed, when=NOON, **changed), told(2, 2, deal="day 2026-11-20"))
+    with timeless():
+        shown(stand)
+    assert any(text.startswith(stand.app.texts[key]) for text in stand.shown())
+
+
+def test_a_deal_that_was_won_on_another_day_is_not_todays(stand: Stand) -> None:
+    write(stand, told(1, 1, deal=SEED, when="2025-11-20T12:00:00"))
+    with timeless():
+        shown(stand)
+    assert any(text.startswith(stand.app.texts["setup.daily.how"]) for text in stand.shown())
+
+
+# --- a deal that can be won ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ALONE)
+def test_a_deal_that_can_be_won_is_had_by_one_press(stand: Stand, game: str) -> None:
+    content = stand.app.library.game(game)
+    with timeless():
+        stand.show(stand.app.make("setup", game))
+        assert stand.app.texts["setup.winnable.how"] in stand.shown()
+        stand.click(stand.buttons()["winnable"])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    setup = table.sitting.match.setup
+    assert setup.seed in certified(content, setup.options)
+    assert setup.seed != of_the_day(content, setup.options, TODAY)
+
+
+def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
+    """Of all but two that were played, those two: today's is kept for its own button."""
+    seeds = certified(stand.app.library.game(GAME), {})
+    left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
+    write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(left)))
+    dealt = set()
+    for _ in range(3):
+        with timeless():
+            shown(stand)
+            with patch("scenes.alone.new_seed", partial("chance {}".format, len(dealt))):
+                stand.click(stand.buttons()["winnable"])
+        table = stand.app.scenes.top
+        assert isinstance(table, TableScene)
+        dealt.add(table.sitting.match.setup.seed)
+    assert dealt <= set(seeds) - left - {SEED}
+    assert len(dealt) > 1, "by chance"
+
+
+def test_when_all_were_played_it_is_said(stand: Stand) -> None:
+    seeds = [seed for seed in certified(stand.app.library.game(GAME), {}) if seed != SEED]
+    write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(seeds[5:] + seeds[:5])))
+    with timeless():
+        shown(stand)
+        assert stand.app.texts["setup.winnable.again"] in stand.shown()
+        stand.click(stand.buttons()["winnable"])
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.match.setup.seed == seeds[5]
+
+
+def test_with_other_options_it_says_why_there_is_none(stand: Stand) -> None:
+    stand.app.settings = replace(stand.app.settings, matches={"oubliette": MatchSetup(1, {"actions": "unlimited"})})
+    scene = stand.app.make("setup", "oubliette")
+    stand.show(scene)
+    assert isinstance(scene, SetupScene)
+    assert stand.app.texts["setup.winnable.options"] in stand.shown()
+    stand.click(stand.buttons()["winnable"])
+    assert stand.app.scenes.top is scene
+    scene._choose(scene.draft.game.option("actions"), "one")
+    stand.frame()
+    assert stand.app.texts["setup.winnable.how"] in stand.shown()
+    assert scene.named["winnable"].enabled
+
+
+def test_the_end_says_that_a_lost_deal_could_have_been_won(stand: Stand) -> None:
+    could = stand.app.texts["results.solo.sure"]
+    with timeless():
+        stand.show(stand.app.make("results", given_up(stand, LATER)))
+        assert could in stand.shown()
+        stand.show(stand.app.make("results", given_up(stand, "first")))
+        assert could not in stand.shown(), "nobody has looked"
+        first = stand.app.new_sitting(GAME, 1, ["Mara"], {}, LATER)
+    first.play(next(action for action in first.match.legal() if action.verb != "give_up"))
+    other = Replay(first).play_on(None, datetime(2026, 11, 21))
+    assert other.match.setup.seed == LATER
+    other.play(next(action for action in other.match.legal() if action.verb == "give_up"))
+    stand.show(stand.app.make("results", other))
+    assert could not in stand.shown(), "its hidden cards are others"
+
+
+def test_the_list_says_which_deals_could_be_won(stand: Stand) -> None:
+    write(
+        stand, told(1, 0, deal=LATER, when=NOON), told(2, 1, deal=LATER, when=NOON), told(3, 0, deal=SEED, when=NOON),
+        told(4, 0), told(5, 0, deal=LATER, when=NOON, practice=True),
+    )
+    history = shown(stand).named["history"]
+    assert isinstance(history, Listing)
+    say = stand.app.texts
+    ends = [row.note.rpartition(", ")[2] for row in history.rows]
+    sure, daily = say["setup.history.sure"], say["setup.history.daily"]
+    assert ends == [say["setup.history.practice"], "Mara", daily, "Mara", sure]
