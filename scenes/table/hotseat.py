@@ -93,8 +93,8 @@ class HotSeat:
 
     @property
     def between(self) -> bool:
-        """Whether a computer plays at a table where curtains fall between people: all of them may be looking, and nobody
-        knows yet whose decision is next, so that no hand is open meanwhile."""
+        """Whether a computer plays at a table where curtains fall between people: all of them may be looking, nobody
+        knows yet whose decision is next, and no hand is open meanwhile."""
         return self.phase == Phase.THINK and self.sitting.privacy == "strict" and len(self.sitting.persons) > 1
 
     @property
