@@ -172,6 +172,7 @@ def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path)
     player.ready()
     player.stage.play(laid)
     assert player.stage.hot.phase == Phase.THINK
+    player.stage.finish()
     assert laid.cards[0] in player.stage.sprites.closed
     place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
     player.stage.desk.inspect(None, place)
