@@ -168,12 +168,8 @@ def asking() -> float:
 def ratios() -> dict[str, float]:
     """The figures for `make bench` that need no window."""
     found = {f"table drag frame / limit, {seats} seats": dragging(seats)["ratio"] for seats in (2, 6)}
-<<<<<<< HEAD
     found["a frame while a win is looked for, p99 ms"] = asking()
-    return {**found, "a frame while a computer thinks, p99 ms": thinking()}
-=======
     return {**found, "a frame while a computer thinks, p99 ms": max(thinking().values())}
->>>>>>> 10f4732 (A drag frame looks once for what lies under the pointer, and paints no empty margins; a computer thinks less while pictures move; the bench takes the worst of all games and players)
 
 
 def window_ratios() -> dict[str, float]:
