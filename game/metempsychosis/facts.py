@@ -29,10 +29,21 @@ class Level(NamedTuple):
     willpower: int
 
 
+class Toll(NamedTuple):
+    """What playing a card takes, all its effects together: willpower (ME 3.1), cards drawn from the pile (ME 2.3), cards
+    buried (ME 3.3), cards of the hand by lot (ME 3.2), and tones of the sequence (ME 3.4)."""
+
+    willpower: int
+    drawn: int
+    buried: int
+    lot: int
+    clef: int
+
+
 class Facts(NamedTuple):
-    """Tables that the rules read. `letter`, `symbols` (a mask), `draw`, `effects`, `partners` (the cards that it can
-    dive with: ME 2.4) and `in_row` (how many tones the sequence must have with it: ME 3.4) are by card number; letters
-    count from 0 in their circle (ME 2.1). The others are numbers of places, and numbers of the data."""
+    """Tables that the rules read. `letter`, `symbols` (a mask), `draw`, `effects`, `toll`, `partners` (the cards that
+    it can dive with: ME 2.4) and `in_row` (how many tones the sequence must have with it: ME 3.4) are by card number;
+    letters count from 0 in their circle (ME 2.1). The others are numbers of places, and numbers of the data."""
 
     hand_size: int
     levels: tuple[Level, ...]
@@ -45,6 +56,7 @@ class Facts(NamedTuple):
     symbols: tuple[int, ...]
     draw: tuple[int, ...]
     effects: tuple[tuple[tuple[str, int], ...], ...]
+    toll: tuple[Toll, ...]
     partners: tuple[frozenset[int], ...]
     in_row: tuple[int, ...]
     pile: int
@@ -96,6 +108,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         symbols=shown,
         draw=tuple(face["draw"] for face in faces),
         effects=effects,
+        toll=tuple(_toll(face["draw"], each) for face, each in zip(faces, effects, strict=True)),
         partners=(),
         in_row=tuple(max((needs_in_row(name, count) for name, count in each), default=0) for each in effects),
         **number,
@@ -109,6 +122,12 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     return Table(setup.seats, cards, PLACES, (), marks, facts)
 
 
+def _toll(drawn: int, effects: tuple[tuple[str, int], ...]) -> Toll:
+    lost = [sum(count for name, count in effects if name == each) for each in _TOLLS]
+    return Toll(lost[0], drawn, *lost[1:])
+
+
+_TOLLS = ("lose_willpower", "bury", "discard_random", "broken_clef")
 BACK = "abyss"
 """The back that all cards of the pile share."""
 
