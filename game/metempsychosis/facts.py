@@ -30,8 +30,8 @@ class Level(NamedTuple):
 
 
 class Toll(NamedTuple):
-    """What playing a card takes, all its effects together: willpower (ME 3.1), cards drawn from the pile (ME 2.3), cards
-    buried (ME 3.3), cards of the hand by lot (ME 3.2), and tones of the sequence (ME 3.4)."""
+    """What playing a card takes, all its effects together: willpower (ME 3.1), cards drawn from the pile (ME 2.3),
+    cards buried (ME 3.3), cards of the hand by lot (ME 3.2), and tones of the sequence (ME 3.4)."""
 
     willpower: int
     drawn: int

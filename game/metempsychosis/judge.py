@@ -16,11 +16,12 @@ FIGURES"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from game.engine import rules
 from game.engine.action import Action
-from game.engine.moves import Moves
 from game.engine.rules import Game, Term
 from game.engine.state import State
 from game.metempsychosis.cries import DRAWN, larger_half, smaller_half
@@ -110,10 +111,9 @@ def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action]
     return Position(view).terms
 
 
-def habit(state: State, moves: Moves) -> Action:
+def habit(game: Game, state: State) -> Action:
     """The legal move that is worth most, of equal ones the first. Only what the player knows is looked at."""
-    position = Position(state)
-    return max(moves, key=position.worth)
+    return max(rules.moves(game, state), key=Position(state).worth)
 
 
 class Position:
@@ -254,7 +254,7 @@ class Position:
 
     def _means(self, after: After) -> float:
         weights, ahead = self.weights, after.lacks + self.weights.extra
-        return -ahead * (weights.willpower / after.willpower + weights.pile / after.pile**weights.bend)
+        return -ahead * (weights.willpower / after.willpower + weights.pile / math.pow(float(after.pile), weights.bend))
 
     def _cries(self, after: After) -> float:
         weights = self.weights
@@ -284,10 +284,10 @@ class Position:
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
         """What a letter of the hand is worth where tones are lacking."""
-        weights, around = self.weights, len(self.facts.letters)
+        around = len(self.facts.letters)
         if after.ends is None:
             near = (letter + 1) % around in held or (letter - 1) % around in held
-            return weights.next - weights.harm * held[letter] if near else weights.later - weights.harm * held[letter] / 2
+            return self._fitting(held[letter]) if near else self._waiting(held[letter])
         left, right = after.ends
         needed = False
         for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
@@ -299,8 +299,14 @@ class Position:
                     away -= 1
                     at += step
                 if not away:
-                    return weights.next - weights.harm * held[letter]
-        return weights.later - weights.harm * held[letter] / 2 if needed else weights.spare
+                    return self._fitting(held[letter])
+        return self._waiting(held[letter]) if needed else self.weights.spare
+
+    def _fitting(self, harm: int) -> float:
+        return self.weights.next - self.weights.harm * harm
+
+    def _waiting(self, harm: int) -> float:
+        return self.weights.later - self.weights.harm * harm / 2
 
     def _needed(self, card: int) -> bool:
         letter = self.facts.letter[card]

@@ -24,6 +24,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from game.engine import rules
 from game.engine.action import Action
 from game.engine.rules import Game, Term
 from game.engine.state import State
@@ -90,6 +91,11 @@ def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action]
     """The judge of one position: the player's view, and tables imagined from it."""
     return _Judge(game, view).terms
 
+def habit(game: Game, state: State) -> Action:
+    """The legal action that is worth most, of equal ones the first. Only what the player knows is looked at."""
+    weigh = _Judge(game, state).weigh
+    return max(rules.moves(game, state), key=weigh)
+
 class _Judge:
     """One position, weighed by what is seen of it alone."""
 
@@ -99,9 +105,32 @@ class _Judge:
         self.weights = weights
         self.facts: Facts = facts_of(view)
         self.count = rooms(view)
+        self._last: bool | None = None
+        self._needs: dict[int, float] = {}
+        self._values: dict[int, int] = {}
+        cards = sum([len(view.places[place]) for place in (*self.facts.slots, self.facts.equipped)])
+        deck = len(view.places[self.facts.deck])
+        self.safe = cards > _MOST_USED and deck > max(self.facts.lost_cards, self.facts.looked_at)
+
+    def _loses(self, action: Action) -> bool:
+        """Whether it surely loses, before another card is turned."""
+        return outlook(self.game, self.view, action).warning is not None
 
     def need(self, card: int) -> float:
         """How much the Path, or the hand, would miss a card."""
+        found = self._needs.get(card)
+        if found is None:
+            found = self._needs[card] = self._need(card)
+        return found
+
+    def value(self, card: int) -> int:
+        """What a card at hand counts in a fight (OU 3.3a)."""
+        found = self._values.get(card)
+        if found is None:
+            found = self._values[card] = worth(self.view, card)
+        return found
+
+    def _need(self, card: int) -> float:
         facts, weights, view = self.facts, self.weights, self.view
         rank = facts.rank[card]
         if rank == JOKER_RANK:
@@ -118,6 +147,10 @@ class _Judge:
             found += weights.rope_now if chasm_ahead(view) else weights.rope
         return found
 
+    def weigh(self, action: Action) -> float:
+        """What one legal action is worth in all."""
+        return sum([term.worth for term in self._weighed(action)])
+
     def terms(self, action: Action) -> Terms:
         """The terms of one legal action; where all speak against it, that everything else is worse."""
         terms = self._weighed(action)
@@ -127,7 +160,7 @@ class _Judge:
         weights = self.weights
         if action.verb == "give_up":
             return (Term("loses", 2 * weights.loses),)
-        if outlook(self.game, self.view, action).warning is not None:
+        if (action.verb in _RISKY or not self.safe) and self._loses(action):
             return (Term("loses", weights.loses),)
         return _WEIGH[action.verb](self, action)
 
@@ -165,10 +198,10 @@ class _Judge:
         cards = at_hand(view)
         if not self.count:
             return (Term("needless", -self.need(card)),)
-        if sum(worth(view, other) for other in cards) < short or (not self._last_stand() and len(cards) == 1):
+        if sum(map(self.value, cards)) < short or (not self._last_stand() and len(cards) == 1):
             return (Term("hopeless", -self.weights.fight),)
         thrown = self._cheapest(card, short)
-        missed, waste = sum(map(self.need, thrown)), sum(worth(view, one) for one in thrown) - short
+        missed, waste = sum(map(self.need, thrown)), sum(map(self.value, thrown)) - short
         name = "fight" if len(thrown) > 1 else "fight.last"
         return (Term(name, self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
@@ -177,14 +210,15 @@ class _Judge:
         others = [other for other in at_hand(self.view) if other != card]
         enough = [
             (card, *more) for count in range(len(others) + 1) for more in combinations(others, count)
-            if sum(worth(self.view, one) for one in (card, *more)) >= short
+            if sum(map(self.value, (card, *more))) >= short
         ]
         return min(enough, key=lambda cards: sum(map(self.need, cards)))
 
     def _last_stand(self) -> bool:
         """Whether being set back would lose the game (OU 4.2, 4.3)."""
-        retreat = Action("retreat", SEAT)
-        return outlook(self.game, self.view, retreat).warning is not None
+        if self._last is None:
+            self._last = self._loses(Action("retreat", SEAT))
+        return self._last
 
     def _retreat(self, action: Action) -> Terms:
         if not self.count:
@@ -272,6 +306,10 @@ class _Judge:
     def _decline(self, action: Action) -> Terms:
         return (Term("declined", -1.0),)
 
+_RISKY = ("retreat", "restock")
+"""What may lose at once however much there is; anything else only by the last cards of Inventory or deck."""
+_MOST_USED = 5
+"""No action takes more cards from the Inventory."""
 _WEIGH: dict[str, Callable[[_Judge, Action], Terms]] = {
     "enter": _Judge._room, "lay": _Judge._room, "passage": _Judge._room, "decline": _Judge._decline,
     "rope": _Judge._rope, "equip": _Judge._equip, "fight": _Judge._fight, "retreat": _Judge._retreat,
