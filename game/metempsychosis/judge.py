@@ -135,10 +135,9 @@ class Position:
 
     def worth(self, action: Action) -> float:
         """What a legal action is worth; only differences between actions of one position mean anything."""
-        foresee = _FORESEE.get(action.verb)
-        if foresee is None:
+        after = self.after(action)
+        if after is None:
             return _PLAIN[action.verb].worth
-        after = foresee(self, action)
         if after.loses:
             return self.weights.loses
         return self._tones(after) + self._means(after) + self._cries(after) + self._hand(after)
@@ -149,10 +148,9 @@ class Position:
         return terms if any(term.worth > 0 for term in terms) else (*terms, Term("last", 0.0))
 
     def _weighed(self, action: Action) -> Terms:
-        foresee = _FORESEE.get(action.verb)
-        if foresee is None:
+        after, now = self.after(action), self.now
+        if after is None:
             return (_PLAIN[action.verb],)
-        after, now = foresee(self, action), self.now
         if after.loses:
             return (Term("loses", self.weights.loses),)
         values = (("cards", action.cards),)
@@ -174,6 +172,11 @@ class Position:
         return tuple(term for term in found if term.worth)
 
     # --- what a move leaves --------------------------------------------------------------------------------------
+
+    def after(self, action: Action) -> After | None:
+        """What a legal action surely leaves; None of one that is no move."""
+        foresee = _FORESEE.get(action.verb)
+        return None if foresee is None else foresee(self, action)
 
     def _left_in_hand(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([card for card in self.now.hand if card not in cards])

@@ -70,6 +70,9 @@ class Weights(NamedTuple):
     """Of an ace, a picture card or a joker."""
     plain: float = 1.0
     """Of any other card: it is something to pay with."""
+    guard: float = 2.0
+    """More of the only card at hand that pays a Trap; and where that would lose the game."""
+    guard_last: float = 4.0
     bridge: float = 18.0
     equip: float = 3.0
     fight: float = 12.0
@@ -105,6 +108,7 @@ class _Judge:
         self.weights = weights
         self.facts: Facts = facts_of(view)
         self.count = rooms(view)
+        self.hand = at_hand(view)
         self._last: bool | None = None
         self._needs: dict[int, float] = {}
         self._values: dict[int, int] = {}
@@ -145,7 +149,19 @@ class _Judge:
                 found = max(found, weights.next - weights.far * (room - self.count - 1))
         if rank in (6, 9):
             found += weights.rope_now if chasm_ahead(view) else weights.rope
+        if facts.black[card] and rank % 2 == 0 and not self._guarded(card):
+            found += weights.guard_last if self._at_bay() else weights.guard
         return found
+
+    def _guarded(self, card: int) -> bool:
+        """Whether another card at hand would pay a Trap (OU 3.4)."""
+        facts = self.facts
+        return any(facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
+                   for other in self.hand if other != card)
+
+    def _at_bay(self) -> bool:
+        """Whether the next set-back would lose the game (OU 4.2, 4.3)."""
+        return self.count == 1 or (self.count > 1 and bool(self.view.places[self.facts.gap[self.count - 1]]))
 
     def weigh(self, action: Action) -> float:
         """What one legal action is worth in all."""
@@ -193,9 +209,8 @@ class _Judge:
         return danger(self.view, self.view.places[self.facts.turned][-1]) - int(self.view.question[2])
 
     def _fight(self, action: Action) -> Terms:
-        view = self.view
         card, short = action.cards[0], self._short()
-        cards = at_hand(view)
+        cards = self.hand
         if not self.count:
             return (Term("needless", -self.need(card)),)
         if sum(map(self.value, cards)) < short or (not self._last_stand() and len(cards) == 1):
@@ -207,7 +222,7 @@ class _Judge:
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
         """Of all that is at hand and would win the fight with this card, it first, what the Path misses least."""
-        others = [other for other in at_hand(self.view) if other != card]
+        others = [other for other in self.hand if other != card]
         enough = [
             (card, *more) for count in range(len(others) + 1) for more in combinations(others, count)
             if sum(map(self.value, (card, *more))) >= short

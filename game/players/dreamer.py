@@ -3,22 +3,22 @@ look best, goes on by habit until the match is over, and takes the one after whi
 
 It knows no game. Which moves look best comes from `Game.judge`, how it goes on from `Game.habit`, which sees no more on
 an imagined table than the player would see there. All moves are tried on the same tables, so that luck is the same for
-each; the worse half is dropped, and the others are tried on more of them."""
+each; the worse half is dropped, and the others are tried on more of them. A game for several, or one without a habit,
+it plays as the weigher does."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.knowledge import imagine, view
+from game.engine.knowledge import imagine
 from game.engine.rules import Game
 from game.engine.state import State
-from game.engine.table import bit
 from game.players.player import Choice, Situation, Thought
-from game.players.weigher import tables, total, weigh
+from game.players.weigher import tables, weigh, weigher
 
 
 class Depth(NamedTuple):
@@ -46,22 +46,27 @@ class _Tried:
 def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
     """Dreams as many matches as the budget allows, unless there is nothing to choose: in a game for one nobody sees how
     long it thinks. Of equally good moves it takes the one that looks best."""
-    chance = Chance(there.seed)
-    worlds = yield from tables(there._replace(budget=min(1, there.budget)), chance)
+    game, chance = there.game, Chance(there.seed)
+    habit = game.habit
+    if habit is None or there.view.table.seats > 1 or not there.budget:
+        return (yield from weigher(there))
+    worlds = yield from tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed[: depth.moves]]
     rounds = (len(tried) - 1).bit_length()
     for _ in range(rounds):
-        for _ in range(max(1, depth.dreams * there.budget // (rounds * len(tried))) if there.budget else 0):
+        for _ in range(max(1, depth.dreams * there.budget // (rounds * len(tried)))):
             world = imagine(there.view, chance)
             yield
             for one in tried:
-                one.won += yield from _dream(there.game, world.clone(), one.choice.action, depth.decisions)
+                one.won += yield from _dream(game, habit, world.clone(), one.choice.action, depth.decisions)
         tried = sorted(tried, key=lambda one: -one.won)[: (len(tried) + 1) // 2]
     return tried[0].choice
 
 
-def _dream(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, float]:
+def _dream(
+    game: Game, habit: Callable[[State], Action], state: State, action: Action, decisions: int
+) -> Generator[None, None, float]:
     """What the match comes to after a move: 1 if it is won, else 0."""
     seat = state.asked
     while True:
@@ -70,10 +75,4 @@ def _dream(game: Game, state: State, action: Action, decisions: int) -> Generato
         decisions -= 1
         if state.outcome is not None or not decisions:
             return float(state.outcome is not None and seat in state.outcome.winners)
-        action = game.habit(state) if game.habit else _heaviest(game, state)
-
-
-def _heaviest(game: Game, state: State) -> Action:
-    """What the judge thinks most of, seen with the eyes of who is asked."""
-    judged = game.judge(view(state, bit(state.asked)), ())
-    return max(rules.moves(game, state), key=lambda action: total(judged(action)))
+        action = habit(state)
