@@ -18,7 +18,8 @@ from game.players.seats import OPPONENT, strongest
 
 def player_arguments(parser: ArgumentParser) -> None:
     """--player and --budget."""
-    parser.add_argument("--player", metavar="ID", help=f"who plays every seat, or `strongest` (random; alone: {OPPONENT})")
+    parser.add_argument("--player", metavar="ID",
+                        help=f"who plays every seat, or `strongest` (random; alone: {OPPONENT})")
     parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})")
 
 

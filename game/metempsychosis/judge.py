@@ -7,12 +7,16 @@ better. A position is valued so:
    tones that are to come.
 2. A letter of the hand that can follow at an end, now or after others of the hand, is worth most; any other that the
    sequence will need less; every other tone is still good for a dive.
-3. A keeper is worth nothing, and bars the way once the sequence is sealed.
+3. A keeper is worth nothing, and bars the way once the sequence is sealed, all the more if it can't dive.
 4. A cry that was not used yet is worth something, but the fourth is worth more used; a level that is nearly won without
    a cry is worth less (ME 5.5).
 5. Never lose while another move is left; stop when level 1 is won.
 
-FIGURES"""
+It wins 53.5 % of 2,000 deals (51.3 to 55.7 with 95 % certainty; `simulate metempsychosis --games 2000 --budget 0`); of
+its losses 44 % are for want of a move, 39 % by the empty pile, 17 % by willpower, and four of five wins used two to
+four cries. An independent model of the same cards won 11 % with a quick player. The rules are not what differs (a
+brute-force enumerator counts the same lines); the policy is: one that set tones where it could and did not keep cards
+for diving won 15.5 % here."""
 
 from __future__ import annotations
 
@@ -60,7 +64,7 @@ class Weights(NamedTuple):
     looked: float = 1.6
     """For so many of them the better one of two counts (ME 2.4)."""
     sealed: float = 0.5
-    """Against a keeper of the hand once the sequence is as long as it must be."""
+    """Against a keeper of the hand that can't dive, once the sequence is as long as it must be."""
     willpower: float = 0.28
     """Against the tones to come, divided by the willpower that is left."""
     pile: float = 2.09
@@ -161,7 +165,7 @@ class Position:
         found = [
             Term("tone" if tones > 0 else "clef", tones, values),
             Term("mends" if means > 0 else "cost", means),
-            Term("cry" if cries < 0 else "cry_now", cries),
+            Term("trap" if action.verb != "cry" else "cry" if cries < 0 else "cry_now", cries),
         ]
         if action.verb == "take":
             found.append(Term("fits" if self._needed(action.cards[0]) else "partners", hand, values))
@@ -282,8 +286,13 @@ class Position:
             for letter in harm:
                 found += self._letter(after, letter, harm)
         else:
-            found += weights.spare * len(harm) - weights.sealed * (len(after.hand) - tones)
+            found += weights.spare * len(harm) - weights.sealed * self._stranded(after.hand)
         return (found + weights.unseen * after.unseen) * after.kept
+
+    def _stranded(self, hand: tuple[int, ...]) -> int:
+        """How many keepers of a hand could not dive."""
+        facts = self.facts
+        return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
         """What a letter of the hand is worth where tones are lacking."""
