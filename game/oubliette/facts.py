@@ -183,7 +183,11 @@ IN_USE = ("choose", "give_back")
 
 def in_use(state: State) -> tuple[int, ...]:
     """The places whose card is being used just now."""
-    return tuple([step[2] for step in state.agenda if step[0] in IN_USE])
+    agenda = state.agenda
+    # This is asked more often than anything else, and mostly there is one step.
+    if len(agenda) == 1 and agenda[0][0] not in IN_USE:
+        return ()
+    return tuple([step[2] for step in agenda if step[0] in IN_USE])
 
 
 _SHUT = 2

@@ -46,9 +46,11 @@ from game.oubliette.facts import (
     equipped,
     facts_of,
     half_used,
+    in_use,
     inventory,
     number_of,
     rooms,
+    shut,
     wanted,
     worth,
 )
@@ -112,9 +114,15 @@ class _Judge:
         self._last: bool | None = None
         self._needs: dict[int, float] = {}
         self._values: dict[int, int] = {}
-        cards = sum([len(view.places[place]) for place in (*self.facts.slots, self.facts.equipped)])
-        deck = len(view.places[self.facts.deck])
-        self.safe = cards > _MOST_USED and deck > max(self.facts.lost_cards, self.facts.looked_at)
+        held = self.facts.slots if shut(view) else (*self.facts.slots, self.facts.equipped)
+        self.stock = sum([len(view.places[place]) for place in held])
+        self.using = bool(in_use(view))
+        self.late = len(view.places[self.facts.deck]) <= max(self.facts.lost_cards, self.facts.looked_at)
+
+    def _risky(self, action: Action) -> bool:
+        """Whether it might lose at once: by a set-back, or by what takes the last cards of the Inventory or the deck.
+        What is being used is no Inventory meanwhile."""
+        return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
     def _loses(self, action: Action) -> bool:
         """Whether it surely loses, before another card is turned."""
@@ -176,7 +184,7 @@ class _Judge:
         weights = self.weights
         if action.verb == "give_up":
             return (Term("loses", 2 * weights.loses),)
-        if (action.verb in _RISKY or not self.safe) and self._loses(action):
+        if self._risky(action) and (self._last_stand() if action.verb == "retreat" else self._loses(action)):
             return (Term("loses", weights.loses),)
         return _WEIGH[action.verb](self, action)
 
@@ -322,9 +330,7 @@ class _Judge:
         return (Term("declined", -1.0),)
 
 _RISKY = ("retreat", "restock")
-"""What may lose at once however much there is; anything else only by the last cards of Inventory or deck."""
-_MOST_USED = 5
-"""No action takes more cards from the Inventory."""
+"""What may lose at once however much there is."""
 _WEIGH: dict[str, Callable[[_Judge, Action], Terms]] = {
     "enter": _Judge._room, "lay": _Judge._room, "passage": _Judge._room, "decline": _Judge._decline,
     "rope": _Judge._rope, "equip": _Judge._equip, "fight": _Judge._fight, "retreat": _Judge._retreat,

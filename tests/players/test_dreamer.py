@@ -88,7 +88,7 @@ def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
             ("cry", "fourth", False)} <= seen
 
 
-def test_what_oubliette_holds_safe_can_not_lose_at_once() -> None:
+def test_what_loses_oubliette_at_once_is_never_overlooked() -> None:
     game, safe, unsafe = GAMES["oubliette"], 0, 0
     for state in _states("oubliette", 25):
         seen = view(state, 1)
