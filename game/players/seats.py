@@ -6,5 +6,5 @@ PERSON = ""
 """The id of a seat that a person plays."""
 OPPONENT = "weigher"
 """The player that a person plays against, and that gives hints."""
-COMPUTERS = (OPPONENT, "random", "seer")
+COMPUTERS = (OPPONENT, "random", "seer", "planner")
 """Every computer player (see game.players.register)."""
