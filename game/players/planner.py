@@ -64,7 +64,7 @@ class Plan:
         self.seat = seen.asked
         self.mask = bit(self.seat)
         self.turn = game.turn(seen)
-        self.lots = [Chance(f"{seed} lot {number}").number for number in range(max(1, reach.lots))]
+        self.lots = [Chance(f"{seed} lot {number}").number for number in range(max(2, reach.lots))]
         self.spent = 0
         self.root = _Node(imagine(seen, Chance(self.lots[0])))
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
@@ -103,7 +103,7 @@ class Plan:
             outcomes = yield from self._try(node.state, action)
             node.options.append((action, outcomes))
             if len(outcomes) > 1:
-                decided += [one for one in outcomes if isinstance(one, _Node) and not one.looked]
+                decided += [one for one in outcomes if isinstance(one, _Node)]
         for one in decided:
             if not one.looked:
                 yield from self._look_once(one)
@@ -124,8 +124,7 @@ class Plan:
         for lot in self.lots:
             after = yield from self._after(imagine(seen, Chance(lot)), action)
             outcomes.append(self._outcome(after))
-        first = outcomes[0]
-        return [first] if all(one is first for one in outcomes) else outcomes
+        return outcomes
 
     def _after(self, state: State, action: Action) -> Generator[None, None, State]:
         yield
