@@ -1,14 +1,12 @@
-"""What is true of a position (`Game.traits`): what the chance of winning is learned from and told by (`Game.worth`).
+"""What is true of a position in numbers (`Game.traits`), which the chance of winning is learned from (`Game.worth`).
 
-Each trait has a number. Most come in rows, one for each bound that a count has reached. The order of the deck is not
-among them, and what lies in the deck and what was just drawn are hardly told apart: what a turn's end is worth must not
-hang on the luck of the next draw."""
+The order of the deck is not among them. What lies in the deck and what was just drawn are hardly told apart, for what a
+turn's end is worth must not hang on the luck of the next draw; but Baphomet in hand under the Grand Circle is told,
+which is how most nights are lost."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from functools import cache
-from typing import NamedTuple
 
 from game.aleph_null.facts import (
     ARTIFACT,
@@ -17,165 +15,116 @@ from game.aleph_null.facts import (
     DEMON,
     HOUR,
     HOURS,
-    INTERFERENCE,
     KEY,
-    SACRIFICE,
-    SACRIFICED,
     TANIST,
-    Facts,
     facts_of,
     hour_of,
 )
-from game.aleph_null.promise import gives
+from game.aleph_null.promise import promise
 from game.engine.state import State
-from game.learned import network_of
+from game.learned import weights_of
 
-_BOUNDS = {
-    "loose": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22),
-    "burning": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14),
-    "soon": (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25),
-    "turns": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20),
-    "margin": (-8, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8, 10),
-    "sight": (1, 2, 3, 4, 5, 6, 7, 8, 10),
-    "all": (5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18),
-    "tanists": (1, 2, 3, 4),
-    "artifacts": (1, 2, 3, 4, 5, 6, 8, 10, 12),
-    "fires": (1, 2, 3, 4, 5, 6, 8, 10, 12),
-    "lack": (-6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8, 10),
-    "played": (1, 2, 3, 4, 5, 6, 8, 10),
-}
-"""The bounds of what is counted: cards that must still go, without and (`burning`) with the Grand Circle in play; of
-them in deck and hand; about how many turns the night has; the score if Baphomet came now; power in sight in play, and
-all that is left, while the Book is not in play; Tanists left while the Wand isn't; Artifacts left while the Grand
-Circle isn't; how many cards the abilities that are left could burn, and by how many that is too few; junk in play."""
-_DAMAGES, _KEYS, _HAND = 3, 3, 5
+_HAND, _ENOUGH, _BOOK = 5, 15, 5
+"""Cards that a turn draws; power that is plenty until the Book is in play; what it costs."""
+_NIGHT = len(HOURS) - 1
+"""The last Hour without Matins."""
+
+_ALWAYS = (
+    "damaged", "dying", *(f"hour {hour}" for hour in HOURS[1:]), "book", "wand", "grand", "book and wand", "all keys",
+    "grand first", "loose", "loose squared", "loose late", "loose damaged", "behind", "ahead", "played", "turns",
+    "loose a turn",
+)
+_BURNING = (
+    "burning loose", "burning deck", "burning him", "burning him early", "burning few", "burning least",
+    "burning him loose", "burning late", "burning risk", "burning tools",
+)
+_BOOKLESS = ("bookless ready", "bookless short", "bookless late", "bookless dead")
+_WANDLESS = ("wandless dead", "wandless tanists", "wandless late", "wandless last")
+_OPEN = ("open dead", "open artifacts", "open late", "open last")
+_FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm late", "book loose", "wand loose")
+_EACH = (
+    "wealthy", "learned", "devout", "young", "candle", "salamander", "undine", "sylph", "gnome", "bell", "besom",
+    "golem", "boline", "chasuble", "vitriol", "water", "lamb", "circle", "censer", "athanor", "guardian", "draught", "wick",
+    "neighbour", "omen", "hymns", "bells", "ground", "excom", "relic", "inquisitor", "matins",
+)
+"""Cards that are counted one by one, in play and where they can still come from."""
+NAMES = (
+    *_ALWAYS, *_BURNING, *_BOOKLESS, *_WANDLESS, *_OPEN, *_FIRES, *(f"{name} played" for name in _EACH),
+    *(f"{name} loose" for name in _EACH),
+)
+"""The traits in their order."""
 
 
-class _Numbers(NamedTuple):
-    """Where the traits of each kind begin."""
+def traits(state: State) -> tuple[float, ...]:
+    """Numbers of the size of one, in the order of NAMES. What lies where is read, the order of the deck left out."""
+    facts, marks, places = facts_of(state), state.marks, state.places
+    kind, face = facts.kind, facts.face
+    played = places[facts.altar]
+    soon = (*places[facts.deck], *places[facts.hand], *places[facts.kept], *places[facts.arriving])
+    cycle = (*soon, *places[facts.discard], *places[facts.owed])
+    keys = {face[card] for card in played if kind[card] == KEY}
+    book, wand, grand = "book" in keys, "wand" in keys, "grand" in keys
+    loose = [card for card in cycle if kind[card] not in (KEY, DEMON)]
+    junk = [card for card in played if kind[card] != KEY]
+    left = [*loose, *junk]
+    kinds = [kind[card] for card in left]
+    many, few, damage = len(loose), len(junk), marks[DAMAGE]
+    late = marks[HOUR] / _NIGHT
+    margin = hour_of(state).score - few - damage
+    turns = (len(soon) + (_NIGHT - marks[HOUR]) * len(cycle)) / _HAND
+    found: list[float] = [damage > 0, damage > 1, *_NO_HOUR, book, wand, grand, book and wand, book and wand and grand]
+    if marks[HOUR] > 1:
+        found[marks[HOUR]] = 1
+    found += (
+        grand and not (book and wand), many / 8, many * many / 100, many * late / 8, many * damage / 15,
+        min(0, margin) / 3, max(0, margin) / 6, few / 5, turns / 6, many / (turns + 1) / 3,
+    )
+    artifacts = kinds.count(ARTIFACT)
+    if grand:
+        him = any(kind[card] == DEMON for card in places[facts.hand])
+        more = bool(places[facts.deck] or places[facts.discard])
+        found += (
+            many / 8, max(0, len(soon) - _HAND) / 5, him, him and more, many <= _HAND, many <= _HAND - 2,
+            him * many / 5, late, more * min(1, _HAND / max(1, len(soon))), artifacts / 5,
+        )
+    else:
+        found += (0,) * len(_BURNING)
+    if book:
+        found += (0,) * len(_BOOKLESS)
+    else:
+        gives = facts.gives
+        sight = marks[BONUS] + sum([gives[card] for card in junk])
+        power = sight + sum([gives[card] for card in loose])
+        found += (min(sight, _BOOK) / 5, max(0, _ENOUGH - power) / 5, late, max(0, _BOOK + 3 - power) / 3)
+    tanists = kinds.count(TANIST)
+    found += (0,) * len(_WANDLESS) if wand else (not tanists, tanists / 4, late, tanists == 1)
+    found += (0,) * len(_OPEN) if grand else (artifacts < 2, artifacts / 6, late, artifacts <= 3)
+    fires = sum([facts.fires[card] for card in left])
+    calm = book and wand
+    found += (
+        fires / 8, max(0, many - fires) / 6, max(0, many - few - fires) / 6, calm * many / 8, calm * late,
+        book * many / 8, wand * many / 8,
+    )
+    each = [0.0] * (2 * len(_EACH))
+    at = _places(face)
+    for card in junk:
+        each[at[card]] += _SOME
+    for card in loose:
+        each[len(_EACH) + at[card]] += _SOME
+    return (*found, *each)
 
-    played: int
-    cycling: int
-    held: int
-    hour: int
-    damage: int
-    bonus: int
-    keys: int
-    rows: dict[str, int]
-    many: int
+
+_NO_HOUR = (0,) * (len(HOURS) - 1)
+_SOME = 0.5
 
 
 @cache
-def _numbers(cards: int) -> _Numbers:
-    """The numbers of all traits, for a game of so many cards; trait 0 is always true."""
-    played, cycling, held = 1, 1 + cards, 1 + 2 * cards
-    hour = held + cards
-    damage = hour + len(HOURS) + 1
-    bonus = damage + _DAMAGES
-    keys = bonus + 1
-    at = keys + (_KEYS + 1) * (len(HOURS) + 1)
-    rows = {}
-    for name, bounds in _BOUNDS.items():
-        rows[name] = at
-        at += len(bounds)
-    return _Numbers(played, cycling, held, hour, damage, bonus, keys, rows, at)
-
-
-def many(state: State) -> int:
-    """How many traits there are."""
-    return _numbers(len(state.table.cards)).many
-
-
-def traits(state: State, seat: int) -> tuple[int, ...]:
-    """The numbers of what is true of a position of which the list of all cards is known."""
-    facts, marks, places = facts_of(state), state.marks, state.places
-    at = _numbers(len(state.table.cards))
-    kind, face = facts.kind, facts.face
-    play = places[facts.altar]
-    soon = (*places[facts.deck], *places[facts.hand], *places[facts.kept], *places[facts.arriving])
-    cycle = (*soon, *places[facts.discard], *places[facts.owed])
-    found = [0, at.hour + marks[HOUR], at.damage + min(marks[DAMAGE], _DAMAGES - 1)]
-    found += _cards(facts, play, at.played)
-    found += _cards(facts, cycle, at.cycling)
-    found += [at.held + card for card in places[facts.hand] if kind[card] in (KEY, DEMON)]
-    if marks[BONUS]:
-        found.append(at.bonus)
-    keys = {face[card] for card in play if kind[card] == KEY}
-    found.append(at.keys + len(keys) * (len(HOURS) + 1) + marks[HOUR])
-    loose = [card for card in cycle if kind[card] not in (KEY, DEMON)]
-    junk = [card for card in play if kind[card] != KEY]
-    left = [*loose, *junk]
-    counts = {
-        "loose": len(loose), "soon": len(soon), "played": len(junk),
-        "turns": (len(soon) + (len(HOURS) - 1 - marks[HOUR]) * len(cycle)) // _HAND,
-        "margin": hour_of(state).score - len(junk) - marks[DAMAGE],
-    }
-    fires = sum(_fires(facts)[card] for card in left)
-    counts["fires"], counts["lack"] = fires, len(loose) - fires
-    if "grand" in keys:
-        counts["burning"] = len(loose)
-    else:
-        counts["artifacts"] = sum(kind[card] == ARTIFACT for card in left)
-    if "wand" not in keys:
-        counts["tanists"] = sum(kind[card] == TANIST for card in left)
-    if "book" not in keys:
-        power = _gives(facts)
-        counts["sight"] = marks[BONUS] + sum(power[card] for card in junk)
-        counts["all"] = counts["sight"] + sum(power[card] for card in loose)
-    for name, count in counts.items():
-        first = at.rows[name]
-        found += range(first, first + bisect_right(_BOUNDS[name], count))
-    return tuple(found)
-
-
-def _cards(facts: Facts, cards: tuple[int, ...], first: int) -> list[int]:
-    """A trait for each card; copies of one name are counted, so that it is all the same which of them it is."""
-    found: list[int] = []
-    copies = _copies(facts)
-    seen: dict[int, int] = {}
-    for card in cards:
-        one = copies[card]
-        if one < 0:
-            found.append(first + card)
-        else:
-            seen[one] = seen.get(one, -1) + 1
-            found.append(first + one + seen[one])
-    return found
-
-
-_TABLES: dict[int, tuple[Facts, tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = {}
-
-
-def _tables(facts: Facts) -> tuple[Facts, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    known = _TABLES.get(id(facts))
-    if known is None or known[0] is not facts:
-        names = facts.face
-        copies = tuple(names.index(name) if names.count(name) > 1 else -1 for name in names)
-        power = tuple(gives(abilities) for abilities in facts.abilities)
-        fires = tuple(
-            sum(count for ability in (SACRIFICE, SACRIFICED) for name, count in abilities.get(ability, ())
-                if name.startswith("burn_") and kind != INTERFERENCE)
-            for abilities, kind in zip(facts.abilities, facts.kind, strict=True)
-        )
-        known = _TABLES[id(facts)] = (facts, copies, power, fires)
-    return known
-
-
-def _copies(facts: Facts) -> tuple[int, ...]:
-    """For each card the first of its name, or -1 for one that has no copies."""
-    return _tables(facts)[1]
-
-
-def _gives(facts: Facts) -> tuple[int, ...]:
-    return _tables(facts)[2]
-
-
-def _fires(facts: Facts) -> tuple[int, ...]:
-    """For each card how many others it can burn."""
-    return _tables(facts)[3]
+def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
+    """For each card where its name stands among those that are counted one by one; 0 for one that is not."""
+    return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 
 def worth(state: State, seat: int) -> float:
-    """The chance of winning, as it was learned; nothing where nothing was."""
-    network = network_of("aleph_null")
-    return network.worth(traits(state, seat)) if network is not None else 0.0
+    """The chance of winning, as it was learned; 0 where nothing was."""
+    weights = weights_of("aleph_null")
+    return weights.chance(promise(state), traits(state)) if weights is not None else 0.0

@@ -1,10 +1,9 @@
-"""The player that plans its whole turn: it tries what the turn could bring, action upon action, and begins the best plan.
+"""The player that plans its whole turn: it tries what the turn could bring, action upon action, and begins the best.
 
-It knows no game. The rules are the game's own, played on imagined tables; what promises most (`Game.promise`) is gone on
-with first, and how good a turn's end is comes from `Game.worth`: in a game for one the chance of winning, 0 to 1. As
-long as nothing hidden matters, one imagined table is as good as all; where chance or a hidden card decides, several are
-imagined and their mean counts, so that no plan knows what will be drawn. The same few lots are used everywhere: luck
-is the same for all plans."""
+It knows no game. The rules are the game's own, played on imagined tables; what promises most (`Game.promise`) is gone
+on with first, and how good the end of a turn is comes from `Game.worth`. As long as nothing hidden matters, one imagined
+table is as good as all; where chance or a hidden card decides, several are imagined and their mean counts, so that no
+plan knows what will be drawn. The same few lots decide everywhere: luck is the same for all plans."""
 
 from __future__ import annotations
 
@@ -23,10 +22,10 @@ from game.players.player import Choice, Situation, Thought
 
 
 class Reach(NamedTuple):
-    """How far it looks: so many positions are reached for each table of the budget, and so many tables are imagined
-    where chance or a hidden card decides."""
+    """How far it looks: so many positions are reached for each table of the budget, and so many lots (2 or more) are
+    drawn where chance or a hidden card decides."""
 
-    positions: int = 100
+    positions: int = 250
     lots: int = 4
 
 
@@ -36,15 +35,15 @@ WON, LOST = 1.0, 0.0
 
 
 def planner(there: Situation, reach: Reach = REACH) -> Thought:
-    """Looks at as many positions as the budget allows, fewer where the turn has no more; the first action of the best
-    plan. Of equally good ones it takes the first in the rules' order."""
+    """Reaches as many positions as the budget allows, fewer where the turn has no more, a few more to end a look; takes
+    the first action of the best plan. Of equally good ones it is the first in the rules' order."""
     plan = Plan(there.game, there.view, there.seed, reach)
     yield from plan.search(reach.positions * there.budget)
     return Choice(plan.line()[0])
 
 
 class _Node:
-    """A position of the turn. `options` are the actions that were tried there, each with what came of it: positions or
+    """A position of the turn. `options` are the actions that were tried there, each with what comes of it: positions or
     what an end is worth, each as likely. `worth` is found at the end; `looked` says whether it was gone on with."""
 
     __slots__ = ("looked", "options", "state", "worth")
@@ -57,14 +56,14 @@ class _Node:
 
 
 class Plan:
-    """The search of one turn, from the view of the seat that is asked."""
+    """The search of one turn, from the view of the seat that is asked. `spent` is how many positions were reached."""
 
     def __init__(self, game: Game, seen: State, seed: str, reach: Reach = REACH) -> None:
         self.game = game
         self.seat = seen.asked
         self.mask = bit(self.seat)
         self.turn = game.turn(seen)
-        self.lots = [Chance(f"{seed} lot {number}").number for number in range(max(2, reach.lots))]
+        self.lots = [Chance(f"{seed} lot {number}").number for number in range(reach.lots)]
         self.spent = 0
         self.root = _Node(imagine(seen, Chance(self.lots[0])))
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
@@ -75,17 +74,20 @@ class Plan:
         while self.open and (self.spent < effort or not self.root.looked):
             node = heappop(self.open)[2]
             if not node.looked:
-                yield from self._look(node)
+                # What lots decide is looked at at once: a mean must not rest on positions of which nothing is known.
+                for one in (yield from self._look(node)):
+                    if not one.looked:
+                        yield from self._look(one)
 
     def line(self) -> list[Action]:
-        """The actions of the best plan, as far as nothing hidden decides; at least one."""
+        """The actions of the best plan, as far as neither chance nor a hidden card decides; at least one."""
         found: list[Action] = []
         node = self.root
         while True:
             action, outcomes = max(node.options, key=lambda option: self._mean(option[1]))
             found.append(action)
             one = outcomes[0]
-            if len(outcomes) != 1 or isinstance(one, float) or not one.looked:
+            if len(outcomes) > 1 or isinstance(one, float) or not one.looked:
                 return found
             node = one
 
@@ -95,8 +97,8 @@ class Plan:
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    def _look(self, node: _Node) -> Generator[None, None, None]:
-        """Try every action at a position. What lots decide is looked at at once: its mean must not rest on a guess."""
+    def _look(self, node: _Node) -> Generator[None, None, list[_Node]]:
+        """Try every action at a position; the positions that lots decided between."""
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):
@@ -104,18 +106,10 @@ class Plan:
             node.options.append((action, outcomes))
             if len(outcomes) > 1:
                 decided += [one for one in outcomes if isinstance(one, _Node)]
-        for one in decided:
-            if not one.looked:
-                yield from self._look_once(one)
-
-    def _look_once(self, node: _Node) -> Generator[None, None, None]:
-        node.looked = True
-        for action in rules.legal(self.game, node.state):
-            outcomes = yield from self._try(node.state, action)
-            node.options.append((action, outcomes))
+        return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[_Node | float]]:
-        """What comes of an action: one outcome, or one for each different thing that the lots bring."""
+        """What comes of an action: one outcome, or one for each lot."""
         after = yield from self._after(state, action)
         if not self._decided(state, after, action):
             return [self._outcome(after)]
@@ -124,6 +118,9 @@ class Plan:
         for lot in self.lots:
             after = yield from self._after(imagine(seen, Chance(lot)), action)
             outcomes.append(self._outcome(after))
+            if isinstance(outcomes[0], _Node) and outcomes[1:] == outcomes[:1]:
+                # Such as a deck that was shuffled: the other lots would hardly bring anything else.
+                break
         return outcomes
 
     def _after(self, state: State, action: Action) -> Generator[None, None, State]:
@@ -167,7 +164,7 @@ class Plan:
         return total / len(outcomes)
 
     def _worth(self, node: _Node) -> float:
-        """What the best plan from a position is worth; of one that was not gone on with nothing is known."""
+        """What the best plan from a position is worth; one that was not gone on with counts for nothing."""
         if node.worth is None:
             # A way back to where one was is worth nothing more.
             node.worth = LOST
@@ -176,5 +173,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """All that a view tells."""
+    """All that a view tells of what may still happen."""
     return tuple(seen.places), tuple(seen.marks), tuple(seen.tokens), seen.agenda
