@@ -44,8 +44,8 @@ _OPEN = ("open dead", "open artifacts", "open late", "open last")
 _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm late", "book loose", "wand loose")
 _EACH = (
     "wealthy", "learned", "devout", "young", "candle", "salamander", "undine", "sylph", "gnome", "bell", "besom",
-    "golem", "boline", "chasuble", "vitriol", "water", "lamb", "circle", "censer", "athanor", "guardian", "draught", "wick",
-    "neighbour", "omen", "hymns", "bells", "ground", "excom", "relic", "inquisitor", "matins",
+    "golem", "boline", "chasuble", "vitriol", "water", "lamb", "circle", "censer", "athanor", "guardian", "draught",
+    "wick", "neighbour", "omen", "hymns", "bells", "ground", "excom", "relic", "inquisitor", "matins",
 )
 """Cards that are counted one by one, in play and where they can still come from."""
 NAMES = (

@@ -1,9 +1,9 @@
 """Learn what a position is worth from matches of the player that plans, and write it down (data/learned).
 
-Round by round it plays matches with what it knows by then, and learns from the positions of all of them at the beginning
-of each turn whether they were won. Some matches begin with a deal, the others in the midst of a certified one, what is
-hidden dealt anew, so that it also sees positions which it would seldom reach. Now and then an action is taken by lot.
-The same command makes the same weights."""
+Round by round it plays matches with what it knows by then, and learns from the positions of all of them at the
+beginning of each turn whether they were won. Some matches begin with a deal, the others in the midst of a certified
+one, what is hidden dealt anew, so that it also sees positions which it would seldom reach. Now and then an action is
+taken by lot. The same command makes the same weights."""
 
 from __future__ import annotations
 

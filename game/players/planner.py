@@ -1,9 +1,9 @@
 """The player that plans its whole turn: it tries what the turn could bring, action upon action, and begins the best.
 
 It knows no game. The rules are the game's own, played on imagined tables; what promises most (`Game.promise`) is gone
-on with first, and how good the end of a turn is comes from `Game.worth`. As long as nothing hidden matters, one imagined
-table is as good as all; where chance or a hidden card decides, several are imagined and their mean counts, so that no
-plan knows what will be drawn. The same few lots decide everywhere: luck is the same for all plans."""
+on with first, and how good the end of a turn is comes from `Game.worth`. As long as nothing hidden matters, one
+imagined table is as good as all; where chance or a hidden card decides, several are imagined and their mean counts, so
+that no plan knows what will be drawn. The same few lots decide everywhere: luck is the same for all plans."""
 
 from __future__ import annotations
 
