@@ -81,6 +81,8 @@ def path_of(game_id: str, folder: Path | None = None) -> Path:
 
 @cache
 def weights_of(game_id: str) -> Weights | None:
-    """The weights of a game, read once; None for a game that has none."""
-    path = path_of(game_id)
-    return read(path.read_text(encoding="utf-8")) if path.exists() else None
+    """The weights of a game, read once; None for a game that has none, and for what can't be read."""
+    try:
+        return read(path_of(game_id).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
