@@ -12,7 +12,7 @@ from game.learned import ALWAYS, DIGITS, PROMISED, Weights, squash
 
 FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
 """Where it begins: a promise is taken for a chance of winning that grows with it, so fast."""
-_STEP, _CELL_STEP, _CAREFUL = 0.1, 0.03, 1e-2
+_STEP, _CELL_STEP, _CAREFUL = 0.1, 0.1, 1e-2
 _GRAIN = 1000
 """Cells begin with weights by lot, of so many sizes."""
 

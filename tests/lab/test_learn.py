@@ -29,14 +29,14 @@ def test_weights_are_read_as_they_were_written() -> None:
     ("old", "new"), [("base", "bass"), ("late: ", "late: 1 "), ("cells: 0.7500", "cells: 0.7500 1"), ("0.2500", "much")]
 )
 def test_a_file_that_does_not_fit_is_refused(old: str, new: str) -> None:
-    with pytest.raises(ValueError, match="expected|convert"):
+    with pytest.raises(ValueError, match=r"expected|convert"):
         read(written(SOME).replace(old, new, 1))
 
 
 def test_a_chance_is_the_sum_and_what_cells_add_above_0() -> None:
     assert SOME.chance(8.0, (1, 0)) == squash(0.5 + 1.0 - 1.0 + 0.75 * 2.0)
     assert SOME.chance(0.0, (0, 2)) == squash(0.5 + 0.5), "a cell below 0 is silent"
-    assert 0.0 < SOME.chance(-800.0, (0, 0)) < 1e-6 < SOME.chance(0.0, (0, 0)) < 1.0
+    assert 0.0 <= SOME.chance(-800.0, (0, 0)) < 1e-6 < SOME.chance(0.0, (0, 0)) < 1.0
 
 
 @pytest.mark.parametrize("name", LEARNED)
@@ -92,9 +92,9 @@ def test_what_decides_is_learned(cells: int) -> None:
         one, two = chance.below(2), chance.below(2)
         samples.append(Sample(-8.0, (float(one), float(two)), bool(one != two if cells else one)))
     start = first("a test", ("one", "two"), cells)
-    weights = fitted(start, samples, 30, 1.0)
+    weights = fitted(start, samples, 60, 1.0)
     assert surprise(weights, samples) < 0.35 < surprise(start, samples)
-    assert fitted(start, samples, 30, 1.0) == weights
+    assert fitted(start, samples, 60, 1.0) == weights
 
 
 def test_what_is_held_stays() -> None:
