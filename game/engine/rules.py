@@ -173,7 +173,11 @@ class Game:
     clock    of a state: after how many minutes of play it is said that the time is over, and what says so (an action
              that nobody is offered); None where no clock runs
     closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
-    worth    of a position in which all cards are known: what it is worth to a seat, in points, as far as one can see
+    worth    of a position in which all cards are known: how good it is for a seat, in any unit, as far as one can see
+    luck     of two such positions, the earlier one first: what of the later one's worth to a seat is mere luck with
+             cards drawn since
+    habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance;
+             None: the one that `judge` thinks most of
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)
     promise  of a full state of a game for one: how near to a win it looks, in any unit; it steers the search that knows
@@ -220,6 +224,8 @@ class Game:
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     worth: Callable[[State, int], float] = lambda state, seat: 0.0
+    luck: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
+    habit: Callable[[State], Action] | None = None
     judge: Judge = lambda view, worlds: lambda action: ()
     promise: Callable[[State], float] = lambda state: 0.0
     alike: Callable[[State], object] = _whatever_order
