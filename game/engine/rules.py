@@ -176,7 +176,7 @@ class Game:
     worth    of a position in which all cards are known: how good it is for a seat, in any unit, as far as one can see
     luck     of two such positions, the earlier one first: what of the later one's worth to a seat is mere luck with
              cards drawn since
-    habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance;
+    habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance, or
              None: the one that `judge` thinks most of
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)
@@ -225,7 +225,7 @@ class Game:
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     worth: Callable[[State, int], float] = lambda state, seat: 0.0
     luck: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
-    habit: Callable[[State], Action] | None = None
+    habit: Callable[[State], Action | None] = lambda state: None
     judge: Judge = lambda view, worlds: lambda action: ()
     promise: Callable[[State], float] = lambda state: 0.0
     alike: Callable[[State], object] = _whatever_order

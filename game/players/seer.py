@@ -37,6 +37,9 @@ class Depth(NamedTuple):
 DEPTH = Depth()
 LAYING = 2
 """A table that is imagined counts as so many decisions."""
+GLANCE = 4
+"""Where a seat may answer without a look at its cards, it thinks so many times less: that question comes often, and
+seldom matters."""
 
 
 class _Tried:
@@ -57,10 +60,13 @@ def seer(there: Situation, depth: Depth = DEPTH) -> Thought:
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed]
     unused = iter(worlds)
+    share = depth.decisions * there.budget // depth.rounds
+    if game.unseen(there.view):
+        share //= GLANCE
     left = 0
     for number in range(depth.rounds):
         tried = sorted(tried, key=lambda one: -one.stood)[: max(1, depth.actions >> number)]
-        left += depth.decisions * there.budget // depth.rounds
+        left += share
         while left > 0:
             left -= LAYING
             world = next(unused, None) or imagine(there.view, chance)
@@ -77,7 +83,7 @@ def _try(game: Game, world: State, one: _Tried, turns: int) -> Generator[None, N
     yield
     end = game.turn(world) + turns
     while state.outcome is None and game.turn(state) < end:
-        rules.apply_unchecked(game, state, game.habit(state) if game.habit else _heaviest(game, state))
+        rules.apply_unchecked(game, state, game.habit(state) or _heaviest(game, state))
         made += 1
         yield
     one.stood += game.worth(state, seat) - game.luck(world, state, seat)
