@@ -178,6 +178,7 @@ class Game:
              cards drawn since
     habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance, or
              None: the one that `judge` thinks most of
+    foresight  a player that looks ahead does so until so many turns have begun
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)
     promise  of a full state of a game for one: how near to a win it looks, in any unit; it steers the search that knows
@@ -224,6 +225,7 @@ class Game:
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     worth: Callable[[State, int], float] = lambda state, seat: 0.0
+    foresight: int = 1
     luck: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
     habit: Callable[[State], Action | None] = lambda state: None
     judge: Judge = lambda view, worlds: lambda action: ()

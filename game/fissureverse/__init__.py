@@ -100,5 +100,6 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         unseen=rogations.unseen,
         judge=judge.judge,
         worth=worth,
+        foresight=2,
         habit=habit,
     )

@@ -6,8 +6,8 @@ table, all cards open, from `Game.habit` (or the judge again); how it stands the
 `Game.luck`. All actions are tried on the same tables, so luck is the same for each; the worse half is dropped, and the
 others are tried on more of them.
 
-Of a game for one it does the same: `Depth.turns` turns on, as `Game.turn` counts them there, the position that is worth
-most counts. Without `Game.worth` it takes what the weigher would."""
+How many turns it looks ahead, as `Game.turn` counts them, its game says (`Game.foresight`). Of a game for one it does
+the same. Without `Game.worth` it takes what the weigher would."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ from game.players.weigher import tables, total, weigh
 
 
 class Depth(NamedTuple):
-    """How far it looks: at so many actions, half as many after each round, and so many rounds; for so many turns after
-    this one; and so many decisions are made on imagined tables for each table of the budget."""
+    """How far it looks: at so many actions, half as many after each round, and so many rounds; until so many turns have
+    begun (0: as many as its game says); and so many decisions are made on imagined tables for each table of the
+    budget."""
 
     actions: int = 8
     rounds: int = 3
-    turns: int = 1
-    decisions: int = 60
+    turns: int = 0
+    decisions: int = 80
 
 
 DEPTH = Depth()
@@ -70,8 +71,9 @@ def seer(there: Situation, depth: Depth = DEPTH) -> Thought:
         while left > 0:
             left -= LAYING
             world = next(unused, None) or imagine(there.view, chance)
+            yield
             for one in tried:
-                left -= yield from _try(game, world, one, depth.turns)
+                left -= yield from _try(game, world, one, depth.turns or game.foresight)
     return max(tried, key=lambda one: one.stood).choice
 
 
