@@ -173,10 +173,13 @@ class Game:
     clock    of a state: after how many minutes of play it is said that the time is over, and what says so (an action
              that nobody is offered); None where no clock runs
     closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
-    habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance;
-             None: the one that `judge` thinks most of
-    worth    of a position in which all cards are known: what it is worth to a seat, in points, as far as one can see;
+    worth    of a position in which all cards are known: how good it is for a seat, in any unit, as far as one can see;
              in a game for one the chance of winning, 0 to 1
+    luck     of two such positions, the earlier one first: what of the later one's worth to a seat is mere luck with
+             cards drawn since
+    habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance, or
+             None: the one that `judge` thinks most of
+    foresight  a player that looks ahead does so until so many turns have begun
     traits   of a full state of a game for one: numbers of the size of one that say what is true of it, which the lab
              learns the chance of winning from (game/learned), and their names
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
@@ -225,7 +228,9 @@ class Game:
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     worth: Callable[[State, int], float] = lambda state, seat: 0.0
-    habit: Callable[[State], Action] | None = None
+    foresight: int = 1
+    luck: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
+    habit: Callable[[State], Action | None] = lambda state: None
     traits: Callable[[State], tuple[float, ...]] = lambda state: ()
     trait_names: tuple[str, ...] = ()
     judge: Judge = lambda view, worlds: lambda action: ()

@@ -26,8 +26,10 @@ from game.fissureverse import (
     words,
 )
 from game.fissureverse.facts import closed, furniture
+from game.fissureverse.habit import habit
 from game.fissureverse.outlook import outlook
 from game.fissureverse.setup import deal, fill
+from game.fissureverse.worth import worth
 
 IDS = tuple(
     f"FV {rule}"
@@ -97,4 +99,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         clock=ends.clock,
         unseen=rogations.unseen,
         judge=judge.judge,
+        worth=worth,
+        foresight=2,
+        habit=habit,
     )

@@ -275,9 +275,9 @@ def refill_to(state: State, seat: int) -> int:
     return facts_of(state).hand_size + _added(state, seat, "refill")
 
 
-def room(state: State, seat: int) -> bool:
-    """Whether one more Crusader may go into a seat's Field (FV 3.2)."""
-    return len(standing(state, seat)) < limit(state, seat)
+def room(state: State, seat: int, count: int = 1) -> bool:
+    """Whether one more Crusader, or so many more, may go into a seat's Field (FV 3.2)."""
+    return len(standing(state, seat)) + count <= limit(state, seat)
 
 
 def tokens(state: State, seat: int) -> int:

@@ -91,7 +91,7 @@ def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     return terms
 
 
-def _value(facts: Facts, card: int) -> float:
+def value(facts: Facts, card: int) -> float:
     """What a card is worth to who has it, in points."""
     if card < 0:
         return W.body / 2
@@ -114,9 +114,9 @@ def _crusade(view: State, worlds: Sequence[State], action: Action) -> Terms:
     many = len(worlds)
     found = [Term("price", -W.price * cost(view, clash), (("count", cost(view, clash)),))]
     if taken:
-        found.append(Term("takes", _value(facts, target[0]) * taken / many, (("cards", target),)))
+        found.append(Term("takes", value(facts, target[0]) * taken / many, (("cards", target),)))
     if lost:
-        found.append(Term("loses", -_value(facts, action.cards[0]) * lost / many, (("cards", action.cards),)))
+        found.append(Term("loses", -value(facts, action.cards[0]) * lost / many, (("cards", action.cards),)))
     if held:
         found.append(Term("rewards", -W.reward * held / many))
     return tuple(found)
@@ -134,11 +134,11 @@ def _outcome(world: State, clash: Clash) -> tuple[str, str, bool]:
 def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
     facts = facts_of(view)
     last = len(standing(view, action.seat)) + 1 >= limit(view, action.seat)
-    worth = _value(facts, action.cards[0]) * (W.crowded if last else W.stand)
+    worth = value(facts, action.cards[0]) * (W.crowded if last else W.stand)
     return (Term("stands", worth, (("cards", action.cards),)),)
 
 
-def _fit(facts: Facts, host: int, card: int) -> float:
+def fit(facts: Facts, host: int, card: int) -> float:
     """How well a Frenzy suits a Crusader: what it adds, counted more where the host is strong already."""
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0
@@ -151,18 +151,18 @@ def _frenzy(view: State, worlds: Sequence[State], action: Action) -> Terms:
     facts = facts_of(view)
     host, card = view.places[action.place][0], action.cards[0]
     found = [Term("token", W.price), Term("zealot", W.zealot, (("cards", (host,)),))]
-    fit = _fit(facts, host, card)
+    suits = fit(facts, host, card)
     if facts.kind[card] == FRENZY:
-        found.append(Term("fits", fit, (("cards", action.cards),)))
+        found.append(Term("fits", suits, (("cards", action.cards),)))
     else:
-        found.append(Term("bluff", -_value(facts, card) / 3))
+        found.append(Term("bluff", -value(facts, card) / 3))
     return tuple(found)
 
 
 def _refrenzy(view: State, worlds: Sequence[State], action: Action) -> Terms:
     facts = facts_of(view)
     host = view.places[action.place][0]
-    better = _fit(facts, host, action.cards[0]) - _fit(facts, host, frenzy_on(view, action.place))
+    better = fit(facts, host, action.cards[0]) - fit(facts, host, frenzy_on(view, action.place))
     kept = W.card if action.pick == "keep" else 0.0
     return Term("token", W.price), Term("fits", better, (("cards", action.cards),)), Term("card", kept - W.card)
 
@@ -170,22 +170,22 @@ def _refrenzy(view: State, worlds: Sequence[State], action: Action) -> Terms:
 def _unfrenzy(view: State, worlds: Sequence[State], action: Action) -> Terms:
     facts = facts_of(view)
     slot = next(s for s in standing(view, action.seat) if view.places[facts.veil[s]] == action.cards)
-    return (Term("fits", -_fit(facts, view.places[slot][0], action.cards[0]) - W.idle),)
+    return (Term("fits", -fit(facts, view.places[slot][0], action.cards[0]) - W.idle),)
 
 
 def _given(view: State, worlds: Sequence[State], action: Action) -> Terms:
     facts = facts_of(view)
-    return (Term("given", -_value(facts, action.cards[0]), (("cards", action.cards),)),)
+    return (Term("given", -value(facts, action.cards[0]), (("cards", action.cards),)),)
 
 
 def _thrown(view: State, worlds: Sequence[State], action: Action) -> Terms:
-    return (Term("card", -_value(facts_of(view), action.cards[0]) - W.card),)
+    return (Term("card", -value(facts_of(view), action.cards[0]) - W.card),)
 
 
 def _take(view: State, worlds: Sequence[State], action: Action) -> Terms:
     question = view.question
     assert question is not None
-    worth = _value(facts_of(view), action.cards[0])
+    worth = value(facts_of(view), action.cards[0])
     if question[2] in ("discard", "kill"):
         return (Term("least", W.dearest - worth),)
     assert question[2] in CHOICES
@@ -199,12 +199,13 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
     return (Term("cards", W.card * found, (("count", found),)),)
 
 
-def _play(view: State, worlds: Sequence[State], action: Action) -> Terms:
+def invoked(view: State, action: Action) -> Terms:
+    """Playing a Rogation: what it does, and what it costs."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(_PLAYED[clause.word](view, action.seat, clause.amount) for clause in facts.clauses[card])
-    given = [_value(facts, one) for one in action.cards if one != card]
-    price = -_value(facts, card) / 4 - sum(given)
+    given = [value(facts, one) for one in action.cards if one != card]
+    price = -value(facts, card) / 4 - sum(given)
     return Term("does", worth, (("cards", (card,)),)), Term("card", price)
 
 
@@ -262,7 +263,8 @@ def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:
 
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "crusade": _crusade, "reinforce": _reinforce, "frenzy": _frenzy, "refrenzy": _refrenzy, "unfrenzy": _unfrenzy,
-    "withdraw": _given, "invoke": _play, "take": _take, "refill": _refill, "discard": _thrown, "pass": _nothing(0.0),
+    "withdraw": _given, "invoke": lambda view, worlds, action: invoked(view, action), "take": _take,
+    "refill": _refill, "discard": _thrown, "pass": _nothing(0.0),
     "draw_reward": lambda view, worlds, action: (
         Term("cards", W.card * facts_of(view).reward_draw, (("count", facts_of(view).reward_draw),)),
     ),

@@ -5,7 +5,7 @@ order of FV 9.4."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.clauses import Clause
@@ -160,12 +160,15 @@ def number_of(state: State, clash: Clash, side: int) -> int:
     return NUMBERS[clash.method][side]
 
 
-def contributions(state: State, clash: Clash, side: int) -> list[tuple[int, int]]:
+def contributions(
+    state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None,
+) -> list[tuple[int, int]]:
     """What a side's total is made of (FV 5.6), card by card: the Crusader's own number, its rule, its Frenzy, then what
-    is in force, Crusaders first and the Location last. Number changes never conflict (FV 9.3)."""
+    is in force, Crusaders first and the Location last. Number changes never conflict (FV 9.3). Who asks more than once
+    of a position may look up beforehand which auras are in force."""
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
-    for source in reversed(list(in_force(state, "aura"))):
+    for source in reversed(list(in_force(state, "aura")) if auras is None else auras):
         for which, amount in source.clause.changes:
             fits = which == number and _reaches(state, clash, side, source)
             if fits and meets(state, clash, side, source.clause.when):
@@ -173,9 +176,9 @@ def contributions(state: State, clash: Clash, side: int) -> list[tuple[int, int]
     return parts
 
 
-def total(state: State, clash: Clash, side: int) -> int:
-    """A side's total, which may be below 0 (FV 5.6)."""
-    return sum(amount for _, amount in contributions(state, clash, side))
+def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None) -> int:
+    """A side's total, which may be below 0 (FV 5.6); `auras` as for `contributions`."""
+    return sum([amount for _, amount in contributions(state, clash, side, auras)])
 
 
 def cost(state: State, clash: Clash) -> int:

@@ -8,7 +8,7 @@ it plays as the weigher does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import NamedTuple
 
 from game.engine import rules
@@ -18,7 +18,7 @@ from game.engine.knowledge import imagine
 from game.engine.rules import Game
 from game.engine.state import State
 from game.players.player import Choice, Situation, Thought
-from game.players.weigher import tables, weigh, weigher
+from game.players.weigher import glance, tables, weigh, weigher
 
 
 class Depth(NamedTuple):
@@ -47,8 +47,7 @@ def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
     """Dreams as many matches as the budget allows, unless there is nothing to choose: in a game for one nobody sees how
     long it thinks. Of equally good moves it takes the one that looks best."""
     game, chance = there.game, Chance(there.seed)
-    habit = game.habit
-    if habit is None or there.view.table.seats > 1 or not there.budget:
+    if not game.fills("habit") or there.view.table.seats > 1 or not there.budget:
         return (yield from weigher(there))
     worlds = yield from tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)
@@ -59,14 +58,12 @@ def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
             world = imagine(there.view, chance)
             yield
             for one in tried:
-                one.won += yield from _dream(game, habit, world.clone(), one.choice.action, depth.decisions)
+                one.won += yield from _dream(game, world.clone(), one.choice.action, depth.decisions)
         tried = sorted(tried, key=lambda one: -one.won)[: (len(tried) + 1) // 2]
     return tried[0].choice
 
 
-def _dream(
-    game: Game, habit: Callable[[State], Action], state: State, action: Action, decisions: int
-) -> Generator[None, None, float]:
+def _dream(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, float]:
     """What the match comes to after a move: 1 if it is won, else 0."""
     seat = state.asked
     while True:
@@ -75,4 +72,4 @@ def _dream(
         decisions -= 1
         if state.outcome is not None or not decisions:
             return float(state.outcome is not None and seat in state.outcome.winners)
-        action = habit(state)
+        action = glance(game, state)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from game.engine import rules
+from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
-from game.engine.rules import Term
+from game.engine.rules import Game, Term
 from game.engine.state import State
 from game.players.player import Choice, Situation, Thought
 
@@ -51,3 +52,13 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def total(terms: tuple[Term, ...]) -> float:
     """What an action is worth in all, in points."""
     return sum(term.worth for term in terms)
+
+
+def glance(game: Game, state: State) -> Action:
+    """What the asked seat would do at a glance: its habit, or else what the judge thinks most of, all cards open."""
+    return game.habit(state) or _heaviest(game, state)
+
+
+def _heaviest(game: Game, state: State) -> Action:
+    judged = game.judge(state, (state,))
+    return max(rules.moves(game, state), key=lambda action: total(judged(action)))

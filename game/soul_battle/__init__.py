@@ -13,8 +13,10 @@ from game.engine.rules import Game
 from game.engine.table import Option
 from game.soul_battle import battle, judge, plates, turn
 from game.soul_battle.facts import furniture
+from game.soul_battle.habit import habit
 from game.soul_battle.setup import deal, fill
 from game.soul_battle.words import prompt
+from game.soul_battle.worth import luck, worth
 
 IDS = tuple(
     f"SB {rule}"
@@ -62,5 +64,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         standing=battle.standing,
         held=plates.held,
         judge=judge.judge,
-        worth=judge.worth,
+        worth=worth,
+        luck=luck,
+        habit=habit,
     )

@@ -48,8 +48,6 @@ class Weights(NamedTuple):
     """The same, for each turn that has ended so before, while another seat has more points (SB 6.2)."""
     ahead: float = 6.0
     """For ending the match as its winner."""
-    won: float = 30.0
-    held: float = 1.0
     behind: float = 15.0
     """Against ending it as a loser."""
 
@@ -62,20 +60,8 @@ def judge(view: State, worlds: Sequence[State], weights: Weights = WEIGHTS) -> C
     return _Judge(view, worlds, weights).terms
 
 
-def worth(state: State, seat: int) -> float:
-    """How far a seat is ahead of the best other one, with what its hand is better for; who wins at the end has more."""
-    facts: Facts = state.table.facts
-    totals = [scoring.count(state, other).total for other in range(1, facts.seats + 1)]
-    lead = totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
-    if state.outcome is not None:
-        return lead + (WEIGHTS.won if seat in state.outcome.winners else -WEIGHTS.won)
-    hands = [sum(_strength(facts, card) for card in state.places[facts.hand[other]])
-             for other in range(1, facts.seats + 1)]
-    rivals = sum(hands) - hands[seat - 1]
-    return lead + WEIGHTS.held * (hands[seat - 1] - rivals / (facts.seats - 1))
-
-
-def _strength(facts: Facts, card: int) -> float:
+def strength(facts: Facts, card: int) -> float:
+    """What a card is good for in the hand, as a card's value."""
     value = facts.value[card]
     return WEIGHTS.two if value == 2 else value
 
@@ -113,6 +99,8 @@ class _Judge:
             for seat in self.facts.order[self.seat][1:]
         }
         self.totals = [scoring.count(view, seat).total for seat in range(1, self.facts.seats + 1)]
+        self.last = scoring.exhausted(view) + 1 >= self.facts.exhausted_piles
+        """Whether a battle may end the match (SB 6.1)."""
         self._plays_of: dict[tuple[int, ...], list[_Play]] = {}
         self._best: dict[tuple[tuple[int, ...], int], float] = {}
         self._beaten: dict[tuple[int, int], float] = {}
@@ -192,7 +180,7 @@ class _Judge:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """What it means that a battle ends the match (SB 6.1): this seat wins the prize with the chance `win`, else
         another one does, and the space loses so many souls in each case. 0 where the match goes on."""
-        if scoring.exhausted(self.view) + 1 < self.facts.exhausted_piles:
+        if not self.last:
             return 0.0
         left = len(self.view.places[space])
         by_victory = win * self._stands(prize) if left <= souls[0] else 0.0

@@ -24,7 +24,7 @@ LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 FEW = 3
-"""Tables imagined where only the rules of thinking are tested."""
+"""Tables imagined where only the rules of thinking are tested; one for whoever plays many matches on each."""
 ENOUGH = 10
 """Positions that are compared: of a short game more matches are played for them."""
 
@@ -57,7 +57,7 @@ def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
 
 
 def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
-    return decide(PLAYERS[player](situation(match, budget)))
+    return decide(PLAYERS[player](situation(match, 1 if player == "seer" else budget)))
 
 
 @pytest.mark.parametrize(("name", "seats"), SETUPS)
