@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
-MORE_GAP = 5.0
-"""Above what else is said."""
+MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 300.0
+"""What else is said: so far below what was said before, so wide, and large words get so high in all."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
@@ -148,8 +148,9 @@ class Note:
     """What else is said, each below the one before."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
-        text = pen.block(self.spans, "body", NOTE_WIDTH)
-        more = [pen.block(said, "small", NOTE_WIDTH) for said in self.more]
+        text = pen.block(self.spans, "body", MORE_WIDTH if self.more else NOTE_WIDTH)
+        room = 0.0, MORE_HIGH / max(1, len(self.more))
+        more = [pen.block(said, "small", MORE_WIDTH, room=room) for said in self.more]
         rule = pen.block(self.rule, "log_rule", colour="gold_hi") if self.rule else None
         blocks = [text, *more, *([rule] if rule else [])]
         w = max(block.picture.get_width() for block in blocks) / pen.scale + 2 * PAD

@@ -17,7 +17,7 @@ def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "statistics.txt"
     ledger = Ledger(path)
     matches = [line(1), line(2, course=(), practice=True, undos=3), line(3, winners=(1, 2)),
-               line(4, deal="a seed", file="a.match")]
+               line(4, deal="a seed", file="a.match", hints=7)]
     for match in matches:
         ledger.add(match)
     assert ledger.close()

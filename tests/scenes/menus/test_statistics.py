@@ -16,7 +16,7 @@ from scenes.kit.chart import Chart
 from scenes.kit.listing import Listing
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.results import ResultsScene
-from scenes.statistics import StatisticsScene
+from scenes.statistics import MATCHES, StatisticsScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, played
 
@@ -93,6 +93,15 @@ def test_undo_and_practice_are_kept(stand: Stand) -> None:
     found = read(app.folders.statistics).matches
     assert [(one.undos, one.practice) for one in found] == [(1, False), (0, True)]
     assert found[1].first == begun.game.turn(begun.turns[10].state) - 1
+
+
+@pytest.mark.parametrize(("hints", "said"), [(0, ""), (1, "1 hint"), (4, "4 hints")])
+def test_a_match_says_how_many_hints_were_given(stand: Stand, hints: int, said: str) -> None:
+    write(stand, encode(line(1, hints=hints)))
+    shown(stand)._turn_to(MATCHES)
+    stand.frame()
+    assert any(said in text for text in stand.shown())
+    assert any("hint" in text for text in stand.shown()) is bool(hints)
 
 
 def test_a_match_without_a_save_is_not_counted(stand: Stand) -> None:

@@ -189,6 +189,8 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
                 assert sorted(_ghosts(player)) == sorted(wanted), hint
             else:
                 assert _frames(player), f"{hint.verb} is a button that is framed"
+            note = player.stage.note
+            assert note is None or 0 < note.box.y < note.box.y + note.box.h < player.stage.size[1]
             said = player.words()
             head = player.scene.sitting.content.texts[f"help.{hint.verb}.how"].split("{")[0].split(".")[0]
             assert head[:20] in said, hint.verb
