@@ -3,11 +3,12 @@ look best, goes on by habit until the match is over, and takes the one after whi
 
 It knows no game. Which moves look best comes from `Game.judge`, how it goes on from `Game.habit`, which sees no more on
 an imagined table than the player would see there. All moves are tried on the same tables, so that luck is the same for
-each; the worse half is dropped, and the others are tried on more of them. A game for several, or one without a habit,
-it plays as the weigher does."""
+each; and another move than the one that looks best is taken only where that can hardly be luck. A game for several, or
+one without a habit, it plays as the weigher does."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from typing import NamedTuple
 
@@ -22,25 +23,31 @@ from game.players.weigher import glance, tables, weigh, weigher
 
 
 class Depth(NamedTuple):
-    """How much it tries: so many moves at first; so many matches are dreamed to their end for each table of the budget;
-    and after so many decisions a dream is broken off, and counts as lost."""
+    """How much it tries: so many moves; so many matches are dreamed to their end for each table of the budget; after so
+    many decisions a dream is broken off, and counts as lost. Another move must win so many standard errors more often
+    than the one that looks best."""
 
     moves: int = 4
     dreams: int = 8
     decisions: int = 500
+    doubt: float = 1.4
 
 
 DEPTH = Depth()
 
 
 class _Tried:
-    """A move that is tried, and how many matches were won after it."""
+    """A move that is tried: on how many tables it won where the move that looks best lost, and the other way round."""
 
-    __slots__ = ("choice", "won")
+    __slots__ = ("better", "choice", "worse")
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
-        self.won = 0.0
+        self.better = self.worse = 0
+
+    def lead(self, doubt: float) -> float:
+        """By how many tables it leads, less what may be luck."""
+        return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 
 def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
@@ -52,24 +59,24 @@ def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
     worlds = yield from tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed[: depth.moves]]
-    rounds = (len(tried) - 1).bit_length()
-    for _ in range(rounds):
-        for _ in range(max(1, depth.dreams * there.budget // (rounds * len(tried)))):
-            world = imagine(there.view, chance)
-            yield
-            for one in tried:
-                one.won += yield from _dream(game, world.clone(), one.choice.action, depth.decisions)
-        tried = sorted(tried, key=lambda one: -one.won)[: (len(tried) + 1) // 2]
-    return tried[0].choice
+    for _ in range(depth.dreams * there.budget // len(tried) if len(tried) > 1 else 0):
+        world = imagine(there.view, chance)
+        yield
+        first = yield from _dream(game, world.clone(), tried[0].choice.action, depth.decisions)
+        for one in tried[1:]:
+            won = yield from _dream(game, world.clone(), one.choice.action, depth.decisions)
+            one.better += won and not first
+            one.worse += first and not won
+    return max(tried, key=lambda one: one.lead(depth.doubt)).choice
 
 
-def _dream(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, float]:
-    """What the match comes to after a move: 1 if it is won, else 0."""
+def _dream(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, bool]:
+    """Whether the match is won after a move."""
     seat = state.asked
     while True:
         rules.apply_unchecked(game, state, action)
         yield
         decisions -= 1
         if state.outcome is not None or not decisions:
-            return float(state.outcome is not None and seat in state.outcome.winners)
+            return state.outcome is not None and seat in state.outcome.winners
         action = glance(game, state)
