@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.chance import Chance
 from game.engine.table import bit
 from game.players.player import Choice, decide
 from scenes.curtain import CurtainScene
@@ -154,6 +155,28 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
             break
     assert thought > 30
     assert back
+
+
+def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
+    """Its player may spread it out while deciding; while a computer plays it shows nothing but a back."""
+    player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", privacy="strict")
+    sitting, chance = player.scene.sitting, Chance("face down")
+    for _ in range(200):
+        legal = sitting.match.legal()
+        laid = next((action for action in legal if action.verb == "frenzy"), None)
+        if sitting.match.asked == 1 and laid is not None:
+            break
+        sitting.play(legal[chance.below(len(legal))])
+    assert laid is not None
+    player.app.scenes.reset(player.app.make("table", sitting))
+    player.ready()
+    player.stage.play(laid)
+    assert player.stage.hot.phase == Phase.THINK
+    player.stage.finish()
+    assert laid.cards[0] in player.stage.sprites.closed
+    place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
+    player.stage.desk.inspect(None, place)
+    assert [kind for (kind, _), _ in player.stage.inspector.cards] == ["back"]
 
 
 def test_one_person_alone_keeps_the_own_hand_in_sight(tmp_path: Path) -> None:
