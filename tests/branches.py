@@ -65,11 +65,17 @@ def share() -> float:
     return float(100 * totals["covered_branches"] / totals["num_branches"])
 
 
+def folders_and_modules() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where all the tests are: the folders, and the modules that stand in none."""
+    parts = [path for path in sorted((ROOT / "tests").iterdir()) if "__" not in path.name]
+    folders = tuple(f"tests/{path.name}" for path in parts if any(path.rglob("test_*.py")))
+    return folders, tuple(f"tests/{path.name}" for path in parts if path.match("test_*.py"))
+
+
 def tests_measured() -> tuple[str, ...]:
-    """The folders and files of tests that are measured: all but those of `UNMEASURED`."""
-    parts = (path for path in sorted((ROOT / "tests").iterdir()) if path.is_dir() or path.name.startswith("test_"))
-    names = (path.relative_to(ROOT).as_posix() for path in parts)
-    return tuple(name for name in names if not name.startswith(UNMEASURED) and "__" not in name)
+    """The folders and modules of tests that are measured: all but those of `UNMEASURED`."""
+    folders, modules = folders_and_modules()
+    return tuple(name for name in (*folders, *modules) if not name.startswith(UNMEASURED))
 
 
 def main() -> int:

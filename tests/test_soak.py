@@ -59,6 +59,16 @@ def test_a_changed_project_is_another_one(runs: list[str], tmp_path: Path) -> No
     assert len(list((tmp_path / "build" / "soak").iterdir())) == 1, "what belongs to another project is thrown away"
 
 
+def test_a_part_that_is_asked_for_one_figure_tells_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def call(command: list[str], cwd: Path, env: dict[str, str]) -> int:
+        Path(env["SAFETY_FILE"]).write_text('["kills", "go", 7]\n["branches", "", 99]\n')
+        return 0
+
+    monkeypatch.setattr(soak.subprocess, "call", call)
+    assert soak.run(GOOD) == (0, '["kills", "go", 7]\n["branches", "", 99]\n')
+    assert soak.run(GOOD._replace(figure="branches")) == (0, '["branches", "", 99]\n')
+
+
 def test_every_part_of_the_long_run_is_there() -> None:
     root = Path(soak.__file__).parents[1]
     for part in soak.PARTS:
@@ -69,8 +79,8 @@ def test_every_part_of_the_long_run_is_there() -> None:
 
 def test_every_test_stands_in_one_part() -> None:
     root = Path(soak.__file__).parents[1]
-    folders = [word for part in soak.PARTS if not part.name.startswith("records") for word in part.command
-               if word.startswith("tests/")]
+    long = [part for part in soak.PARTS if not part.figure and not part.name.startswith("records")]
+    folders = [word for part in long for word in part.command if word.startswith("tests/")]
     for path in sorted((root / "tests").rglob("test_*.py")):
         name = path.relative_to(root).as_posix()
         assert sum(name == folder or name.startswith(f"{folder}/") for folder in folders) == 1, name

@@ -13,6 +13,7 @@ from game.aleph_null import abilities, choices, effects, fire, hours, interferen
 from game.aleph_null.facts import TURN, furniture
 from game.aleph_null.promise import alike, promise
 from game.aleph_null.setup import deal, fill
+from game.aleph_null.traits import NAMES, traits, worth
 from game.aleph_null.words import prompt
 from game.engine.rules import Game
 from game.engine.table import Option
@@ -74,6 +75,9 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         about=plates.about,
         promise=promise,
         alike=alike,
+        worth=worth,
+        traits=traits,
+        trait_names=NAMES,
         judge=judge.judge,
     )
     return game

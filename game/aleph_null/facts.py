@@ -36,9 +36,10 @@ class Hour(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Tables that the rules read. `face`, `kind`, `cost` (-1: none), `tier` and `abilities` are by card number; `hours`
-    from Hour I; `due` is the tier that enters with each Hour from Hour II, at the level that is played; `rank_scores`
-    the least score of each rank. The others are numbers of places."""
+    """Tables that the rules read. `face`, `kind`, `cost` (-1: none), `tier` and `abilities` are by card number, so
+    are `gives`, the most power that a card's own ability can give, and `fires`, how many cards its abilities can burn;
+    `hours` from Hour I; `due` is the tier that enters with each Hour from Hour II, at the level that is played;
+    `rank_scores` the least score of each rank. The others are numbers of places."""
 
     hand_size: int
     deadly: int
@@ -50,6 +51,8 @@ class Facts(NamedTuple):
     cost: tuple[int, ...]
     tier: tuple[int, ...]
     abilities: tuple[Mapping[str, Effects], ...]
+    gives: tuple[int, ...]
+    fires: tuple[int, ...]
     main: frozenset[int]
     deck: int
     hand: int
@@ -101,11 +104,23 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         cost=tuple(face["cost"] for face in faces),
         tier=tuple(face["tier"] for face in faces),
         abilities=tuple(face["abilities"] for face in faces),
+        gives=tuple(_gives(face["abilities"]) for face in faces),
+        fires=tuple(_count(face["abilities"], "burn_", SACRIFICE, SACRIFICED) for face in faces),
         main=frozenset(at for at, face in enumerate(faces) if face["kind"] != INTERFERENCE),
         **{name: at for name, at in number.items() if "." not in name},
         tiers=tuple(number[f"tier.{tier}"] for tier in (1, 2, 3)),
     )
     return Table(setup.seats, cards, PLACES, (), MARKS, facts)
+
+
+def _gives(abilities: Mapping[str, Effects]) -> int:
+    scrapped = _count(abilities, "gain_power", SCRAP)
+    return max(scrapped, _count(abilities, "gain_power", SACRIFICE, SACRIFICED)) if SACRIFICE in abilities else scrapped
+
+
+def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
+    """The numbers of all effects whose names begin so, added up."""
+    return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
 BACK = "grimoire"

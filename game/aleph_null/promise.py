@@ -7,7 +7,6 @@ of the game is gone on with (with all of them 5 of 20 deals were solved by 40,00
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.aleph_null.facts import (
@@ -19,11 +18,7 @@ from game.aleph_null.facts import (
     INTERFERENCE,
     KEY,
     POWER,
-    SACRIFICE,
-    SACRIFICED,
-    SCRAP,
     TANIST,
-    Effects,
     facts_of,
     hour_of,
 )
@@ -66,20 +61,20 @@ def promise(state: State) -> float:
     kind = facts.kind
     keys = {facts.face[card] for card in places[facts.altar] if kind[card] == KEY}
     played = [card for card in places[facts.altar] if kind[card] != KEY]
-    others = [
-        card for place in (facts.deck, facts.hand, facts.discard, facts.kept, facts.arriving) for card in places[place]
-    ]
-    loose = sum(kind[card] not in (KEY, DEMON) for card in others)
+    others = (
+        *places[facts.deck], *places[facts.hand], *places[facts.discard], *places[facts.kept], *places[facts.arriving]
+    )
+    loose = len([card for card in others if kind[card] not in (KEY, DEMON)])
     damage = marks[DAMAGE]
     found = weights.deck * len(places[facts.deck]) - weights.loose * loose - weights.play * len(played)
     found -= weights.hour * marks[HOUR] + weights.damage * damage * (1 + damage) / 2
     found -= weights.over * max(0, len(played) + damage - hour_of(state).score)
-    found -= weights.interference * sum(kind[card] == INTERFERENCE for card in played)
+    found -= weights.interference * len([card for card in played if kind[card] == INTERFERENCE])
     if "book" in keys:
         found += weights.book + weights.power * marks[POWER]
     else:
-        sight = marks[POWER] + marks[BONUS] + sum(gives(facts.abilities[card]) for card in played)
-        all_of_it = sight + sum(gives(facts.abilities[card]) for card in others)
+        sight = marks[POWER] + marks[BONUS] + sum([facts.gives[card] for card in played])
+        all_of_it = sight + sum([facts.gives[card] for card in others])
         found += weights.ready * min(sight, _BOOK_COSTS) - weights.short * max(0, _ENOUGH - all_of_it)
     left = [kind[card] for card in (*played, *others)]
     if "wand" in keys:
@@ -89,18 +84,6 @@ def promise(state: State) -> float:
     if "grand" not in keys and left.count(ARTIFACT) < _FOR_GRAND:
         found -= weights.dead
     return found
-
-
-def gives(abilities: Mapping[str, Effects]) -> int:
-    """The most power that a card's own ability can give."""
-    scrapped = _power(abilities.get(SCRAP, ()))
-    if SACRIFICE not in abilities:
-        return scrapped
-    return max(scrapped, _power(abilities[SACRIFICE]) + _power(abilities.get(SACRIFICED, ())))
-
-
-def _power(effects: Effects) -> int:
-    return sum(count for name, count in effects if name == "gain_power")
 
 
 def alike(state: State) -> object:

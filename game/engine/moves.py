@@ -21,14 +21,23 @@ class Moves(Sequence[Action]):
     def __init__(self, state: State) -> None:
         self._state = state
         self._agenda = state.agenda
-        self._parts: list[tuple[Callable[[Any], Action], Sequence[Any]]] = []
+        self._parts: list[tuple[int, Callable[..., Action], Any, int | None]] = []
         self._size = 0
 
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """One action for each item, built when it is asked for. `build` must not read what changes with the state."""
-        if items:
-            self._parts.append((build, items))
-            self._size += len(items)
+        count = len(items)
+        if count:
+            self._parts.append((count, build, items, None))
+            self._size += count
+
+    def add_marked(self, build: Callable[[int, int], Action], marks: bytes, place: int) -> None:
+        """One action for each 1 among these bytes (0 or 1), built from its position and the place when it is asked for:
+        what is only counted costs nothing more."""
+        count = marks.count(1)
+        if count:
+            self._parts.append((count, build, marks, place))
+            self._size += count
 
     def __len__(self) -> int:
         return self._size
@@ -44,10 +53,9 @@ class Moves(Sequence[Action]):
             return list(self)[at]
         rest = at if at >= 0 else at + self._size
         if rest >= 0:
-            for build, items in self._parts:
-                count = len(items)
+            for count, build, items, place in self._parts:
                 if rest < count:
-                    action = build(items[rest])
+                    action = build(items[rest]) if place is None else build(_position(items, rest), place)
                     # Taking an action puts another agenda in this one's place, even one that reads the same.
                     if self._state.agenda is self._agenda:
                         self._state.offered = action
@@ -56,9 +64,22 @@ class Moves(Sequence[Action]):
         raise IndexError("no such action")
 
     def __iter__(self) -> Iterator[Action]:
-        for build, items in self._parts:
-            for item in items:
-                yield build(item)
+        for _, build, items, place in self._parts:
+            if place is None:
+                for item in items:
+                    yield build(item)
+            else:
+                for at, mark in enumerate(items):
+                    if mark:
+                        yield build(at, place)
+
+
+def _position(marks: bytes, number: int) -> int:
+    """Where the mark of this number, counted from 0, stands."""
+    at = marks.find(1)
+    for _ in range(number):
+        at = marks.find(1, at + 1)
+    return at
 
 
 def as_it_is(action: Action) -> Action:

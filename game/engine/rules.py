@@ -173,7 +173,12 @@ class Game:
     clock    of a state: after how many minutes of play it is said that the time is over, and what says so (an action
              that nobody is offered); None where no clock runs
     closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
-    worth    of a position in which all cards are known: what it is worth to a seat, in points, as far as one can see
+    habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance;
+             None: the one that `judge` thinks most of
+    worth    of a position in which all cards are known: what it is worth to a seat, in points, as far as one can see;
+             in a game for one the chance of winning, 0 to 1
+    traits   of a full state of a game for one: numbers of the size of one that say what is true of it, which the lab
+             learns the chance of winning from (game/learned), and their names
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
              hints, and its computer players take the first action)
     promise  of a full state of a game for one: how near to a win it looks, in any unit; it steers the search that knows
@@ -220,6 +225,9 @@ class Game:
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     worth: Callable[[State, int], float] = lambda state, seat: 0.0
+    habit: Callable[[State], Action] | None = None
+    traits: Callable[[State], tuple[float, ...]] = lambda state: ()
+    trait_names: tuple[str, ...] = ()
     judge: Judge = lambda view, worlds: lambda action: ()
     promise: Callable[[State], float] = lambda state: 0.0
     alike: Callable[[State], object] = _whatever_order
@@ -302,7 +310,8 @@ def run(game: Game, change: Change) -> None:
             break
         state.agenda = agenda[:-1]
         do(change, step)
-    change.rest()
+    if change.heard:
+        change.rest()
 
 
 def moves(game: Game, state: State) -> Moves:
@@ -351,7 +360,9 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """The same for an action that came from `moves` on this very state."""
     change = Change(state, events)
-    game.by_name[action.verb].do(change, action, change.pop())
+    agenda = state.agenda
+    state.agenda = agenda[:-1]
+    game.by_name[action.verb].do(change, action, agenda[-1])
     run(game, change)
 
 

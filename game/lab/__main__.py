@@ -8,13 +8,14 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from game.lab import balance, certify, check, record, replay, rules, scenario, simulate, speed, tournament
+from game.lab import balance, certify, check, learn, record, replay, rules, scenario, simulate, speed, tournament
 from game.lab.house import LabError
 from game.lab.runner import INTERRUPTED, Stopped
 
 COMMANDS = {
     "scenario": scenario, "replay": replay, "simulate": simulate, "speed": speed, "rules": rules, "check": check,
     "record": record, "tournament": tournament, "balance": balance, "certify": certify,
+    "learn": learn,
 }
 
 

@@ -13,18 +13,21 @@ from game.lab.house import LabError
 from game.lab.tally import Counting, Played
 from game.players.player import BUDGET, Player, decide, situation
 from game.players.register import PLAYERS
-from game.players.seats import OPPONENT
+from game.players.seats import OPPONENT, strongest
 
 
 def player_arguments(parser: ArgumentParser) -> None:
     """--player and --budget."""
-    parser.add_argument("--player", metavar="ID", help=f"who plays every seat (random; alone: {OPPONENT})")
+    parser.add_argument("--player", metavar="ID",
+                        help=f"who plays every seat, or `strongest` (random; alone: {OPPONENT})")
     parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})")
 
 
 def check_player(given: Namespace) -> None:
     """`given.player` is filled in where nothing was said. Raises LabError."""
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
+    if given.player == "strongest":
+        given.player = strongest(given.game)
     if given.player not in PLAYERS:
         raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
     if given.budget < 0:

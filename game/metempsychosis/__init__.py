@@ -67,6 +67,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         captions=plates.captions,
         tally=plates.tally,
         promise=promise,
+        habit=lambda state: judge.habit(game, state),
         judge=lambda view, worlds: judge.judge(game, view, worlds),
     )
     return game

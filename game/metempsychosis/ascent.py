@@ -8,8 +8,9 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button
+from game.engine.rules import Verb, button, checked
 from game.engine.state import State, Step
 from game.metempsychosis.cries import CRY_VERB, any_used
 from game.metempsychosis.ends import GAVE_UP, STUCK, complete, failed, lose, win
@@ -30,7 +31,12 @@ def next_move(change: Change, step: Step) -> None:
 
 def possible(state: State) -> bool:
     """Whether any move is possible, also one that must lose (ME 5.4). Giving up is none."""
-    return any(verb.refusal(state, action) is None for verb in MOVES for action in verb.candidates(state, SEAT))
+    for verb in MOVES:
+        found = Moves(state)
+        (verb.generate or checked(verb))(state, SEAT, found)
+        if found:
+            return True
+    return False
 
 
 def _level_won(change: Change) -> None:
@@ -126,6 +132,12 @@ def possible_recall(state: State) -> Refusal | None:
     return _payment_refusal(state, facts_of(state).recall_at)
 
 
+def generate_recall(state: State, seat: int, found: Moves) -> None:
+    """Where one card can be paid for, all can."""
+    if possible_recall(state) is None:
+        found.add(as_it_is, list(recall_candidates(state, seat)))
+
+
 def recall(change: Change, action: Action, question: Step) -> None:
     """The card returns to the pile, which is shuffled (ME 2.6)."""
     facts = facts_of(change.state)
@@ -161,7 +173,7 @@ def give_up(change: Change, action: Action, question: Step) -> None:
 
 STEPS = {NEXT: next_move, "ascent": ascent}
 
-RECALL = Verb("recall", ASKED, "ME 2.6", recall_candidates, recall_refusal, recall)
+RECALL = Verb("recall", ASKED, "ME 2.6", recall_candidates, recall_refusal, recall, generate_recall)
 REACH = Verb("reach", ASKED, "ME 2.6", reach_candidates, reach_refusal, reach)
 STOP = button("stop", frozenset(("higher",)), "ME 5.5", stop)
 ASCEND = button("ascend", frozenset(("higher",)), "ME 5.5", ascend)

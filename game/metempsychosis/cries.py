@@ -112,9 +112,12 @@ def any_used(state: State) -> bool:
     return any(used(state, cry) for cry in CRIES)
 
 
+_EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
+
+
 def cry_candidates(state: State, seat: int) -> Iterable[Action]:
     """Each of the four."""
-    return [Action("cry", seat, pick=cry) for cry in CRIES]
+    return _EACH
 
 
 def cry_refusal(state: State, action: Action) -> Refusal | None:

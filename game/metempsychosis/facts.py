@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.effects import Ground
+from game.effects import Ground, needs_in_row
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 
@@ -29,9 +29,21 @@ class Level(NamedTuple):
     willpower: int
 
 
+class Toll(NamedTuple):
+    """What playing a card takes, all its effects together: willpower (ME 3.1), cards drawn from the pile (ME 2.3),
+    cards buried (ME 3.3), cards of the hand by lot (ME 3.2), and tones of the sequence (ME 3.4)."""
+
+    willpower: int
+    drawn: int
+    buried: int
+    lot: int
+    clef: int
+
+
 class Facts(NamedTuple):
-    """Tables that the rules read. `letter`, `symbols` (a mask), `draw` and `effects` are by card number; letters count
-    from 0 in their circle (ME 2.1). The others are numbers of places, and numbers of the data."""
+    """Tables that the rules read. `letter`, `symbols` (a mask), `draw`, `effects`, `toll`, `partners` (the cards that
+    it can dive with: ME 2.4) and `in_row` (how many tones the sequence must have with it: ME 3.4) are by card number;
+    letters count from 0 in their circle (ME 2.1). The others are numbers of places, and numbers of the data."""
 
     hand_size: int
     levels: tuple[Level, ...]
@@ -44,6 +56,9 @@ class Facts(NamedTuple):
     symbols: tuple[int, ...]
     draw: tuple[int, ...]
     effects: tuple[tuple[tuple[str, int], ...], ...]
+    toll: tuple[Toll, ...]
+    partners: tuple[frozenset[int], ...]
+    in_row: tuple[int, ...]
     pile: int
     hand: int
     sequence: int
@@ -78,6 +93,9 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     letters = "".join(sorted({face["letter"] for face in faces if "letter" in face}))
     symbols = sorted({symbol for face in faces for symbol in face["symbols"]})
     number = {place.name: at for at, place in enumerate(PLACES)}
+    letter = tuple(letters.index(face["letter"]) if "letter" in face else KEEPER for face in faces)
+    shown = tuple(sum(1 << symbols.index(symbol) for symbol in face["symbols"]) for face in faces)
+    effects = tuple(tuple((name, count) for each in face["effects"] for name, count in each.items()) for face in faces)
     facts = Facts(
         hand_size=data["hand_size"],
         levels=tuple(Level(**level) for level in data["levels"]),
@@ -86,18 +104,30 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         reach_at=data["reach_at"],
         letters=letters,
         symbol_names=tuple(symbols),
-        letter=tuple(letters.index(face["letter"]) if "letter" in face else KEEPER for face in faces),
-        symbols=tuple(sum(1 << symbols.index(symbol) for symbol in face["symbols"]) for face in faces),
+        letter=letter,
+        symbols=shown,
         draw=tuple(face["draw"] for face in faces),
-        effects=tuple(tuple((name, count) for each in face["effects"] for name, count in each.items())
-                      for face in faces),
+        effects=effects,
+        toll=tuple(_toll(face["draw"], each) for face, each in zip(faces, effects, strict=True)),
+        partners=(),
+        in_row=tuple(max((needs_in_row(name, count) for name, count in each), default=0) for each in effects),
         **number,
         ground=Ground(number["hand"], number["pile"], number["tomb"], number["sequence"], WILLPOWER),
     )
+    every = range(len(faces))
+    partners = tuple(frozenset(other for other in every if other != card and shares(facts, card, other))
+                     for card in every)
+    facts = facts._replace(partners=partners)
     marks = ("willpower", "level", "victor", "move", *(f"cry.{name}" for name in CRIES))
     return Table(setup.seats, cards, PLACES, (), marks, facts)
 
 
+def _toll(drawn: int, effects: tuple[tuple[str, int], ...]) -> Toll:
+    lost = [sum(count for name, count in effects if name == each) for each in _TOLLS]
+    return Toll(lost[0], drawn, *lost[1:])
+
+
+_TOLLS = ("lose_willpower", "bury", "discard_random", "broken_clef")
 BACK = "abyss"
 """The back that all cards of the pile share."""
 

@@ -1,100 +1,150 @@
-"""What a legal move is worth, in named terms (texts `term.*`): for the hints and for the player that the lab measures.
+"""What a legal move is worth, in named terms (texts `term.*`): for the hints, for the player that the lab measures, and
+as the `habit` of whoever plays a position on to its end.
 
-The policy, as it was written down before it was first run:
-1. Attach the tone that costs least, weighed by what is left of willpower and pile, and that keeps the most options.
-2. Dive with two cards that are not wanted, gladly with a keeper; take the card that fits, never a keeper.
-3. Face a keeper when nothing else helps.
-4. Cry when stuck or near a loss: the cry that mends what is short.
-5. Never lose while another move is left; stop when level 1 is won; on level 2 pay for help as for a cry.
+What a move surely leaves is read off the cards' own numbers, and that position is valued; a move is worth what it makes
+better. A position is valued so:
+1. Each tone that the sequence lacks counts against it; willpower and pile by how long they still last, measured by the
+   tones that are to come.
+2. A letter of the hand that can follow at an end, now or after others of the hand, is worth most; any other that the
+   sequence will need less; every other tone is still good for a dive.
+3. A keeper is worth nothing, and bars the way once the sequence is sealed, all the more if it can't dive.
+4. A cry that was not used yet is worth something, but the fourth is worth more used; a level that is nearly won without
+   a cry is worth less (ME 5.5).
+5. Never lose while another move is left; stop when level 1 is won.
 
-It wins 15.5 % of 2,000 deals (14.0 to 17.2 with 95 % certainty; `simulate metempsychosis --games 2000`); of its losses
-40 % are for want of a move, 37 % by the empty pile, 23 % by willpower, and nine of ten wins used two to four cries. An
-independent model of the same cards won 11 % with a quick player. The rules are not what differs (a brute-force
-enumerator counts the same lines); the policy is: with other weights this one wins 4 to 19 %."""
+It wins 53.5 % of 2,000 deals (51.3 to 55.7 with 95 % certainty; `simulate metempsychosis --games 2000 --budget 0`); of
+its losses 44 % are for want of a move, 39 % by the empty pile, 17 % by willpower, and four of five wins used two to
+four cries. An independent model of the same cards won 11 % with a quick player. The rules are not what differs (a
+brute-force enumerator counts the same lines); the policy is: one that set tones where it could and did not keep cards
+for diving won 15.5 % here."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from game.engine import rules
 from game.engine.action import Action
-from game.engine.chance import Chance
-from game.engine.knowledge import imagine
 from game.engine.rules import Game, Term
 from game.engine.state import State
-from game.metempsychosis.facts import KEEPER, WILLPOWER, Facts, facts_of, level_of, pile_count, shares
-from game.metempsychosis.outlook import Sure, foreseen
+from game.metempsychosis.cries import DRAWN, larger_half, smaller_half
+from game.metempsychosis.facts import (
+    CRIES,
+    CRY,
+    KEEPER,
+    LEVEL,
+    LEVELS,
+    WILLPOWER,
+    Facts,
+    facts_of,
+    level_of,
+    pile_count,
+)
 
 Terms = tuple[Term, ...]
 
 
 class Weights(NamedTuple):
-    """How much the terms count. A tone of the sequence is worth `tone`."""
+    """How much what counts, found by letting many thousand deals be played with others."""
 
-    tone: float = 10.0
-    willpower: float = 9.0
-    """Of a willpower point, divided by how many are left."""
-    pile: float = 12.0
-    """Of a card of the pile, divided by how many are left."""
-    card: float = 0.8
-    """Of a card of the hand."""
-    option: float = 1.2
-    """Of a card that would fit at an end next."""
-    wanted: float = 4.0
-    """Against throwing away a card that fits at an end, or would after others of the hand."""
-    keeper: float = 4.0
-    """For getting rid of a keeper without facing it, and against taking one."""
-    dive: float = 3.0
-    """For looking at two cards."""
-    face: float = -2.0
-    cry: float = -7.0
-    """Before what a cry mends."""
+    tone: float = 2.37
+    """Against each tone that the sequence lacks."""
+    next: float = 1.61
+    """Of a letter of the hand that can follow at an end, now or after others of it."""
+    later: float = 0.81
+    """Of a letter of the hand that the sequence needs later."""
+    spare: float = 0.36
+    """Of any other tone of the hand."""
+    harm: float = 0.28
+    """Against each card of the hand that a card which is wanted next takes by lot; a tone that it breaks off counts for
+    three."""
+    unseen: float = 0.47
+    """Of a card that comes into the hand and is not known yet."""
+    looked: float = 1.6
+    """For so many of them the better one of two counts (ME 2.4)."""
+    sealed: float = 0.5
+    """Against a keeper of the hand that can't dive, once the sequence is as long as it must be."""
+    willpower: float = 0.28
+    """Against the tones to come, divided by the willpower that is left."""
+    pile: float = 2.09
+    """The same of the pile, its cards to the power of `bend`."""
+    bend: float = 0.33
+    extra: float = 2.62
+    """So many tones more are reckoned with than the sequence lacks."""
+    cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
+    """Of each cry that was not used yet."""
+    trap: float = 0.59
+    """Against every tone of the last few on level 1 while no cry was used."""
+    trap_from: int = 4
     loses: float = -1000.0
+    wins: float = 50.0
 
 
 WEIGHTS = Weights()
 
 
+class After(NamedTuple):
+    """What a move surely leaves.
+
+    hand, ends   the cards of the hand that are known, and the letters at the ends of the sequence (None: it is empty)
+    lacks        how many tones it lacks
+    kept         the share of the hand that chance leaves
+    unseen       how many cards come into the hand, and are not known yet; a better one counts for more
+    used         for each cry whether it has been used
+    won          whether this ends the level, if nothing that is drawn is a keeper"""
+
+    hand: tuple[int, ...]
+    ends: tuple[int, int] | None
+    lacks: int
+    willpower: int
+    pile: int
+    used: tuple[bool, ...]
+    kept: float = 1.0
+    unseen: float = 0.0
+    won: bool = False
+
+    @property
+    def loses(self) -> bool:
+        """Whether it is lost at once (ME 5.3)."""
+        return self.willpower <= 0 or self.pile <= 0
+
+
 def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """The judge of one position: the player's view, and tables imagined from it."""
-    return _Judge(game, view, worlds[0] if worlds else imagine(view, Chance("judge"))).terms
+    """The judge of one position: the player's view. Nothing else is needed."""
+    return Position(view).terms
 
 
-class _Judge:
-    """One position, weighed. `world` is a table that the view can't tell from the real one; only what is the same on
-    all of them is read from it."""
+def habit(game: Game, state: State) -> Action:
+    """The legal move that is worth most, of equal ones the first. Only what the player knows is looked at."""
+    return max(rules.moves(game, state), key=Position(state).worth)
 
-    def __init__(self, game: Game, view: State, world: State, weights: Weights = WEIGHTS) -> None:
-        self.game = game
-        self.view = view
-        self.world = world
+
+class Position:
+    """One position, weighed. The state may be the player's view."""
+
+    def __init__(self, view: State, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
         self.facts: Facts = facts_of(view)
-        self.hand = view.places[self.facts.hand]
-        self.willpower = max(1, view.marks[WILLPOWER])
-        self.pile = max(1, pile_count(view))
-        self.wanted = self._chain(view.places[self.facts.sequence], self.hand)
+        self.level = level_of(view)
+        self.first_level = view.marks[LEVEL] != LEVELS[-1]
+        self.tomb = len(view.places[self.facts.tomb])
+        self.sequence = view.places[self.facts.sequence]
+        letters, row = self.facts.letter, self.sequence
+        self.now = After(
+            view.places[self.facts.hand], (letters[row[0]], letters[row[-1]]) if row else None,
+            self.level.tones - len(row), view.marks[WILLPOWER], pile_count(view),
+            tuple([view.marks[CRY + number] > 0 for number in range(len(CRIES))]),
+        )
 
-    def _chain(self, sequence: tuple[int, ...], hand: tuple[int, ...]) -> frozenset[int]:
-        """The cards of a hand that would fit at an end, now or after others of it."""
-        letters = self.facts.letter
-        tones = [card for card in hand if letters[card] != KEEPER]
-        room = level_of(self.view).tones - len(sequence)
-        if room <= 0:
-            return frozenset()
-        if not sequence:
-            return frozenset(tones)
-        around = len(self.facts.letters)
-        found: set[int] = set()
-        for end, step in ((sequence[0], -1), (sequence[-1], 1)):
-            letter = letters[end]
-            for _ in range(room):
-                letter = (letter + step) % around
-                fitting = [card for card in tones if letters[card] == letter]
-                if not fitting:
-                    break
-                found |= set(fitting)
-        return frozenset(found)
+    def worth(self, action: Action) -> float:
+        """What a legal action is worth; only differences between actions of one position mean anything."""
+        after = self.after(action)
+        if after is None:
+            return _PLAIN[action.verb].worth
+        if after.loses:
+            return self.weights.loses
+        return self._tones(after) + self._means(after) + self._cries(after) + self._hand(after)
 
     def terms(self, action: Action) -> Terms:
         """The terms of one legal action; where all speak against it, that everything else is worse."""
@@ -102,81 +152,183 @@ class _Judge:
         return terms if any(term.worth > 0 for term in terms) else (*terms, Term("last", 0.0))
 
     def _weighed(self, action: Action) -> Terms:
-        if action.verb == "give_up":
-            return (Term("loses", 2 * self.weights.loses),)
-        if action.verb in ("stop", "ascend"):
-            return (Term("stop", 1.0),) if action.verb == "stop" else (Term("risk", -1.0),)
-        if action.verb == "take":
-            return self._taken(action.cards[0])
-        sure = foreseen(self.game, self.view, action, self.world)
-        if sure.loses:
+        after, now = self.after(action), self.now
+        if after is None:
+            return (_PLAIN[action.verb],)
+        if after.loses:
             return (Term("loses", self.weights.loses),)
-        own: Terms = {
-            "incarnate": self._incarnated, "face": self._faced, "dive": self._dived, "cry": self._cried,
-            "recall": self._helped, "reach": self._helped,
-        }[action.verb](action)
-        return (*own, *self._cost(action, sure))
+        values = (("cards", action.cards),)
+        tones = self._tones(after) - self._tones(now)
+        means = self._means(after) - self._means(now)
+        hand = self._hand(after) - self._hand(now)
+        cries = self._cries(after) - self._cries(now)
+        found = [
+            Term("tone" if tones > 0 else "clef", tones, values),
+            Term("mends" if means > 0 else "cost", means),
+            Term("trap" if action.verb != "cry" else "cry" if cries < 0 else "cry_now", cries),
+        ]
+        if action.verb == "take":
+            found.append(Term("fits" if self._needed(action.cards[0]) else "partners", hand, values))
+        elif hand > 0:
+            found.append(Term("new_hand", hand))
+        else:
+            found.append(Term("thrown", hand))
+        return tuple(term for term in found if term.worth)
 
-    def _cost(self, action: Action, sure: Sure) -> Terms:
-        lost, gone = self.willpower - sure.willpower, self.pile - sure.pile
-        worth = -self.weights.willpower * lost / self.willpower - self.weights.pile * gone / self.pile
-        if action.verb == "cry" and worth > 0:
-            return (Term("mends", 1.5 * worth),)
-        return (Term("cost", worth),) if worth < 0 else (Term("mends", worth),)
+    # --- what a move leaves --------------------------------------------------------------------------------------
 
-    def _incarnated(self, action: Action) -> Terms:
+    def after(self, action: Action) -> After | None:
+        """What a legal action surely leaves; None of one that is no move."""
+        foresee = _FORESEE.get(action.verb)
+        return None if foresee is None else foresee(self, action)
+
+    def _left_in_hand(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([card for card in self.now.hand if card not in cards])
+
+    def incarnated(self, action: Action) -> After:
+        """A tone is set and resolved (ME 2.1, 2.3)."""
+        facts, now, around = self.facts, self.now, len(self.facts.letters)
         card = action.cards[0]
-        sequence = self.view.places[self.facts.sequence]
-        left = (card, *sequence) if action.place == self.facts.left else (*sequence, card)
-        rest = tuple(other for other in self.hand if other != card)
-        options = len(self._chain(left, rest))
-        terms = [Term("tone", self.weights.tone, (("cards", action.cards),))]
-        for name, count in self.facts.effects[card]:
-            if name == "discard_random":
-                terms.append(Term("lot", -self.weights.card * count))
-            if name == "broken_clef":
-                terms.append(Term("clef", -self.weights.tone * count))
-        if options:
-            terms.append(Term("options", self.weights.option * options, (("count", options),)))
-        return tuple(terms)
+        letter, toll = facts.letter[card], facts.toll[card]
+        left, right = now.ends or (letter, letter)
+        lacks = now.lacks - 1
+        ends: tuple[int, int] | None
+        if action.place == facts.left:
+            ends = letter, (right - toll.clef) % around
+        else:
+            ends = (left + toll.clef) % around if now.ends else letter, letter
+        if toll.clef:
+            lacks += toll.clef
+            ends = ends if now.ends else None
+        after = self._resolved(card, ends, lacks)
+        return after._replace(won=not lacks and not any(facts.letter[other] == KEEPER for other in after.hand))
 
-    def _faced(self, action: Action) -> Terms:
-        return (Term("faced", self.weights.face),)
+    def faced(self, action: Action) -> After:
+        """A keeper is resolved (ME 2.2, 2.3)."""
+        return self._resolved(action.cards[0], self.now.ends, self.now.lacks)
 
-    def _dived(self, action: Action) -> Terms:
-        letters = self.facts.letter
-        thrown = sum(card in self.wanted for card in action.cards)
-        # Of two cards with one letter only one can be wanted at an end.
-        if thrown == 2 and letters[action.cards[0]] == letters[action.cards[1]]:
-            thrown = 1
-        keepers = sum(letters[card] == KEEPER for card in action.cards)
-        terms = [Term("dive", self.weights.dive), Term("thrown", -self.weights.wanted * thrown - self.weights.card)]
-        if keepers:
-            terms.append(Term("keeper", self.weights.keeper * keepers))
-        return tuple(terms)
+    def _resolved(self, card: int, ends: tuple[int, int] | None, lacks: int) -> After:
+        now, toll = self.now, self.facts.toll[card]
+        hand = self._left_in_hand((card,))
+        many = len(hand) + toll.drawn
+        pile = now.pile - toll.drawn - toll.buried
+        # What is shuffled back comes too late for a pile that is empty before it (ME 5.3).
+        return now._replace(
+            hand=hand, ends=ends, lacks=lacks, willpower=now.willpower - toll.willpower,
+            pile=pile + toll.clef if pile > 0 else 0,
+            kept=1 - min(toll.lot, many) / many if many else 1.0, unseen=float(toll.drawn),
+        )
 
-    def _cried(self, action: Action) -> Terms:
+    def dived(self, action: Action) -> After:
+        """Two cards go, the better one of two comes (ME 2.4)."""
+        return self.now._replace(hand=self._left_in_hand(action.cards), pile=self.now.pile - 1,
+                                 unseen=self.weights.looked)
+
+    def taken(self, action: Action) -> After:
+        """One of two cards comes into the hand (ME 2.4)."""
+        return self.now._replace(hand=(*self.now.hand, *action.cards), pile=self.now.pile - 1)
+
+    def cried(self, action: Action) -> After:
+        """What a cry does (ME 4.1 to 4.4)."""
+        now, cry = self.now, CRIES.index(action.pick)
+        used = (*now.used[:cry], True, *now.used[cry + 1:])
+        if cry == 0:
+            left = now.willpower - larger_half(now.willpower)
+            return now._replace(used=used, willpower=left, pile=now.pile - DRAWN, unseen=float(DRAWN))
+        if cry == 1:
+            return now._replace(used=used, willpower=self.level.willpower, pile=now.pile - larger_half(now.pile))
+        if cry == 2:
+            many = len(now.hand)
+            return now._replace(used=used, hand=(), pile=now.pile - many, unseen=float(many))
+        around = len(self.facts.letters)
+        row = self.sequence[1:-1]
+        assert now.ends is not None
+        ends = ((now.ends[0] + 1) % around, (now.ends[1] - 1) % around) if row else None
+        return now._replace(used=used, ends=ends, lacks=now.lacks + 2, pile=now.pile + smaller_half(self.tomb) + 2)
+
+    def recalled(self, action: Action) -> After:
+        """A card of the tomb is paid for (ME 2.6)."""
+        return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile + 1)
+
+    def reached(self, action: Action) -> After:
+        """A card of the pile is paid for (ME 2.6)."""
+        return self.now._replace(willpower=self.now.willpower - self.facts.price, pile=self.now.pile - 1, unseen=1.0)
+
+    # --- what a position is worth --------------------------------------------------------------------------------
+
+    def _tones(self, after: After) -> float:
+        return -self.weights.tone * after.lacks + (self.weights.wins if after.won else 0.0)
+
+    def _means(self, after: After) -> float:
+        weights, ahead = self.weights, after.lacks + self.weights.extra
+        return -ahead * (weights.willpower / after.willpower + weights.pile / math.pow(float(after.pile), weights.bend))
+
+    def _cries(self, after: After) -> float:
         weights = self.weights
-        price = Term("cry", weights.cry)
-        if action.pick == "third":
-            dead = sum(card not in self.wanted for card in self.hand)
-            return price, Term("new_hand", weights.card * dead)
-        if action.pick == "fourth":
-            return price, Term("clef", -2 * weights.tone)
-        if action.pick == "first":
-            return price, Term("new_hand", 2 * weights.card)
-        return (price,)
+        if self.first_level and not any(after.used):
+            trap = weights.trap * max(0, weights.trap_from - after.lacks) + (weights.wins if after.won else 0.0)
+            return sum(weights.cries) - trap
+        return sum([worth for worth, used in zip(weights.cries, after.used, strict=True) if not used])
 
-    def _helped(self, action: Action) -> Terms:
-        return (Term("cry", self.weights.cry / 2),)
+    def _hand(self, after: After) -> float:
+        weights, facts = self.weights, self.facts
+        letters, toll = facts.letter, facts.toll
+        harm: dict[int, int] = {}
+        tones = 0
+        for card in after.hand:
+            letter = letters[card]
+            if letter != KEEPER:
+                tones += 1
+                cost = toll[card].lot + 3 * toll[card].clef
+                harm[letter] = min(harm.get(letter, cost), cost)
+        found = weights.spare * (tones - len(harm))
+        if after.lacks:
+            for letter in harm:
+                found += self._letter(after, letter, harm)
+        else:
+            found += weights.spare * len(harm) - weights.sealed * self._stranded(after.hand)
+        return (found + weights.unseen * after.unseen) * after.kept
 
-    def _taken(self, card: int) -> Terms:
-        facts, weights = self.facts, self.weights
-        if facts.letter[card] == KEEPER:
-            return (Term("takes_keeper", -weights.keeper),)
-        if card in self._chain(self.view.places[facts.sequence], (*self.hand, card)):
-            cost = sum(count for _, count in facts.effects[card])
-            return (Term("fits", weights.wanted - cost / 10, (("cards", (card,)),)),)
-        partners = sum(shares(facts, card, other) for other in self.hand)
-        return (Term("partners", weights.card * partners / 2),)
+    def _stranded(self, hand: tuple[int, ...]) -> int:
+        """How many keepers of a hand could not dive."""
+        facts = self.facts
+        return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
+    def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
+        """What a letter of the hand is worth where tones are lacking."""
+        around = len(self.facts.letters)
+        if after.ends is None:
+            near = (letter + 1) % around in held or (letter - 1) % around in held
+            return self._fitting(held[letter]) if near else self._waiting(held[letter])
+        left, right = after.ends
+        needed = False
+        for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
+            if away < after.lacks:
+                needed = True
+                # How many of those that come before it are held, too.
+                at = letter + step
+                while away and at % around in held:
+                    away -= 1
+                    at += step
+                if not away:
+                    return self._fitting(held[letter])
+        return self._waiting(held[letter]) if needed else self.weights.spare
+
+    def _fitting(self, harm: int) -> float:
+        return self.weights.next - self.weights.harm * harm
+
+    def _waiting(self, harm: int) -> float:
+        return self.weights.later - self.weights.harm * harm / 2
+
+    def _needed(self, card: int) -> bool:
+        letter = self.facts.letter[card]
+        if letter == KEEPER or not self.now.lacks:
+            return False
+        return self.now.ends is None or self._letter(self.now, letter, {letter: 0}) != self.weights.spare
+
+
+_FORESEE: dict[str, Callable[[Position, Action], After]] = {
+    "incarnate": Position.incarnated, "face": Position.faced, "dive": Position.dived, "take": Position.taken,
+    "cry": Position.cried, "recall": Position.recalled, "reach": Position.reached,
+}
+_PLAIN = {"stop": Term("stop", 1.0), "ascend": Term("risk", -1.0), "give_up": Term("loses", 2 * WEIGHTS.loses)}

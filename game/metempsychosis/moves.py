@@ -5,12 +5,13 @@ number among the card's effects, where it was set), bury_keeper (seat, card), tu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
-from game.effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last, needs_in_row
+from game.effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -60,7 +61,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
         if facts.letter[card] != wanted:
             values = (("cards", action.cards), ("letter", facts.letters[wanted]))
             return Refusal("ME 2.1", "refusal.incarnate_letter", values, 3)
-    needed = max((needs_in_row(name, count) for name, count in facts.effects[card]), default=0)
+    needed = facts.in_row[card]
     if len(sequence) + 1 < needed:
         # No printed card asks for more than itself, but the rule is there for cards that will.
         return Refusal(_CLEF, "refusal.clef_short", (("cards", action.cards), ("count", needed)), 4)
@@ -68,6 +69,24 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
 
 
 _CLEF = "ME 3.4"
+
+
+def generate_incarnate(state: State, seat: int, found: Moves) -> None:
+    """Only the letters that go on at an end."""
+    facts = facts_of(state)
+    sequence, hand = state.places[facts.sequence], state.places[facts.hand]
+    if len(sequence) >= level_of(state).tones:
+        return
+    ways: Mapping[int, tuple[int, ...]]
+    if sequence:
+        left, right = _wanted(facts, sequence, facts.left), _wanted(facts, sequence, facts.right)
+        ways = {left: (facts.left, facts.right)} if left == right else {left: (facts.left,), right: (facts.right,)}
+    else:
+        ways = dict.fromkeys(range(len(facts.letters)), (facts.sequence,))
+    found.add(as_it_is, [
+        Action("incarnate", seat, (card,), place) for card in hand for place in ways.get(facts.letter[card], ())
+        if facts.in_row[card] <= len(sequence) + 1
+    ])
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
@@ -116,6 +135,15 @@ def face_refusal(state: State, action: Action) -> Refusal | None:
     if facts.letter[action.cards[0]] != KEEPER:
         return Refusal("ME 2.2", "refusal.face_tone", (("cards", action.cards),), 2)
     return None
+
+
+def generate_face(state: State, seat: int, found: Moves) -> None:
+    """Only the keepers."""
+    facts = facts_of(state)
+    hand = state.places[facts.hand]
+    found.add(as_it_is, [
+        Action("face", seat, (card,), facts.gate) for card in hand if facts.letter[card] == KEEPER
+    ])
 
 
 def face(change: Change, action: Action, question: Step) -> None:
@@ -204,6 +232,16 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
+def generate_dive(state: State, seat: int, found: Moves) -> None:
+    """The pairs are many, so that what they share is looked at first."""
+    facts = facts_of(state)
+    partners, pile = facts.partners, facts.pile
+    found.add(as_it_is, [
+        Action("dive", seat, pair, pile) for pair in combinations(sorted(state.places[facts.hand]), 2)
+        if pair[1] in partners[pair[0]]
+    ])
+
+
 def dive(change: Change, action: Action, question: Step) -> None:
     """Both are discarded, and the pile's top two are looked at; of a last card there is nothing to choose (ME 2.4)."""
     state = change.state
@@ -252,7 +290,8 @@ def take(change: Change, action: Action, question: Step) -> None:
 
 STEPS = {"draw": draw, "effect": effect, "bury_keeper": bury_keeper, "turn_up": turn_up}
 
-INCARNATE = Verb("incarnate", ASKED, "ME 2.1", incarnate_candidates, incarnate_refusal, incarnate)
-FACE = Verb("face", ASKED, "ME 2.2", face_candidates, face_refusal, face)
-DIVE = Verb("dive", ASKED, "ME 2.4", dive_candidates, dive_refusal, dive)
+INCARNATE = Verb("incarnate", ASKED, "ME 2.1", incarnate_candidates, incarnate_refusal, incarnate,
+                 generate_incarnate)
+FACE = Verb("face", ASKED, "ME 2.2", face_candidates, face_refusal, face, generate_face)
+DIVE = Verb("dive", ASKED, "ME 2.4", dive_candidates, dive_refusal, dive, generate_dive)
 TAKE = Verb("take", frozenset(("take",)), "ME 2.4", take_candidates, take_refusal, take)

@@ -64,6 +64,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         meaning=meaning,
         sideways=plates.sideways,
         promise=promise,
+        habit=lambda state: judge.habit(game, state),
         judge=lambda view, worlds: judge.judge(game, view, worlds),
     )
     return game

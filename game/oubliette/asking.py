@@ -44,17 +44,21 @@ VERBS: tuple[Verb, ...] = (
 )
 """Every kind of action, in the order of the lists."""
 _GOING_ON = ("end", "leave", "give_up")
+_ANSWERS = {
+    question: [verb.generate or checked(verb) for verb in VERBS
+               if question in verb.when and verb.name not in _GOING_ON]
+    for question in ("act", "find")
+}
+"""What `possible` tries."""
 
 
 def possible(state: State) -> bool:
     """Whether the question that waits has any answer but to go on, to leave the card, or to give up."""
-    question = state.agenda[-1][0]
-    for verb in VERBS:
-        if question in verb.when and verb.name not in _GOING_ON:
-            found = Moves(state)
-            (verb.generate or checked(verb))(state, SEAT, found)
-            if found:
-                return True
+    found = Moves(state)
+    for generate in _ANSWERS[state.agenda[-1][0]]:
+        generate(state, SEAT, found)
+        if found:
+            return True
     return False
 
 

@@ -12,7 +12,7 @@ from game.engine.state import State, Step
 from game.oubliette import path
 from game.oubliette.ends import ruined
 from game.oubliette.facts import CHAOS, DIRECTION, JOKER_RANK, SEAT, equipped, facts_of, half_used, inventory, shut
-from game.oubliette.inventory import act, no_action, one_at_hand, spend, take_off
+from game.oubliette.inventory import act, no_action, one_at_hand, only, spend, take_off
 from game.oubliette.setup import equip_from_deck
 
 # --- the price ---------------------------------------------------------------------------------------------------
@@ -188,12 +188,15 @@ def destroy(change: Change, action: Action, question: Step) -> None:
 
 
 _ACT = frozenset(("act",))
+_JOKER = (JOKER_RANK,)
 PASSAGE = Verb("passage", _ACT, "OU 7.1",
                lambda s, seat: [a for room in facts_of(s).room for a in _on("passage", s, seat, room)],
-               passage_refusal, passage)
+               passage_refusal, passage,
+               only("passage", _JOKER, inventory, lambda s: (path.next_room(s),), passage_refusal))
 SHIFT = Verb("shift", _ACT, "OU 7.1", lambda s, seat: _on("shift", s, seat, facts_of(s).graveyard), shift_refusal,
-             shift)
+             shift, only("shift", _JOKER, inventory, lambda s: (facts_of(s).graveyard,), shift_refusal))
 RESTOCK = Verb("restock", _ACT, "OU 7.1", lambda s, seat: _on("restock", s, seat, facts_of(s).deck), restock_refusal,
-               restock)
+               restock, only("restock", _JOKER, inventory, lambda s: (facts_of(s).deck,), restock_refusal))
 DESTROY = Verb("destroy", frozenset(("fight",)), "OU 7.1",
-               lambda s, seat: _on("destroy", s, seat, facts_of(s).turned), destroy_refusal, destroy)
+               lambda s, seat: _on("destroy", s, seat, facts_of(s).turned), destroy_refusal, destroy,
+               only("destroy", _JOKER, inventory, lambda s: (facts_of(s).turned,), destroy_refusal))

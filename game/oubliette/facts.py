@@ -183,19 +183,27 @@ IN_USE = ("choose", "give_back")
 
 def in_use(state: State) -> tuple[int, ...]:
     """The places whose card is being used just now."""
-    return tuple([step[2] for step in state.agenda if step[0] in IN_USE])
+    agenda = state.agenda
+    # This is asked more often than anything else, and mostly there is one step.
+    if len(agenda) == 1 and agenda[0][0] not in IN_USE:
+        return ()
+    return tuple([step[2] for step in agenda if step[0] in IN_USE])
+
+
+_SHUT = 2
+"""So many Chaos cards used shut the Equipped place (OU 7.3)."""
 
 
 def shut(state: State) -> bool:
     """Whether nothing can be equipped any more (OU 7.3)."""
-    return state.marks[CHAOS] >= 2
+    return state.marks[CHAOS] >= _SHUT
 
 
 def equipped(state: State) -> int:
     """The Equipped card, or -1: a Chaos card that shut the place is none (OU 2.3, 7.3)."""
     facts = facts_of(state)
     held = state.places[facts.equipped]
-    return held[-1] if held and not shut(state) and facts.equipped not in in_use(state) else -1
+    return held[-1] if held and state.marks[CHAOS] < _SHUT and facts.equipped not in in_use(state) else -1
 
 
 def tops(state: State) -> tuple[int, ...]:
@@ -212,8 +220,10 @@ def inventory(state: State) -> tuple[int, ...]:
 
 def works(state: State, *ranks: int) -> bool:
     """Whether an equipped item of one of these ranks is in effect (OU 6)."""
-    worn = equipped(state)
-    return worn >= 0 and facts_of(state).rank[worn] in ranks
+    facts = facts_of(state)
+    held = state.places[facts.equipped]
+    # Mostly it is the rank that says no, and nothing more has to be asked.
+    return bool(held) and facts.rank[held[-1]] in ranks and equipped(state) >= 0
 
 
 def exhumable(state: State) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
+from game.engine.rules import Generate, Verb
 from game.engine.state import State, Step
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (
@@ -132,12 +133,39 @@ def equip(change: Change, action: Action, question: Step) -> None:
     turn_up(change, slot)
 
 
-EQUIP = Verb("equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip)
+def generate_equip(state: State, seat: int, found: Moves) -> None:
+    """Mostly something is equipped."""
+    if not state.places[facts_of(state).equipped]:
+        tried = equip_candidates(state, seat)
+        found.add(as_it_is, [action for action in tried if equip_refusal(state, action) is None])
+
+
+EQUIP = Verb("equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip, generate_equip)
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
     """Whether an action holds exactly one card, which is among these."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
+
+
+def only(
+    name: str,
+    ranks: tuple[int, ...],
+    cards: Callable[[State], Iterable[int]],
+    places: Callable[[State], Iterable[int]],
+    refusal: Callable[[State, Action], Refusal | None],
+) -> Generate:
+    """The exact list of an action that takes one card of these ranks to one of these places: only such cards are tried,
+    for most of the time there is none."""
+
+    def generate(state: State, seat: int, found: Moves) -> None:
+        rank = facts_of(state).rank
+        fitting = [card for card in cards(state) if rank[card] in ranks]
+        if fitting:
+            tried = [Action(name, seat, (card,), place) for place in places(state) for card in fitting]
+            found.add(as_it_is, [action for action in tried if refusal(state, action) is None])
+
+    return generate
 
 
 def busy(state: State, place: int) -> bool:

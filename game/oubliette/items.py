@@ -33,7 +33,17 @@ from game.oubliette.facts import (
     place_of,
     rooms,
 )
-from game.oubliette.inventory import ENCOUNTERS, act, ask_again, discard, in_encounter, no_action, one_at_hand, spend
+from game.oubliette.inventory import (
+    ENCOUNTERS,
+    act,
+    ask_again,
+    discard,
+    in_encounter,
+    no_action,
+    one_at_hand,
+    only,
+    spend,
+)
 
 # --- Advantage (OU 5.1) ------------------------------------------------------------------------------------------
 
@@ -292,9 +302,12 @@ def rope(change: Change, action: Action, question: Step) -> None:
     discard(change, action.cards[0])
 
 
-ADVANTAGE = Verb("advantage", QUESTIONS, "OU 5.1", advantage_candidates, advantage_refusal, advantage)
+ADVANTAGE = Verb("advantage", QUESTIONS, "OU 5.1", advantage_candidates, advantage_refusal, advantage,
+                 only("advantage", (ACE,), inventory, lambda s: (facts_of(s).deck,), advantage_refusal))
 TAKE = Verb("take", frozenset(("choose",)), "OU 5.1", take_candidates, take_refusal, take)
 DIG = Verb("dig", frozenset(("act",)), "OU 5.2", dig_candidates, dig_refusal, dig, generate_dig)
-HOURGLASS = Verb("hourglass", frozenset(("act",)), "OU 5.3", hourglass_candidates, hourglass_refusal, hourglass)
+HOURGLASS = Verb("hourglass", frozenset(("act",)), "OU 5.3", hourglass_candidates, hourglass_refusal, hourglass,
+                 only("hourglass", (QUEEN,), at_hand, lambda s: (facts_of(s).deck,), hourglass_refusal))
 GIVE_BACK = Verb("give_back", frozenset(("give_back",)), "OU 5.3", give_back_candidates, give_back_refusal, give_back)
-ROPE = Verb("rope", frozenset(("act",)), "OU 5.5", rope_candidates, rope_refusal, rope)
+ROPE = Verb("rope", frozenset(("act",)), "OU 5.5", rope_candidates, rope_refusal, rope,
+            only("rope", (6, 9), at_hand, lambda s: [gap for gap in facts_of(s).gap if s.places[gap]], rope_refusal))

@@ -1,22 +1,22 @@
 """What a legal action is worth, in named terms (texts `term.*`): for hints and for the player that the lab measures.
 
-The policy, as it was written down before it was first run:
+The policy, as it was written down before it was first run (what pays a Trap, and the weights, came later, from play):
 1. Lay a room whenever it can be laid, the turned card first; open the Path.
 2. Bridge a Chasm when a Rope is held.
 3. Equip a picture card or an ace when the place is empty.
-4. Fight, and pay Traps, with what the Path needs least; give up a fight that can't be won with what is seen, and any
-   while there is no Path, for then being set back costs nothing.
+4. Fight, and pay Traps, with what the Path needs least, and keep a card that pays a Trap; give up a fight that can't be
+   won with what is seen, and any while there is no Path, for then being set back costs nothing.
 5. Answer with an item what an item answers: a Ward, a Torch, an Hourglass, a Destroy.
 6. Store a find that the Path needs, or where nothing better lies.
-7. Passage from the fifth room on; a Time Shift or an Hourglass when the deck runs short; a Grave Dig for a needed card.
+7. Passage from the fourth room on; a Time Shift or an Hourglass when the deck runs short; a Grave Dig for a card that
+   is needed.
 8. Never lose while anything else is left.
 
-Of 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`) it wins 28.7 % with one
-action a turn (25.2 to 32.4 with 95 % certainty), 42.8 % with any number (38.9 to 46.8), and 3.3 % after finds only (2.2
-to 5.1). An independent model with a simpler player won 18 %, 33 % and 1.5 %. What differs is what the items are used
-for: without Grave Dig, Hourglass, Advantage, Searching, Time Shift and Restock this player wins 13.0 % with one action
-(10.1 to 16.7 of 400 deals), without Grave Dig alone 23.0 %. The rules are not it: a brute-force enumerator counts the
-same lines."""
+Of 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`) it wins 36.2 % with one
+action a turn (32.4 to 40.1 with 95 % certainty), 51.2 % with any number (47.2 to 55.2), and 3.7 % after finds only (2.4
+to 5.5). An independent model with a simpler player won 18 %, 33 % and 1.5 %. What differs is above all what the items
+are used for: an earlier form of this player won 28.7 % with one action, and without Grave Dig, Hourglass, Advantage,
+Searching, Time Shift and Restock 13.0 %. The rules are not it: a brute-force enumerator counts the same lines."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from game.engine import rules
 from game.engine.action import Action
 from game.engine.rules import Game, Term
 from game.engine.state import State
@@ -45,9 +46,11 @@ from game.oubliette.facts import (
     equipped,
     facts_of,
     half_used,
+    in_use,
     inventory,
     number_of,
     rooms,
+    shut,
     wanted,
     worth,
 )
@@ -59,29 +62,32 @@ class Weights(NamedTuple):
     """How much the terms count; a room is worth `room`."""
 
     room: float = 20.0
-    next: float = 9.0
+    next: float = 10.3
     """Of the card that the Path needs next, in the Inventory; a later one counts less by `far` for each room."""
-    far: float = 1.4
-    rope: float = 3.0
+    far: float = 2.9
+    rope: float = 1.3
     """Of a Rope, and how much more it is while a Chasm is ahead."""
-    rope_now: float = 8.0
+    rope_now: float = 7.0
     item: float = 4.0
     """Of an ace, a picture card or a joker."""
     plain: float = 1.0
     """Of any other card: it is something to pay with."""
+    guard: float = 2.0
+    """More of the only card at hand that pays a Trap; and where that would lose the game."""
+    guard_last: float = 2.1
     bridge: float = 18.0
-    equip: float = 3.0
-    fight: float = 12.0
+    equip: float = 2.5
+    fight: float = 15.3
     """For a fight that can be won with what is seen."""
-    set_back: float = -16.0
-    answer: float = 6.0
+    set_back: float = -5.5
+    answer: float = 5.6
     """For an item that answers an encounter."""
     passage: float = 14.0
-    passage_from: int = 4
+    passage_from: int = 3
     """So many rooms must lie before a Passage is worth its price."""
-    shift_at: int = 6
+    shift_at: int = 7
     """With so few cards in the deck more are wanted."""
-    more_time: float = 8.0
+    more_time: float = 13.4
     loses: float = -1000.0
 
 WEIGHTS = Weights()
@@ -89,6 +95,11 @@ WEIGHTS = Weights()
 def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """The judge of one position: the player's view, and tables imagined from it."""
     return _Judge(game, view).terms
+
+def habit(game: Game, state: State) -> Action:
+    """The legal action that is worth most, of equal ones the first. Only what the player knows is looked at."""
+    weigh = _Judge(game, state).weigh
+    return max(rules.moves(game, state), key=weigh)
 
 class _Judge:
     """One position, weighed by what is seen of it alone."""
@@ -99,9 +110,39 @@ class _Judge:
         self.weights = weights
         self.facts: Facts = facts_of(view)
         self.count = rooms(view)
+        self.hand = at_hand(view)
+        self._last: bool | None = None
+        self._needs: dict[int, float] = {}
+        self._values: dict[int, int] = {}
+        held = self.facts.slots if shut(view) else (*self.facts.slots, self.facts.equipped)
+        self.stock = sum([len(view.places[place]) for place in held])
+        self.using = bool(in_use(view))
+        self.late = len(view.places[self.facts.deck]) <= max(self.facts.lost_cards, self.facts.looked_at)
+
+    def _risky(self, action: Action) -> bool:
+        """Whether it might lose at once: by a set-back, or by what takes the last cards of the Inventory or the deck.
+        What is being used is no Inventory meanwhile."""
+        return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
+
+    def _loses(self, action: Action) -> bool:
+        """Whether it surely loses, before another card is turned."""
+        return outlook(self.game, self.view, action).warning is not None
 
     def need(self, card: int) -> float:
         """How much the Path, or the hand, would miss a card."""
+        found = self._needs.get(card)
+        if found is None:
+            found = self._needs[card] = self._need(card)
+        return found
+
+    def value(self, card: int) -> int:
+        """What a card at hand counts in a fight (OU 3.3a)."""
+        found = self._values.get(card)
+        if found is None:
+            found = self._values[card] = worth(self.view, card)
+        return found
+
+    def _need(self, card: int) -> float:
         facts, weights, view = self.facts, self.weights, self.view
         rank = facts.rank[card]
         if rank == JOKER_RANK:
@@ -116,7 +157,23 @@ class _Judge:
                 found = max(found, weights.next - weights.far * (room - self.count - 1))
         if rank in (6, 9):
             found += weights.rope_now if chasm_ahead(view) else weights.rope
+        if facts.black[card] and rank % 2 == 0 and not self._guarded(card):
+            found += weights.guard_last if self._at_bay() else weights.guard
         return found
+
+    def _guarded(self, card: int) -> bool:
+        """Whether another card at hand would pay a Trap (OU 3.4)."""
+        facts = self.facts
+        return any(facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
+                   for other in self.hand if other != card)
+
+    def _at_bay(self) -> bool:
+        """Whether the next set-back would lose the game (OU 4.2, 4.3)."""
+        return self.count == 1 or (self.count > 1 and bool(self.view.places[self.facts.gap[self.count - 1]]))
+
+    def weigh(self, action: Action) -> float:
+        """What one legal action is worth in all."""
+        return sum([term.worth for term in self._weighed(action)])
 
     def terms(self, action: Action) -> Terms:
         """The terms of one legal action; where all speak against it, that everything else is worse."""
@@ -127,7 +184,7 @@ class _Judge:
         weights = self.weights
         if action.verb == "give_up":
             return (Term("loses", 2 * weights.loses),)
-        if outlook(self.game, self.view, action).warning is not None:
+        if self._risky(action) and (self._last_stand() if action.verb == "retreat" else self._loses(action)):
             return (Term("loses", weights.loses),)
         return _WEIGH[action.verb](self, action)
 
@@ -160,31 +217,31 @@ class _Judge:
         return danger(self.view, self.view.places[self.facts.turned][-1]) - int(self.view.question[2])
 
     def _fight(self, action: Action) -> Terms:
-        view = self.view
         card, short = action.cards[0], self._short()
-        cards = at_hand(view)
+        cards = self.hand
         if not self.count:
             return (Term("needless", -self.need(card)),)
-        if sum(worth(view, other) for other in cards) < short or (not self._last_stand() and len(cards) == 1):
+        if sum(map(self.value, cards)) < short or (not self._last_stand() and len(cards) == 1):
             return (Term("hopeless", -self.weights.fight),)
         thrown = self._cheapest(card, short)
-        missed, waste = sum(map(self.need, thrown)), sum(worth(view, one) for one in thrown) - short
+        missed, waste = sum(map(self.need, thrown)), sum(map(self.value, thrown)) - short
         name = "fight" if len(thrown) > 1 else "fight.last"
         return (Term(name, self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
         """Of all that is at hand and would win the fight with this card, it first, what the Path misses least."""
-        others = [other for other in at_hand(self.view) if other != card]
+        others = [other for other in self.hand if other != card]
         enough = [
             (card, *more) for count in range(len(others) + 1) for more in combinations(others, count)
-            if sum(worth(self.view, one) for one in (card, *more)) >= short
+            if sum(map(self.value, (card, *more))) >= short
         ]
         return min(enough, key=lambda cards: sum(map(self.need, cards)))
 
     def _last_stand(self) -> bool:
         """Whether being set back would lose the game (OU 4.2, 4.3)."""
-        retreat = Action("retreat", SEAT)
-        return outlook(self.game, self.view, retreat).warning is not None
+        if self._last is None:
+            self._last = self._loses(Action("retreat", SEAT))
+        return self._last
 
     def _retreat(self, action: Action) -> Terms:
         if not self.count:
@@ -272,6 +329,8 @@ class _Judge:
     def _decline(self, action: Action) -> Terms:
         return (Term("declined", -1.0),)
 
+_RISKY = ("retreat", "restock")
+"""What may lose at once however much there is."""
 _WEIGH: dict[str, Callable[[_Judge, Action], Terms]] = {
     "enter": _Judge._room, "lay": _Judge._room, "passage": _Judge._room, "decline": _Judge._decline,
     "rope": _Judge._rope, "equip": _Judge._equip, "fight": _Judge._fight, "retreat": _Judge._retreat,

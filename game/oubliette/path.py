@@ -144,8 +144,12 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 def generate_lay(state: State, seat: int, found: Moves) -> None:
     """Only at the next place, and sums only with a Map, for there are many rooms and many sums."""
+    if state.agenda[-1][0] != "open" and no_action(state) is not None:
+        return
+    facts, number = facts_of(state), wanted(state)
+    numbers = (number,) if number else (TWO, TEN)
     cards = sorted(inventory(state)) if works(state, ACE) else []
-    some: list[tuple[int, ...]] = [(card,) for card in at_hand(state)]
+    some: list[tuple[int, ...]] = [(card,) for card in at_hand(state) if facts.rank[card] in numbers]
     for count in range(2, len(cards) + 1):
         some += combinations(cards, count)
     room = next_room(state)

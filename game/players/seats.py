@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 PERSON = ""
 """The id of a seat that a person plays."""
 OPPONENT = "weigher"
 """The player that a person plays against, and that gives hints."""
-COMPUTERS = (OPPONENT, "random", "seer")
+COMPUTERS = (OPPONENT, "random", "seer", "dreamer", "planner")
 """Every computer player (see game.players.register)."""
 STRENGTHS = ("random", OPPONENT, "seer")
 """Whom one can choose to play against, the weakest first; each has texts `strength.<id>…`."""
+STRONGEST: Mapping[str, str] = {"metempsychosis": "dreamer", "aleph_null": "planner", "oubliette": "dreamer"}
+"""The strongest player of a game, by the game's id, where it is not the seer."""
+
+
+def strongest(game: str) -> str:
+    """The strongest player of the game with this id."""
+    return STRONGEST.get(game, "seer")

@@ -21,7 +21,7 @@ from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
 from game.soul_battle.plays import (
-    add_beating,
+    builder,
     facts_of,
     kind_of,
     kinds_of,
@@ -121,7 +121,7 @@ def lay_generate(state: State, seat: int, found: Moves) -> None:
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
-    add_beating(found, "lay", seat, hand, kinds_of(facts, hand), facts.beats[top], space)
+    found.add_marked(builder("lay", seat, hand), kinds_of(facts, hand).translate(facts.beats[top]), space)
 
 
 def lay(change: Change, action: Action, question: Step) -> None:
@@ -156,7 +156,8 @@ def lay(change: Change, action: Action, question: Step) -> None:
 def pass_(change: Change, action: Action, question: Step) -> None:
     """Whoever is asked may pass, whatever the hand holds: the seat is out of this battle, until called back in."""
     seat = action.seat
-    change.say("passed", ("who", seat))
+    if change.heard:
+        change.say("passed", ("who", seat))
     leader, space, top, out, attacker, defender = question[2:]
     _next(change, seat, (leader, space, top, out | bit(seat), attacker, defender))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from itertools import combinations, compress
+from itertools import combinations
 
 from game.engine.action import Action
-from game.engine.moves import Moves
 from game.engine.refusal import Refusal, text_of
 from game.engine.state import State, Step
 from game.soul_battle.beats import PAIR, forbidding, is_pair
@@ -61,15 +61,14 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     return bytes([single[card] for card in hand] + [one + two for one, two in combinations(halves, 2)])
 
 
-def add_beating(
-    found: Moves, verb: str, seat: int, hand: tuple[int, ...], kinds: bytes, row: bytes, space: int
-) -> None:
-    """An action for every play of the hand whose kind beats the top; `row` is the top's row of the table."""
+def builder(verb: str, seat: int, hand: tuple[int, ...]) -> Callable[[int, int], Action]:
+    """Makes the action that lays the play of this number (in the order of `plays_of`) on a space."""
+    positions = _positions(len(hand))
 
-    def build(at: tuple[int, ...]) -> Action:
-        return _make(Action, (verb, seat, _held(hand, at), space, ""))
+    def build(at: int, space: int) -> Action:
+        return _make(Action, (verb, seat, _held(hand, positions[at]), space, ""))
 
-    found.add(build, list(compress(_positions(len(hand)), kinds.translate(row))))
+    return build
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:

@@ -18,7 +18,10 @@ from game.engine.rules import Verb, button
 from game.engine.state import State, Step
 from game.soul_battle import scoring
 from game.soul_battle.facts import QUIET, TURN, Facts
-from game.soul_battle.plays import add_beating, can_beat, facts_of, kinds_of, play_refusal, plays_of, soul_kind
+from game.soul_battle.plays import builder, can_beat, facts_of, kinds_of, play_refusal, plays_of, soul_kind
+
+# A NamedTuple's own constructor costs twice as much.
+_make = tuple.__new__
 
 
 def to_the_left(seat: int, seats: int) -> int:
@@ -30,11 +33,9 @@ def open_spaces(state: State, seat: int) -> list[int]:
     """The spaces where a seat may place its Reaper: at least one soul, and no other player's Reaper (SB 3.3)."""
     places, tokens = state.places, state.tokens
     own = tokens[seat - 1]
-    spaces = [space for space in state.table.facts.spaces if places[space]]
-    for taken in tokens:
-        if taken != own and taken in spaces:
-            spaces.remove(taken)
-    return spaces
+    return [
+        space for space in state.table.facts.spaces if places[space] and (space not in tokens or space == own)
+    ]
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ def swap_generate(state: State, seat: int, found: Moves) -> None:
         return
     if question[0] in ("reaper", "declare") and (facts.swap_everyone or question[2]):
         return
-    found.add(lambda card: Action("swap", seat, (card,), purgatory), state.places[facts.hand[seat]])
+    found.add(lambda card: _make(Action, ("swap", seat, (card,), purgatory, "")), state.places[facts.hand[seat]])
 
 
 def swap(change: Change, action: Action, question: Step) -> None:
@@ -157,7 +158,8 @@ def swap(change: Change, action: Action, question: Step) -> None:
     top = change.state.places[purgatory][-1:]
     change.move(top, purgatory, hand)
     change.move(action.cards, hand, purgatory)
-    change.say("swapped", ("who", action.seat), ("cards", action.cards), ("top", top))
+    if change.heard:
+        change.say("swapped", ("who", action.seat), ("cards", action.cards), ("top", top))
     if question[0] in ("reaper", "declare"):
         change.push(question[0], action.seat, 1)
     elif question[0] == "nowhere":
@@ -194,7 +196,7 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
 def place_generate(state: State, seat: int, found: Moves) -> None:
     """The exact spaces for the Reaper."""
     name = state.table.tokens[seat - 1]
-    found.add(lambda space: Action("place", seat, (), space, name), open_spaces(state, seat))
+    found.add(lambda space: _make(Action, ("place", seat, (), space, name)), open_spaces(state, seat))
 
 
 def place(change: Change, action: Action, question: Step) -> None:
@@ -256,10 +258,11 @@ def battle_generate(state: State, seat: int, found: Moves) -> None:
     tokens = state.tokens
     hand = places[facts.hand[seat]]
     kinds = kinds_of(facts, hand)
+    build = builder("battle", seat, hand)
     for space in facts.near[tokens[seat - 1]]:
         pile = places[space]
         if pile and space not in tokens:
-            add_beating(found, "battle", seat, hand, kinds, facts.beats[facts.single[pile[-1]]], space)
+            found.add_marked(build, kinds.translate(facts.beats[facts.single[pile[-1]]]), space)
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -297,9 +300,12 @@ def attack_generate(state: State, seat: int, found: Moves) -> None:
     """The exact tributes, space by space."""
     facts: Facts = state.table.facts
     near = facts.near[state.tokens[seat - 1]]
+    guarded = [at for at in state.tokens if at in near]
+    if not guarded:
+        return
     hand = state.places[facts.hand[seat]]
     value = facts.value
-    for space in sorted([at for at in state.tokens if at in near]):
+    for space in sorted(guarded):
         soul = state.places[space][-1]
         top = facts.single[soul]
         tributes = [
@@ -329,7 +335,8 @@ def attack(change: Change, action: Action, question: Step) -> None:
 
 def end(change: Change, action: Action, question: Step) -> None:
     """The turn ends without a battle: nobody has to fight (SB 3.4)."""
-    change.say("rested", ("who", action.seat))
+    if change.heard:
+        change.say("rested", ("who", action.seat))
     end_turn(change, action.seat)
 
 

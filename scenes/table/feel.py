@@ -115,8 +115,8 @@ NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of computer players: one acts so long after everything has come to rest."""
-SLICE = 0.002
-"""It thinks about so long in a frame."""
+SLICE, SLICE_MOVING = 0.002, 0.0004
+"""It thinks about so long in a frame, and in one in which something moves: that has its pictures to make."""
 ASKING_SLICE = 0.004
 """While nothing else moves: so long a frame is spent on whether a game for one can still be won."""
 ASKING_TELLS = 0.25

@@ -13,6 +13,7 @@ from game.engine.change import Change
 from game.engine.events import Moved, Rolled, Shuffled, Turned, from_plain, redact, redacted
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
+from game.engine.moves import Moves
 from game.engine.refusal import Refused
 from game.engine.state import load
 from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
@@ -183,6 +184,17 @@ def test_an_action_is_checked_again_once_anything_has_changed() -> None:
     assert [rules.moves(game, state)[-1]] == rules.moves(game, state)[-1:]
     with pytest.raises(IndexError):
         rules.moves(game, state)[99]
+
+
+def test_marked_moves_are_the_actions_of_their_marks() -> None:
+    found = Moves(_match().state)
+    found.add_marked(lambda at, place: Action("go", 1, (at,), place), bytes((0, 1, 0, 1, 1)), 7)
+    found.add_marked(lambda at, place: Action("none", 1), bytes(3), 8)
+    found.add(lambda item: Action(item, 1), ("rest",))
+    made = [Action("go", 1, (1,), 7), Action("go", 1, (3,), 7), Action("go", 1, (4,), 7), Action("rest", 1)]
+    assert list(found) == made
+    assert [found[at] for at in range(-4, 4)] == made * 2
+    assert len(found) == 4
 
 
 def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:

@@ -1,0 +1,180 @@
+"""Learn what a position is worth from matches of the player that plans, and write it down (data/learned).
+
+Round by round it plays matches with what it knows by then, and learns from the positions of all of them at the
+beginning of each turn whether they were won. Some matches begin with a deal, the others in the midst of a certified
+one, what is hidden dealt anew, so that it also sees positions which it would seldom reach. Now and then an action is
+taken by lot. The same command makes the same weights."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game import learned
+from game.engine import rules
+from game.engine.action import parse
+from game.engine.chance import Chance, seeded
+from game.engine.knowledge import imagine, view
+from game.engine.rules import Game
+from game.engine.state import State
+from game.games import setup_for
+from game.lab.fitting import Sample, first, fitted, surprise
+from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.runner import Form, asked_for, play_all, runner_arguments
+from game.learned import Weights
+from game.players.planner import Plan, Reach
+from game.solving.certified import seed_of, table_of
+
+STRAYS = 2
+"""Of 100 actions so many are taken by lot."""
+MIDST = 50
+"""Of 100 matches so many begin in the midst of a certified deal,"""
+FIRST_TURNS, TURNS = 2, 10
+"""after 2 to 11 turns."""
+LOTS = 3
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Game, options, rounds, matches, effort, seed, folder."""
+    parser.add_argument("game", metavar="GAME")
+    setup_arguments(parser)
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="so often it learns (3)")
+    parser.add_argument("--games", type=int, default=300, metavar="N", help="matches of a round (300)")
+    parser.add_argument("--effort", type=int, default=1500, metavar="N", help="positions that a plan may reach (1500)")
+    parser.add_argument("--cells", type=int, default=0, metavar="N", help="cells beside the plain sum (0)")
+    parser.add_argument("--passes", type=int, default=12, metavar="N", help="how often all are gone over (12)")
+    parser.add_argument("--hold", type=float, default=60.0, metavar="X", help="how hard weights are held at 0 (60)")
+    parser.add_argument("--seed", default="learn", metavar="S", help="the same seed gives the same weights")
+    parser.add_argument("--folder", type=Path, metavar="FOLDER", help="where the weights are written (data/learned)")
+    runner_arguments(parser)
+
+
+class Told(NamedTuple):
+    """A match: whether it was dealt (or begun in the midst), whether it was won, and its positions at the beginning of
+    each turn."""
+
+    dealt: bool
+    won: bool
+    samples: tuple[Sample, ...]
+
+
+def run(given: Namespace) -> int:
+    """0 when the weights are written."""
+    game = chosen_game(given)
+    if not game.trait_names or given.seats != 1:
+        raise LabError(f"{game.id} has no traits to learn from")
+    if min(given.rounds, given.games, given.effort, given.passes, given.cells + 1) < 1:
+        raise LabError("--rounds, --games, --effort and --passes: expected a number from 1 on")
+    setup = setup_from(given, game, given.seed)
+    start = weights = first(_made(given), game.trait_names, given.cells)
+    base = given.resume
+    told: list[Told] = []
+    for number in range(given.rounds):
+        given.resume = base.with_name(f"{base.name}.{number}") if base else None
+        asked = asked_for(given, game, setup, effort=given.effort, round=number, weights=learned.written(weights))
+        found = play_all(given, given.games, partial(one, given, weights, number), FORM, asked)
+        told += found
+        samples = [sample for match in told for sample in match.samples]
+        weights = fitted(start, samples, given.passes, given.hold)
+        _say(number, found)
+        print(f"round {number}: {len(samples)} positions, surprise {surprise(weights, samples):.4f}", flush=True)
+    path = learned.path_of(game.id, given.folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(learned.written(weights), encoding="utf-8", newline="\n")
+    print(path.name)
+    return 0
+
+
+def _made(given: Namespace) -> str:
+    """The command, as far as it decides the weights."""
+    parts = [f"python -m game.lab learn {given.game}"]
+    names = ("rounds", "games", "effort", "cells", "passes", "hold", "seed")
+    parts += [f"--{name} {getattr(given, name)}" for name in names]
+    return " ".join([*parts, *(f"--option {option}" for option in given.option)])
+
+
+# --- playing -----------------------------------------------------------------------------------------------------
+
+
+def one(given: Namespace, weights: Weights, round_: int, number: int) -> Told:
+    """The match of this number in a round, with these weights."""
+    game = chosen_game(given)
+    knowing = replace(game, worth=partial(worth, game, weights))
+    seed = f"{given.seed} {round_} {number}"
+    chance = Chance(f"{seed} begins")
+    state = None if chance.below(100) >= MIDST else midst(game, chance)
+    dealt = state is None
+    if state is None:
+        state = rules.begin(game, setup_from(given, game, seed), seeded(seed))
+    passed: list[tuple[float, tuple[float, ...]]] = []
+    turn = 0
+    plans = 0
+    while state.outcome is None:
+        if game.turn(state) != turn:
+            turn = game.turn(state)
+            passed.append((game.promise(state), game.traits(state)))
+        plan = Plan(knowing, view(state, 1), f"{seed} {plans}", Reach(lots=LOTS))
+        plans += 1
+        for _ in plan.search(given.effort):
+            pass
+        line = plan.line()
+        if chance.below(100) < STRAYS:
+            moves = rules.legal(game, state)
+            line = [moves[chance.below(len(moves))]]
+        for action in line:
+            rules.apply_unchecked(game, state, action)
+    won = bool(state.outcome.winners)
+    return Told(dealt, won, tuple(Sample(*numbers, won) for numbers in passed))
+
+
+def worth(game: Game, weights: Weights, state: State, seat: int) -> float:
+    """What a position is worth by these weights."""
+    return weights.chance(game.promise(state), game.traits(state))
+
+
+def midst(game: Game, chance: Chance) -> State | None:
+    """A position that a line of a certified deal passed at the beginning of some turn, what is hidden dealt anew; None
+    where no deals are certified."""
+    table = table_of(game.id)
+    if table is None:
+        return None
+    numbers = list(table.lines)
+    number = numbers[chance.below(len(numbers))]
+    last = FIRST_TURNS + chance.below(TURNS)
+    setup = setup_for(library().game(game.id), 1, seed_of(number))
+    state = rules.begin(game, setup, seeded(setup.seed))
+    found = state.clone()
+    for action in table.line(number):
+        if game.turn(found) > last:
+            break
+        rules.apply_unchecked(game, state, parse(action, state.table))
+        if state.outcome is not None:
+            break
+        if game.turn(state) != game.turn(found):
+            found = state.clone()
+    return imagine(view(found, 1), chance)
+
+
+def _say(number: int, found: Sequence[Told]) -> None:
+    for name, matches in (("dealt", [m for m in found if m.dealt]), ("midst", [m for m in found if not m.dealt])):
+        print(f"round {number}: {name}: {sum(m.won for m in matches)} of {len(matches)} won", flush=True)
+
+
+def _plain(told: Told) -> list[Any]:
+    return [told.dealt, told.won, [[sample.promise, list(map(float, sample.traits))] for sample in told.samples]]
+
+
+def _read(found: Any) -> Told:
+    dealt, won, samples = found
+    return Told(
+        bool(dealt), bool(won),
+        tuple(Sample(float(promise), tuple(map(float, traits)), bool(won)) for promise, traits in samples),
+    )
+
+
+FORM = Form(_plain, _read)
+"""A match in the journal of a run."""

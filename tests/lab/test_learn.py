@@ -1,0 +1,130 @@
+"""The chance of winning, learned: weights, their file, the command that makes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game import learned
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.table import bit
+from game.lab.__main__ import main
+from game.lab.fitting import Sample, first, fitted, surprise
+from game.lab.house import games
+from game.lab.learn import midst
+from game.learned import ALWAYS, Weights, read, squash, weights_of, written
+from tests.games.aleph_null.table import aleph_null, deal, position
+
+LEARNED = [name for name, game in games().items() if game.trait_names]
+SOME = Weights("made by hand", (*ALWAYS, "cold", "late"), ((0.5, 1.0, -1.0, 0.25), (0.0, 0.0, 2.0, -1.0)), (0.75,))
+
+
+def test_weights_are_read_as_they_were_written() -> None:
+    assert read(written(SOME)) == SOME
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("base", "bass"), ("late: ", "late: 1 "), ("cells: 0.7500", "cells: 0.7500 1"), ("0.2500", "much")]
+)
+def test_a_file_that_does_not_fit_is_refused(old: str, new: str) -> None:
+    with pytest.raises(ValueError, match=r"expected|convert"):
+        read(written(SOME).replace(old, new, 1))
+
+
+def test_a_chance_is_the_sum_and_what_cells_add_above_0() -> None:
+    assert SOME.chance(8.0, (1, 0)) == squash(0.5 + 1.0 - 1.0 + 0.75 * 2.0)
+    assert SOME.chance(0.0, (0, 2)) == squash(0.5 + 0.5), "a cell below 0 is silent"
+    assert 0.0 <= SOME.chance(-800.0, (0, 0)) < 1e-6 < SOME.chance(0.0, (0, 0)) < 1.0
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_the_weights_of_a_game_fit_it_and_say_what_made_them(name: str) -> None:
+    weights = weights_of(name)
+    assert weights is not None
+    assert weights.made.startswith(f"python -m game.lab learn {name} ")
+    assert weights.names == (*ALWAYS, *games()[name].trait_names)
+
+
+def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learned, "builtin_folder", lambda: tmp_path)
+    assert weights_of.__wrapped__("aleph_null") is None
+    (tmp_path / learned.FOLDER).mkdir()
+    learned.path_of("aleph_null").write_text("nonsense", encoding="utf-8")
+    assert weights_of.__wrapped__("aleph_null") is None
+
+
+def test_the_order_of_the_deck_is_no_trait() -> None:
+    match = deal("traits")
+    for number in range(5):
+        other = imagine(match.view(bit(1)), Chance(number))
+        assert other.places != match.state.places
+        assert aleph_null().traits(other) == aleph_null().traits(match.state)
+
+
+def test_traits_are_as_many_as_their_names_and_of_the_size_of_one() -> None:
+    end = position(marks={"hour": 7, "damage": 2}, altar="BOOK WAND GRAND EXCOM", hand="BAPHOMET", deck="GOLEM")
+    for match in (deal(), end):
+        traits = aleph_null().traits(match.state)
+        assert len(traits) == len(aleph_null().trait_names)
+        assert max(map(abs, traits)) < 10
+    told = dict(zip(aleph_null().trait_names, aleph_null().traits(end.state), strict=True))
+    assert told["dying"]
+    assert told["hour VII"]
+    assert told["all keys"]
+    assert told["burning him early"]
+    assert told["excom played"] > 0 == told["golem played"] < told["golem loose"]
+
+
+def test_nearer_to_the_end_a_win_is_likelier() -> None:
+    near = position(marks={"hour": 3}, altar="BOOK WAND CANDLE.1 CANDLE.2", hand="BAPHOMET GRAND")
+    worth = aleph_null().worth
+    assert worth(near.state, 1) > worth(deal().state, 1) + 0.2
+
+
+@pytest.mark.parametrize("cells", [0, 4])
+def test_what_decides_is_learned(cells: int) -> None:
+    """Of two traits one decides; where there are cells, both together do."""
+    chance = Chance("samples")
+    samples = []
+    for _ in range(400):
+        one, two = chance.below(2), chance.below(2)
+        samples.append(Sample(-8.0, (float(one), float(two)), bool(one != two if cells else one)))
+    start = first("a test", ("one", "two"), cells)
+    weights = fitted(start, samples, 60, 1.0)
+    assert surprise(weights, samples) < 0.35 < surprise(start, samples)
+    assert fitted(start, samples, 60, 1.0) == weights
+
+
+def test_what_is_held_stays() -> None:
+    samples = [Sample(-8.0, (1.0,), True)] * 20
+    start = first("a test", ("one",), 0)
+    loose, held = (fitted(start, samples, 5, hold).rows[0][2] for hold in (0.0, 1000.0))
+    assert 0 <= held < loose
+
+
+def test_matches_begin_in_the_midst_of_deals_that_can_be_won() -> None:
+    chance = Chance("midst")
+    turns = {aleph_null().turn(state) for _ in range(6) if (state := midst(aleph_null(), chance)) is not None}
+    assert len(turns) > 2
+    assert min(turns) > 1
+
+
+def test_the_same_command_makes_the_same_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["learn", "aleph_null", "--rounds", "2", "--games", "2", "--effort", "20", "--workers", "1", "--seed", "t"]
+    texts = []
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        assert main([*call, "--folder", str(folder), "--resume", str(tmp_path / f"{folder.name} journal")]) == 0
+        texts.append((folder / "aleph_null.txt").read_text(encoding="utf-8"))
+    assert texts[0] == texts[1]
+    weights = read(texts[0])
+    assert weights.made.startswith("python -m game.lab learn aleph_null --rounds 2 --games 2 --effort 20")
+    assert weights.rows != first(weights.made, aleph_null().trait_names, 0).rows
+    assert "round 1" in capsys.readouterr().out
+
+
+def test_a_game_without_traits_cannot_be_learned(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["learn", "soul_battle"]) == 2
+    assert main(["learn", "aleph_null", "--rounds", "0"]) == 2
+    assert "no traits" in capsys.readouterr().err
