@@ -273,13 +273,13 @@ def _pause(stand: Stand) -> None:
 
 
 def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
-    """Whether Metempsychosis can still be won, asked after so many decisions of its own player: before the first time,
-    while it is thought about, and answered."""
+    """Whether Metempsychosis can still be won, asked after so many decisions, each the first that there is: before the
+    first time, while it is thought about, and answered."""
 
     def make(stand: Stand) -> None:
         made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
         for _ in range(decisions):
-            made.play(decide(made.thought()).action)
+            made.play(next(action for action in made.match.legal() if action.verb != "give_up"))
         stand.show(stand.app.make("table", made))
         if what == "sure":
             asking.ask(stand.app, made)
@@ -517,7 +517,7 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "winnable_sure": _winnable("sure"),
     "winnable_thinks": _winnable("thinks"),
     "winnable_yes": _winnable("answered"),
-    "winnable_no": _winnable("answered", "lab 1", 14),
+    "winnable_no": _winnable("answered", "lab 1", 16),
     "winnable_unknown": _winnable("answered", effort=200),
     "pause_asked": _asked,
     "setup_wrong": _wrong,
