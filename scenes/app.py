@@ -324,9 +324,12 @@ class App:
         return min(found, default=None)
 
     def _handle(self, event: pygame.event.Event) -> None:
-        if self._repeats(event):
+        if event.type == pygame.MOUSEMOTION:  # the most frequent by far, and only ever the scene's
+            if self.scenes.top is not None:
+                self.scenes.top.handle(event)
+        elif self._repeats(event):
             return
-        if event.type == pygame.QUIT:
+        elif event.type == pygame.QUIT:
             self.running = False
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
             self._resized()
@@ -456,7 +459,10 @@ class App:
         if self.scenes.renewed:
             self.scenes.renewed = False
             # Scenes hold one another in circles, and pictures as large as the window, whose size Python can't see.
+            gc.unfreeze()
             gc.collect()
+            # What is here now stays for long: looking through all of it again would hold up a frame of the match.
+            gc.freeze()
         return rects
 
     def _lost(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-MANY = 16
+MANY = 64
 """More damaged rectangles than this are joined into one."""
 
 
@@ -31,6 +31,17 @@ class Drawn(NamedTuple):
         return pygame.Rect(self.x, self.y, self.picture.get_width(), self.picture.get_height())
 
 
+class Lit(NamedTuple):
+    """An item as it is blitted: its picture and where that lies; of a live one, of both only what isn't empty."""
+
+    picture: pygame.Surface
+    x: int
+    y: int
+    rect: pygame.Rect
+    part: pygame.Rect | None
+    """Of the picture, in its own pixels; None: all of it, as nobody has looked yet."""
+
+
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
     """A picture whose middle lies at a point in pixels."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
@@ -44,6 +55,9 @@ class Layers:
         self.picture = ground.copy()
         self.still: Sequence[Drawn] = ()
         self.live: Sequence[Drawn] = ()
+        self._laid: Sequence[Lit] = ()
+        self._lit: Sequence[Lit] = ()
+        """The still items and the live ones, as they are blitted."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -58,8 +72,9 @@ class Layers:
         sequence again costs nothing, so keep it (and never change it) until something lies elsewhere."""
         if items is self.still:
             return
-        changed = _differing(self.still, items)
-        self.still = items
+        laid = [Lit(item.picture, item.x, item.y, item.rect, None) for item in items]
+        changed = _differing(self._laid, laid)
+        self.still, self._laid = items, laid
         for rect in joined(changed):
             self._repaint(rect)
             self._damage.append(rect)
@@ -68,14 +83,17 @@ class Layers:
         picture = self.picture
         picture.set_clip(rect)
         picture.blit(self.ground, rect, rect)
-        picture.fblits([(item.picture, (item.x, item.y)) for item in self.still if rect.colliderect(item.rect)])
+        laid = self._laid
+        found = rect.collidelistall([item.rect for item in laid])
+        picture.fblits([(laid[at].picture, laid[at].rect) for at in found])
         picture.set_clip(None)
 
     def frame(self, target: pygame.Surface, live: Sequence[Drawn]) -> list[pygame.Rect]:
         """Paint one frame: returns the rectangles of the target that changed."""
         if live is not self.live:
-            self._damage += _differing(self.live, live)
-            self.live = live
+            lit = self._trimmed(live)
+            self._damage += _moved(self._lit, lit)
+            self.live, self._lit = live, lit
         if not self._damage:
             return []
         whole = target.get_rect()
@@ -85,11 +103,25 @@ class Layers:
         for rect in rects:
             target.set_clip(rect)
             target.blit(self.picture, rect, rect)
-            for item in live:
+            for item in self._lit:
                 if rect.colliderect(item.rect):
-                    target.blit(item.picture, (item.x, item.y))
+                    target.blit(item.picture, item.rect, item.part)
         target.set_clip(None)
         return rects
+
+    def _trimmed(self, live: Sequence[Drawn]) -> list[Lit]:
+        """Live items without the empty margins of their pictures (a fifth of a card with its shadow): those of a
+        picture that was there in the last frame already, for looking costs more than painting it once."""
+        before = {id(one.picture): one for one in self._lit}
+        found = []
+        for item in live:
+            picture, x, y = item.picture, item.x, item.y
+            if (again := before.get(id(picture))) is None:
+                found.append(Lit(picture, x, y, item.rect, None))
+            else:
+                part = again.part or picture.get_bounding_rect()
+                found.append(Lit(picture, x, y, part.move(x, y), part))
+        return found
 
     def spoil(self) -> None:
         """The target was painted over by somebody else: the next frame paints everything."""
@@ -183,7 +215,7 @@ def _flat(groups: Sequence[Sequence[Drawn]]) -> Sequence[Drawn]:
 Key = tuple[int, int, int, int]
 
 
-def _keys(items: Iterable[Drawn]) -> dict[Key, pygame.Rect]:
+def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
     # The pictures stay alive as long as the items that are compared, so their identities don't repeat.
     found: dict[Key, pygame.Rect] = {}
     for item in items:
@@ -194,7 +226,15 @@ def _keys(items: Iterable[Drawn]) -> dict[Key, pygame.Rect]:
     return found
 
 
-def _differing(before: Sequence[Drawn], after: Sequence[Drawn]) -> list[pygame.Rect]:
+def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
+    """The same of live items, of which most often the same are seen, some of them elsewhere."""
+    if [one.picture for one in before] != [one.picture for one in after]:
+        return _differing(before, after)
+    pairs = zip(before, after, strict=True)
+    return [item.rect for pair in pairs if pair[0].rect != pair[1].rect for item in pair]
+
+
+def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
     """Where two lists of items look different."""
     was, now = _keys(before), _keys(after)
     if list(was) == list(now):

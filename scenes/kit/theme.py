@@ -6,6 +6,7 @@ Lengths are units of a screen of 1280 × 720; colours are (red, green, blue), ea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 Colour = tuple[int, int, int]
@@ -156,6 +157,7 @@ def colour(value: object, field: str) -> Colour:
     raise ThemeError(f"{field}: expected a colour like '#EADFC6', got {value!r}")
 
 
+@lru_cache(4096)
 def blended(under: Colour, over: Colour, share: float) -> Colour:
     """`under` with `over` laid on it at a share of 0 to 1."""
     share = min(1.0, max(0.0, share))

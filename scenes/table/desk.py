@@ -129,8 +129,8 @@ class Desk:
         self._know_layout()
         for place in self._fans:
             for sprite in reversed(self.sprites.row(place)):
-                near = abs(x - sprite.pose.x) <= sprite.pose.width
-                if near and sprite.owner != HAND and sprite.shown >= 0 and inside(sprite.pose, x, y):
+                near = sprite.shown >= 0 and abs(y - sprite.pose.y) <= sprite.pose.width
+                if near and sprite.owner != HAND and inside(sprite.pose, x, y):
                     return Item(CARD, sprite.card)
         place = self.place_at(x, y)
         if place < 0:
@@ -139,6 +139,17 @@ class Desk:
         if top and top[0].owner != HAND and top[0].shown >= 0 and inside(top[0].pose, x, y):
             return Item(CARD, top[0].card)
         return None
+
+    def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
+        """The topmost thing here that isn't held, if it is one of these cards; else -1."""
+        for card in among:
+            sprite = self.sprites.find(card)
+            if sprite is not None and inside(sprite.pose, x, y):
+                break
+        else:
+            return -1
+        item = self.item_at(x, y)
+        return item.number if item is not None and item.kind == CARD and item.number in among else -1
 
     def squarely(self, card: int, x: float) -> bool:
         """Whether a point lies on the middle of what can be seen of a card of a hand, not between it and the next."""
@@ -247,10 +258,11 @@ def reach_of(spot: Spot, width: float) -> Box:
 
 def inside(pose: Pose, x: float, y: float) -> bool:
     """Whether a point lies in a card as it is turned."""
-    across, down = x - pose.x, y - pose.y
-    if abs(across) > pose.width or abs(down) > pose.width:
+    left, top, width, angle = pose
+    across, down = x - left, y - top
+    if abs(across) > width or abs(down) > width:
         return False  # farther than its corners, however it is turned
-    lean = math.radians(pose.angle)
+    lean = math.radians(angle)
     along = across * math.cos(lean) - down * math.sin(lean)
     off = across * math.sin(lean) + down * math.cos(lean)
-    return abs(along) <= pose.width / 2 and abs(off) <= pose.width * CARD_RATIO / 2
+    return abs(along) <= width / 2 and abs(off) <= width * CARD_RATIO / 2

@@ -16,7 +16,7 @@ from scenes.table.cues import Cues
 from scenes.table.feel import USUAL, Motion
 from scenes.table.heralds import Heralds
 from scenes.table.layout import Pose
-from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites
+from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 
 DEALT = "deal"
 """The sound of a card that sets out from a pile to be dealt."""
@@ -50,7 +50,7 @@ class Director:
     @property
     def busy(self) -> bool:
         """Whether something travels (a hovered or held card alone doesn't), or is told over the table."""
-        return any(sprite.owner == LEGS for sprite in self.moving.values()) or self.heralds.busy(self.now)
+        return travels(self.moving.values()) or self.heralds.busy(self.now)
 
     @property
     def fought(self) -> bool:

@@ -142,7 +142,7 @@ class Duels:
 
     def busy(self, now: float) -> bool:
         """Whether anything is seen, or soon will be."""
-        return any(now < one.until for one in self._coming)
+        return bool(self._coming) and any(now < one.until for one in self._coming)
 
     def forget(self) -> None:
         """Nothing is seen any more."""

@@ -115,8 +115,8 @@ NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of the settings: a computer player acts so long after everything has come to rest."""
-SLICE = 0.002
-"""It thinks about so long in a frame."""
+SLICE, SLICE_MOVING = 0.002, 0.0004
+"""It thinks about so long in a frame, and in one in which something moves: that has its pictures to make."""
 NOTE_GAP = 8.0
 """Between a line that is said and what it belongs to."""
 TIP_DELAY = 0.9

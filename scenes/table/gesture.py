@@ -70,6 +70,9 @@ class Board(Protocol):
     def item_at(self, x: float, y: float) -> Item | None:
         """The topmost card or token under the pointer that isn't held."""
 
+    def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
+        """The same if it is one of these cards, else -1: soon answered where none of them is."""
+
     def place_at(self, x: float, y: float) -> int:
         """The place under the pointer, or -1."""
 
@@ -401,8 +404,9 @@ class Gesture:
             self.board.aimed(place)
 
     def _aim_drag(self) -> State:
-        self._aim(self._target())
-        self._hover(*self._within_hand() if self.aim < 0 else (-1, -1))
+        under = self.board.place_at(*self.at)
+        self._aim(self._target(under))
+        self._hover(*self._within_hand(under) if self.aim < 0 else (-1, -1))
         return State.DRAGGING
 
     def _hover(self, over: int, gap: int) -> None:
@@ -410,14 +414,12 @@ class Gesture:
             self.over, self.gap = over, gap
             self.board.hovers(over, gap)
 
-    def _within_hand(self) -> tuple[int, int]:
-        """What a drop here would mean for the hand: the card that it joins, or where it is put."""
+    def _within_hand(self, under: int) -> tuple[int, int]:
+        """What a drop here, over this place, would mean for the hand: the card that it joins, or where it is put."""
         assert self.pick is not None
-        item = self.board.item_at(*self.at)
-        joins = item is not None and item.kind == CARD and item.number in self.joinable()
-        if item is not None and joins and self.board.squarely(item.number, self.at[0]):
-            return item.number, -1
-        under = self.board.place_at(*self.at)
+        joins = self.board.card_at(*self.at, self.joinable())
+        if joins >= 0 and self.board.squarely(joins, self.at[0]):
+            return joins, -1
         if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):
             return -1, self.board.gap_at(self.pick.cards[0], self.at[0])
         return -1, -1
@@ -427,10 +429,9 @@ class Gesture:
         self._aim(place if place in self.targets() else -1)
         return State.PICKED
 
-    def _target(self) -> int:
-        """The legal place that a drop here would mean: under the pointer, or the nearest one within the magnet."""
+    def _target(self, under: int) -> int:
+        """The legal place that a drop here would mean: that under the pointer, or the nearest one within the magnet."""
         targets = self.targets()
-        under = self.board.place_at(*self.at)
         if under in targets or (under >= 0 and not self._is_source(under)):
             return under if under in targets else -1
         near = [(self.board.distance(place, *self.at), place) for place in targets]
@@ -440,17 +441,17 @@ class Gesture:
 
     def _release(self) -> State:
         assert self.pick is not None
-        target = self._target()
+        under = self.board.place_at(*self.at)
+        target = self._target(under)
         if target >= 0:
             return self._drop(target)
-        over, gap = self._within_hand()
+        over, gap = self._within_hand(under)
         self._hover(-1, -1)
         if over >= 0:
             return self._joined(over)
         if gap >= 0:
             self.board.arrange(self.pick.cards[0], gap)
             return self._home()
-        under = self.board.place_at(*self.at)
         if under < 0 or self._is_source(under):
             return self._home()
         return self._drop(under)

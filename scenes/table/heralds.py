@@ -69,7 +69,9 @@ class Heralds:
 
     def busy(self, now: float) -> bool:
         """Whether anything is seen, or soon will be."""
-        return any(now < one.until for one in self._coming) or self.duels.busy(now)
+        if self._coming and any(now < one.until for one in self._coming):
+            return True
+        return self.duels.busy(now)
 
     def forget(self) -> None:
         """Nothing is seen any more."""

@@ -54,9 +54,10 @@ class Mind:
             # Several steps of time may fall into one frame: they think only once. What is chosen is told in a later
             # one: a frame has the time for a thought or for what comes of it, not for both.
             self._fresh = False
-            self._thinking.slice(feel.SLICE)
+            self._thinking.slice(feel.SLICE if still else feel.SLICE_MOVING)
             return None
         if choice is None or not still or self._pause > 0:
             return None
         self._thinking = None
+        self._fresh = False  # nor is in this frame the time for the next thought
         return choice

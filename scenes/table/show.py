@@ -30,7 +30,7 @@ from scenes.table.overlays import bubble, gained, named, shown_card, signed
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.picture import Picture, slot_box
-from scenes.table.sprites import HAND, LEGS, RAISED, Sprite
+from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, travels
 from scenes.table.stage import Stage
 
 GLOW = 10.0
@@ -133,7 +133,7 @@ class Show:
     def _hand_moves(self) -> bool:
         """Whether a card of the own hand travels: then the hand lives, else it lies still, lifted cards too."""
         spot = self._own_hand()
-        return spot is not None and any(s.owner == LEGS for s in self.stage.sprites.places[spot.place])
+        return spot is not None and travels(self.stage.sprites.places[spot.place])
 
     def _make_still(self) -> list[Drawn]:
         stage = self.stage

@@ -1,6 +1,6 @@
 """The drag frame against its limit: restoring the damaged area and one alpha blit of a card, at 1920 × 1080.
 
-    python -m tests.bench.table_frames [--json]     in a window, where there is a display
+    python -m tests.bench.table_frames [--json | --thinking]     in a window, where there is a display
 
 Both are measured in turns in one run, in medians, so that the machine's mood falls on both. The frame is
 the program's own: a motion of the mouse comes in while a card is dragged, time passes, the frame is painted."""
@@ -24,6 +24,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.engine.table import bit
+from game.lab.house import library
 from game.players.player import decide
 from scenes.table.gesture import CARD, Item
 from tests.package.desktop import Desktop, missing_tools
@@ -32,9 +33,9 @@ from tests.scenes.table.driving import Player
 SIZE = (1920, 1080)
 SCREEN = (2048, 1200)
 """Room for a window of that size with its frame."""
-COMPUTER = "weigher"
+THINKERS = ("weigher", "seer")
 THOUGHTS = 400
-"""Frames with a thought."""
+"""Frames with a thought, of each game, number of seats and player."""
 ROUNDS = 400
 CARD_WIDTH = 222
 STEP = 1 / 60
@@ -110,20 +111,33 @@ def dragging(seats: int) -> dict[str, float]:
     return {"limit": bound, "drag": median, "ratio": median / bound, "p99": late(drawn)}
 
 
-def thinking() -> float:
-    """Milliseconds that 99 of 100 frames don't exceed in which a computer player thinks."""
+def thinking() -> dict[str, float]:
+    """Milliseconds that 99 of 100 frames don't exceed in which a computer player thinks: for every game that several
+    play, with the fewest and the most seats, and for every player that takes its time."""
+    return {
+        f"{game}, {seats} seats, {thinker}": late(_of_matches(game, seats, thinker))
+        for game in library().games
+        for seats in sorted({library().game(game).game.seats[0], library().game(game).game.seats[-1]})
+        for thinker in THINKERS if seats > 1
+    }
+
+
+def _of_matches(game: str, seats: int, thinker: str) -> list[float]:
+    """Milliseconds of each frame with a thought, of as many matches as it takes."""
     times: list[float] = []
     while len(times) < THOUGHTS:
+        players = ("", *[thinker] * (seats - 1))
         with tempfile.TemporaryDirectory() as folder:
-            times += _thoughts(Player(Path(folder), 2, f"bench {len(times)}", SIZE, True, players=("", COMPUTER)))
-    return late(times)
+            player = Player(Path(folder), seats, f"bench {len(times)}", SIZE, True, players=players, game=game)
+            times += _thoughts(player, THOUGHTS - len(times))
+    return times
 
 
-def _thoughts(player: Player) -> list[float]:
-    """Milliseconds of each frame of a match in which the computer thinks."""
-    times = []
+def _thoughts(player: Player, most: int) -> list[float]:
+    """Milliseconds of each frame of a match in which the computer thinks, at most so many."""
+    times: list[float] = []
     match, stage = player.match, player.stage
-    while match.asked:
+    while match.asked and len(times) < most:
         if stage.hot.playing and not stage.director.busy:
             player.act(decide(player.scene.sitting.thought()).action, "click")
             continue
@@ -138,7 +152,7 @@ def _thoughts(player: Player) -> list[float]:
 def ratios() -> dict[str, float]:
     """The figures for `make bench` that need no window."""
     found = {f"table drag frame / limit, {seats} seats": dragging(seats)["ratio"] for seats in (2, 6)}
-    return {**found, "a frame while a computer thinks, p99 ms": thinking()}
+    return {**found, "a frame while a computer thinks, p99 ms": max(thinking().values())}
 
 
 def window_ratios() -> dict[str, float]:
@@ -163,7 +177,12 @@ def window_ratios() -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="The drag frame against its limit, in a window if there is a display.")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--thinking", action="store_true", help="instead: the frames while a computer player thinks")
     told = parser.parse_args()
+    if told.thinking:
+        for name, value in thinking().items():
+            print(f"{name:35} p99 {value:.1f} ms")
+        return
     if os.environ.get("DISPLAY"):
         os.environ["SDL_VIDEODRIVER"] = "x11"
     found = dragging(2)

@@ -34,6 +34,10 @@ class Desk:
             return Item(CARD, round(x / 50))
         return Item(TOKEN, name="reaper.1") if abs(y - 100) < 20 and x < 40 else None
 
+    def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
+        item = self.item_at(x, y)
+        return item.number if item is not None and item.number in among else -1
+
     def place_at(self, x: float, y: float) -> int:
         if abs(y) < 20:
             return HAND
