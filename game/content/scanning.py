@@ -18,6 +18,9 @@ _PLAIN = {
     True: re.compile(rf"(?:[^:,?\[\]{{}}{_BLANKS}]|:(?![,\[\]{{}}{_BLANKS}]))*"),
 }
 """What belongs to a text without quotes, within brackets (True) and outside of them."""
+_SPACES = re.compile(" *")
+_COMMENT = re.compile("#[^\\0\\r\\n\\x85\\u2028\\u2029]*")
+_ENDS = "\r\n\x85\u2028\u2029"
 
 
 class QuickLoader(yaml.SafeLoader):
@@ -58,6 +61,32 @@ class QuickLoader(yaml.SafeLoader):
         """The same of the next event."""
         event = self.peek_event()  # type: ignore[no-untyped-call]
         return event is not None and (not choices or isinstance(event, choices))
+
+    def scan_to_next_token(self) -> None:
+        """Pass blanks, comments and the ends of lines."""
+        while True:
+            self.forward(_SPACES.match(self.buffer, self.pointer).end() - self.pointer)  # type: ignore[union-attr]
+            char = self.buffer[self.pointer]
+            if char == "#":
+                comment = _COMMENT.match(self.buffer, self.pointer)
+                self.forward(comment.end() - self.pointer)  # type: ignore[union-attr]
+            elif char == "\n":
+                self.forward()
+                if not self.flow_level:
+                    self.allow_simple_key = True
+            elif char in _ENDS or (char == "\ufeff" and self.index == 0):
+                super().scan_to_next_token()
+                return
+            else:
+                return
+
+    def scan_plain_spaces(self, indent: int, start_mark: Any) -> list[str] | None:
+        """What comes between two words without quotes, or behind the last one."""
+        found = _SPACES.match(self.buffer, self.pointer)
+        if found is None or self.buffer[found.end()] in _ENDS:
+            return super().scan_plain_spaces(indent, start_mark)
+        self.forward(len(found.group()))
+        return [found.group()] if found.group() else []
 
     def scan_flow_scalar_non_spaces(self, double: bool, start_mark: Any) -> list[str]:
         """What comes up to the next blank or the closing quote."""
