@@ -5,9 +5,9 @@ from __future__ import annotations
 import statistics
 from random import Random
 
-from game.content.library import load_library
 from game.engine.chance import Chance
 from game.games import load_games, setup_for
+from game.lab import house
 from game.lab.speed import clone_time, decisions, late_against_early, playouts
 from tests.bench import yardstick
 
@@ -20,7 +20,7 @@ LATE = 3.0
 
 def ratios() -> dict[str, float]:
     """The five figures of the rules core; a larger ratio of the first three is better."""
-    library = load_library()
+    library = house.library()
     game = load_games(library)["soul_battle"]
     content = library.game("soul_battle")
     setup = setup_for(content, 2, "bench")
