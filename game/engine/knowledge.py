@@ -6,7 +6,10 @@ from functools import cache
 
 from game.engine.chance import Chance
 from game.engine.state import State
-from game.engine.table import back_of_code, mask_of_code
+
+_BACK, _MASK = 0xFF, 8
+"""Where the code of an unknown card holds its back and who knows it (game.engine.table.code): tables are imagined by
+the thousand, so it is read here without a call for each card."""
 
 
 def view(state: State, viewers: int) -> State:
@@ -44,6 +47,7 @@ def imagine(seen: State, chance: Chance) -> State:
     table = seen.table
     dealt = seen.clone()
     dealt.chance = chance.below(1 << 64)
+    known = dealt.known
     missing: list[list[int]] = [[] for _ in table.backs]
     for card in sorted(set(range(len(table.cards))).difference(*seen.places)):
         missing[table.back_of[card]].append(card)
@@ -51,9 +55,11 @@ def imagine(seen: State, chance: Chance) -> State:
     for number, cards in enumerate(seen.places):
         if min(cards, default=0) >= 0:
             continue
-        filled = [card if card >= 0 else pools[back_of_code(card)].pop() for card in cards]
-        for hidden, card in zip(cards, filled, strict=True):
-            if hidden < 0:
-                dealt.known[card] = mask_of_code(hidden)
+        filled = []
+        for card in cards:
+            if card < 0:
+                hidden, card = card, pools[~card & _BACK].pop()
+                known[card] = ~hidden >> _MASK
+            filled.append(card)
         dealt.places[number] = tuple(filled)
     return dealt

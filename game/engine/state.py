@@ -99,7 +99,9 @@ class State:
         table = self.table
         ended = self.outcome
         return {
-            "places": {p.name: table.names(cards) for p, cards in zip(table.places, self.places, strict=True)},
+            "places": {
+                p.name: table.names(cards) if cards else [] for p, cards in zip(table.places, self.places, strict=True)
+            },
             "marks": dict(zip(table.marks, self.marks, strict=True)),
             "tokens": {
                 name: table.places[at].name if at >= 0 else None

@@ -189,7 +189,7 @@ def facts_of(state: State) -> Facts:
 def standing(state: State, seat: int) -> list[int]:
     """The places of a seat's Field where a Crusader stands (FV 3.2)."""
     places = state.places
-    return [slot for slot in facts_of(state).field[seat] if places[slot]]
+    return [slot for slot in state.table.facts.field[seat] if places[slot]]
 
 
 def free_slot(state: State, seat: int) -> int:
@@ -206,14 +206,15 @@ def slot_with(state: State, card: int) -> int:
 
 def attached(state: State, slot: int) -> int | None:
     """The card that is attached to the Crusader of a place (its code where it isn't known), or None."""
-    cards = state.places[facts_of(state).veil[slot]]
+    cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
 
 
 def frenzy_on(state: State, slot: int) -> int:
     """The Frenzy that is attached there, as far as it is known, or -1: none, a bluff (FV 4.2), or not to be seen."""
-    card = attached(state, slot)
-    return card if card is not None and card >= 0 and facts_of(state).kind[card] == FRENZY else NOBODY
+    facts = facts_of(state)
+    cards = state.places[facts.veil[slot]]
+    return cards[0] if cards and cards[0] >= 0 and facts.kind[cards[0]] == FRENZY else NOBODY
 
 
 def face_up(state: State, card: int) -> bool:
