@@ -205,7 +205,7 @@ class Painter:
 
 
 def _same(one: Sequence[Sequence[Drawn]], other: Sequence[Sequence[Drawn]]) -> bool:
-    return len(one) == len(other) and all(left is right for left, right in zip(one, other, strict=True))
+    return [id(group) for group in one] == [id(group) for group in other]
 
 
 def _flat(groups: Sequence[Sequence[Drawn]]) -> Sequence[Drawn]:

@@ -98,7 +98,9 @@ class Picture:
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
         """What is off the still picture, in the order in which it lies: what still waits to go, what is lifted, what
         travels, what the hand holds."""
-        order = sorted(sprites, key=self._height)
+        order = list(sprites)
+        if len(order) > 1:
+            order.sort(key=self._height)
         items: list[Drawn] = []
         for number, sprite in enumerate(order):
             if number + 1 < len(order) and _hidden_by(sprite, order[number + 1]):

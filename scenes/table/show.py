@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
 
 import pygame
 
@@ -13,13 +12,12 @@ from scenes.kit.images import Images, lit
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
-from scenes.table import feel, heralds
-from scenes.table.art import Art, pictured
+from scenes.table import feel
+from scenes.table.announced import DIM, announced
+from scenes.table.art import Art
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
 from scenes.table.controls import Controls
-from scenes.table.duel import DIM as DUEL_DIM
-from scenes.table.duel import fought
 from scenes.table.fittings import Fittings
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
@@ -39,7 +37,6 @@ LINE = 2.0
 PLUS = 13.0
 CARD_CORNER = 0.065
 """Radius of a card's corner in its widths."""
-DIM = 0.62
 NOTHING: tuple[Drawn, ...] = ()
 BREATH_WIDE = 2.2
 """How wide the light is that breathes, in widths of the candle."""
@@ -473,11 +470,7 @@ class Show:
             items += told
         if self.controls.named_card >= 0:
             items += shown_card(stage, pen, self.controls.named_card)
-        director, face = stage.director, partial(pictured, stage.sitting.content)
-        items += fought(director.heralds.duels, director.now, pen, stage, face, self._shade(DUEL_DIM))
-        if herald := director.heralds.seen(director.now):
-            items += heralds.items(herald, director.now, director.motion.still, pen, stage.words, face, self._shade())
-        return items
+        return [*items, *announced(stage, pen, self._shade)]
 
     def _kept_free(self) -> Box:
         """What ways to choose from leave in sight, if they can."""
