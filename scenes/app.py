@@ -459,10 +459,7 @@ class App:
         if self.scenes.renewed:
             self.scenes.renewed = False
             # Scenes hold one another in circles, and pictures as large as the window, whose size Python can't see.
-            gc.unfreeze()
             gc.collect()
-            # What is here now stays for long: looking through all of it again would hold up a frame of the match.
-            gc.freeze()
         return rects
 
     def _lost(self) -> None:
