@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from game.content.library import load_library
 from game.games import playable
+from game.lab import house
 from tests import safety
 from tests.branches import Branches, share
 from tests.resident import resident
@@ -88,7 +88,7 @@ def _rows(config: pytest.Config) -> list[safety.Row]:
     whole = BRANCHES in config.stash and config.args_source is pytest.Config.ArgsSource.TESTPATHS
     lines = Path(os.environ[safety.FILE]).read_text(encoding="utf-8").splitlines()
     # Where parts of a long run are gathered, a part can't say what is missing.
-    return safety.rows(lines, sorted(playable(load_library())), whole and not config.stash[GATHERED])
+    return safety.rows(lines, sorted(playable(house.library())), whole and not config.stash[GATHERED])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -26,6 +26,7 @@ from game.decks import Construction, from_text, to_text, told
 from game.engine.action import parse
 from game.engine.hidden import hide
 from game.games import construction_of, load_games, playable, setup_for
+from game.lab import house
 from game.lab.__main__ import main as lab
 from game.lab.house import games, library
 from game.profile.decks import load_decks, save_decks
@@ -146,7 +147,7 @@ def _deck_text(data: bytes, folder: Path) -> list[str]:
 
 @cache
 def _building() -> tuple[GameContent, Construction]:
-    content = load_library().game("fissureverse")
+    content = house.library().game("fissureverse")
     found = construction_of(content)
     assert found is not None
     return content, found

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from game.content.library import builtin_folder, load_library
+from game.content.library import builtin_folder
 from game.engine.action import parse
 from game.engine.table import bit
-from game.games import load_games
+from game.lab import house
 from game.lesson import LEARNER, Lesson, LessonError, lesson_fault, lesson_path, rehearse
 from game.words import plain
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 TAUGHT = [name for name in GAMES if LIBRARY.game(name).lesson is not None]
 README = Path(__file__).parents[1] / "data" / "README.md"
 GAME = "soul_battle"

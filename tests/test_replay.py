@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from game.content.library import builtin_folder, load_library
+from game.content.library import builtin_folder
 from game.engine.record import RecordError, from_text, replay
 from game.engine.table import bit
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.players.seats import OPPONENT
 from game.profile.saves import list_saves
 from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
 from game.sitting import Sitting
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 CONTENT = LIBRARY.game("soul_battle")
 NOW = datetime(2026, 11, 21, 20, 15)
 HERE = Path(__file__).parent / "records"

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from game.content.library import load_library
 from game.engine.chance import Chance
 from game.engine.refusal import Refused
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.players.player import decide
 from game.profile.journal import read
 from game.sitting import Sitting
 from game.words import narrate, plain
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 CONTENT = LIBRARY.game("soul_battle")
 NOW = datetime(2026, 11, 21, 20, 15)
 NAMES = ["Mara", "Tobias", "Ilse"]

@@ -16,6 +16,7 @@ import yaml
 
 from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, Position, printable
+from game.content.scanning import QuickLoader
 
 __all__ = [
     "MAX_BYTES",
@@ -77,6 +78,8 @@ def read_bytes(data: bytes, name: str) -> Document:
 
 def hidden_character(text: str, allowed: str = "\n") -> int:
     """The index of the first control, bidirectional or otherwise unseen character that isn't ``allowed``, or -1."""
+    if text.isprintable():
+        return -1
     bad = [char for char in set(text) if char not in allowed and char not in _VISIBLE_FORMATS and _hidden(char)]
     return min(map(text.index, bad), default=-1)
 
@@ -110,7 +113,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split()) or "a fault"
 
 
-class RestrictedLoader(yaml.SafeLoader):
+class RestrictedLoader(QuickLoader):
     """Builds plain values straight from the parser's events, so that nothing refused is ever built.
 
     PyYAML's own composing and constructing, with all that they resolve, isn't used.

@@ -7,13 +7,12 @@ import sys
 
 import pytest
 
-from game.content.library import load_library
-from game.games import load_games
+from game.lab import house
 from tests.architecture.source import imported, modules, name_of, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
 """What each half may import besides the standard library. pygame-ce is imported as pygame, pillow as PIL."""
-GAMES = load_games(load_library())
+GAMES = house.games()
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 
@@ -85,7 +84,7 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
     """`deck`, `hand` and `space` are words of every table; everything else a scene gets from the game or its data."""
     from game.games import setup_for
 
-    content = load_library().game(game)
+    content = house.library().game(game)
     table = GAMES[game].table(setup_for(content, min(2, content.game.seats[-1]), "words"))
     words = {verb.name for verb in GAMES[game].verbs} | set(GAMES[game].options) | {game}
     words |= {place.kind for place in table.places} | {token.split(".")[0] for token in table.tokens}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 
-from game.content.library import load_library
+from game.lab import house
 from tests.architecture.source import modules, texts
 
-LIBRARY = load_library()
+LIBRARY = house.library()
 COUNTED = ("", ".one", ".many", ".none", "_one")
 """What may be put to the end of a key by how many there are."""
 KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")

@@ -7,13 +7,12 @@ import ast
 
 import pytest
 
-from game.content.library import load_library
-from game.games import load_games
+from game.lab import house
 from tests.architecture.source import ROOT, modules
 from tests.games.citing import ids_in, ids_named
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 
 
 @pytest.mark.parametrize("game", list(GAMES))

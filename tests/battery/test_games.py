@@ -6,15 +6,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.library import load_library
 from game.engine.battery import Tally, play_through, undo_to_start
 from game.engine.chance import Chance
-from game.games import load_games
+from game.lab import house
 from tests.lots import drawn_setup
 from tests.safety import asked, tell
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 PARTS = 8
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS

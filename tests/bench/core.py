@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 from random import Random
 
-from game.content.library import load_library
 from game.engine.chance import Chance
 from game.games import load_games, playable, setup_for
+from game.lab import house
 from game.lab.speed import clone_time, decisions, late_against_early, playouts
 from tests.bench import yardstick
 
@@ -32,7 +32,7 @@ FALLS = 0.9
 
 def ratios() -> dict[str, float]:
     """The five figures of the rules core; a larger ratio of the first three is better."""
-    library = load_library()
+    library = house.library()
     game = load_games(library)[GAME]
     content = library.game(GAME)
     setup = setup_for(content, 2, "bench")
@@ -58,7 +58,7 @@ def ratios() -> dict[str, float]:
 
 def of_games() -> dict[str, float]:
     """Playouts of each other game, with its fewest seats, against those of the yardstick's own game."""
-    library = load_library()
+    library = house.library()
     games = load_games(library)
     found = {}
     for name in sorted(set(playable(library)) - {GAME}):

@@ -6,7 +6,7 @@ import pytest
 
 from game.content.definitions import Chapter, Rule, Rulebook
 from game.content.finding import found_rules, named_rules, stretches
-from game.content.library import load_library
+from game.lab import house
 
 BOOK = Rulebook((
     Chapter("XX 1", "Beginnings", (Rule("XX 1.1", "Draw five."), Rule("XX 1.1a", "Or four, see XX 2."))),
@@ -51,9 +51,9 @@ def test_ids_in_a_text_name_their_rules_and_no_others() -> None:
     assert named_rules("XX 1.1", Rulebook()) == ()
 
 
-@pytest.mark.parametrize("game", load_library().game_ids)
+@pytest.mark.parametrize("game", house.library().game_ids)
 def test_every_rule_of_a_game_is_found_by_its_id(game: str) -> None:
-    book = load_library().game(game).rulebook
+    book = house.library().game(game).rulebook
     for rule in book.rules:
         for query in (rule, rule.split()[-1], rule.replace(" ", "").casefold()):
             assert rule in [one.id for _, rules in found_rules(book, query) for one in rules]

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.library import load_library
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.record import RecordError, record_of, verify
 from game.engine.sound import check_state, check_told
 from game.engine.state import Outcome, State
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 
-LIBRARY = load_library()
-GAME = load_games(LIBRARY)["soul_battle"]
+LIBRARY = house.library()
+GAME = house.games()["soul_battle"]
 
 
 def _match(decisions: int) -> Match:

@@ -7,10 +7,11 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.lab.house import library
 
-GAMES = load_games(library())
+GAMES = house.games()
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])

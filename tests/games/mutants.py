@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 import yaml
 
-from game.content.library import load_library
-from game.games import load_games
+from game.lab import house
 from tests.broken import FAILED, NONE_RAN, ROOT, broken, copies, misplaced, run_tests
 from tests.safety import tell
 
@@ -88,7 +87,7 @@ def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
 
 def main(given: Sequence[str]) -> int:
     """Try every game, or the one that is named, or the rules of it that are named behind it."""
-    games = load_games(load_library())
+    games = house.games()
     if given and given[0] not in games:
         print(f"no game {given[0]}; there is {', '.join(games)}", file=sys.stderr)
         return 2

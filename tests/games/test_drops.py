@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 MATCHES, DECISIONS = 3, 16
 
 

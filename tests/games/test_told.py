@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
@@ -18,15 +17,15 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
-from game.games import load_games
+from game.lab import house
 from game.players.player import decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT
 from game.words import narrate
 from tests.lots import drawn_setup
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5
 """Of so many positions one is listened to."""

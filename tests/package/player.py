@@ -7,20 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game.content.library import load_library
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import Option, bit
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.players.player import decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT
 from game.sitting import Sitting
 from tests.package.desktop import Desktop, Point
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 _MOST_KEYS = 80
 """So many keys lead from anywhere to anything."""
 

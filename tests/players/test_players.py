@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.content.library import load_library
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.table import bit
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.lab.bouts import entrants, play
 from game.lab.tournament import Pair, seated
 from game.players.player import Choice, Thinking, decide, situation
@@ -20,8 +20,8 @@ from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from tests.lots import redealt
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 FEW = 3
 """Tables imagined where only the rules of thinking are tested; one for whoever plays many matches on each."""

@@ -24,14 +24,17 @@ from tests.profile.lines import line
 from tests.safety import SOAK, tell
 
 GAMES = list(games())
-CUT = 64
+CUT, CUTS = 64, 250
+"""A file is cut after every so many bytes; a record, which is read from its first byte to its last each time, in about
+so many places at most."""
 BITS = (1, 4, 0x80, 0xFF) if SOAK else (4,)
 """How a byte is changed: 4 makes another letter of a letter, and another digit of a digit."""
 
 
-def harmed(data: bytes, every: int = 1) -> Iterator[tuple[int, bytes]]:
-    """The file with one byte changed, for every byte (or every so many), and cut after every 64th; with the place."""
-    flipped, cut = range(0, len(data), every), range(0, len(data), CUT)
+def harmed(data: bytes, every: int = 1, cuts: int = CUT) -> Iterator[tuple[int, bytes]]:
+    """The file with one byte changed, for every byte (or every so many), and cut after every 64th (or so many); with
+    the place."""
+    flipped, cut = range(0, len(data), every), range(0, len(data), cuts)
     for bits in BITS:
         for at in flipped:
             yield at, data[:at] + bytes([data[at] ^ bits]) + data[at + 1 :]
@@ -174,7 +177,8 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
     path = export(sitting, tmp_path, "harm", NOW)
     data = path.read_bytes()
     refused = 0
-    for at, bad in harmed(data, 3 if SOAK and not ended else max(17, len(data) // 120)):
+    sparse = max(CUT, len(data) // CUTS)
+    for at, bad in harmed(data, 3 if SOAK and not ended else max(17, len(data) // 120), CUT if SOAK else sparse):
         path.write_bytes(bad)
         try:
             shown = open_record(path, library().games, games())

@@ -15,12 +15,12 @@ import pytest
 import yaml
 
 from game.content.errors import ContentError
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.hidden import hide, reveal
 from game.engine.match import Match
 from game.engine.record import Record, RecordError, from_text, record_of, replay, resume, to_text, verify
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.profile.journal import encode_line
 from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
@@ -28,8 +28,8 @@ from game.sitting import Sitting
 from game.words import narrate
 from tests.safety import SOAK
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 GAME = GAMES["soul_battle"]
 CONTENT = LIBRARY.game("soul_battle")
 TRIES = 2000 if SOAK else 150

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.content.errors import ContentError
-from game.content.library import builtin_folder, load_library
+from game.content.library import builtin_folder
 from game.engine.record import RecordError, from_text, record_of, replay, resume, to_text, verify
-from game.games import load_games
+from game.lab import house
 from game.selftest import play_all
 from tests.games.citing import ends_of
 from tests.safety import tell
@@ -21,8 +21,8 @@ SELFTEST = builtin_folder() / "selftest"
 RELEASED = HERE / "released"
 """What earlier versions wrote: `test_released`."""
 FILES = [*(path for path in sorted(HERE.glob("*/*.yaml")) if path.parent != RELEASED), *sorted(SELFTEST.glob("*.yaml"))]
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from game.content.errors import ContentError
-from game.content.library import builtin_folder, load_library
-from game.games import load_games
+from game.content.library import builtin_folder
+from game.lab import house
 from game.lab.rules import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 from tests.games.citing import ends_of
 
 HERE = Path(__file__).parent
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 FILES = sorted(HERE.glob("*/*.yaml"))
 
 

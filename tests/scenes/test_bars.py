@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from game.content.library import load_library
+from game.lab import house
 from game.lab.charts import MOST_BARS, Bar, Chart, Panel, draw, from_text, most_used, numbers, plain, shares
 from game.lab.house import LabError
 from scenes.bars import BAR, MARGIN, ROW, SCALE, WIDE, Painter, main, scale, told
 from scenes.kit.theme import build_theme
 
-THEME = build_theme(load_library().theme)
+THEME = build_theme(house.library().theme)
 WINS = shares("Wins", [("seat 1", (0.75, 0.5, 0.9), 1), ("seat 2", (0.25, 0.1, 0.5), 2)], 0.5)
 LEAD = numbers("Lead", [("weigher against random", (-3.0, -7.5, 1.5), 0)])
 CHART = Chart("Soul Battle: tournament", ("400 deals",), (WINS, LEAD), "soul_battle")

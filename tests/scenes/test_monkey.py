@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.library import load_library
-from game.games import load_games
+from game.lab import house
 from tests.resident import resident
 from tests.safety import SOAK, asked, tell
 from tests.scenes.monkey import Monkey
@@ -20,7 +19,7 @@ WARM = 1_000
 """Frames after which every picture has been made once."""
 MOST_GROWTH = 1024 * 1024
 """Bytes, over so many frames."""
-GAMES = sorted(load_games(load_library()))
+GAMES = sorted(house.games())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.content.library import Library, load_library
+from game.content.library import Library
 from game.engine import rules
 from game.engine.chance import Chance, seeded
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.solving.certified import proof, seed_of, table_of
 
 ALONE = ("aleph_null", "metempsychosis", "oubliette")
@@ -21,13 +22,13 @@ ALONE = ("aleph_null", "metempsychosis", "oubliette")
 @cache
 def library() -> Library:
     """The program's own content."""
-    return load_library()
+    return house.library()
 
 
 @cache
 def games() -> dict[str, Game]:
     """Every game."""
-    return load_games(library())
+    return house.games()
 
 
 def setup(game_id: str, seed: str) -> Setup:

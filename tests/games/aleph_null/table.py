@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from game.content.library import load_library
 from game.engine.action import parse
 from game.engine.chance import seeded
 from game.engine.events import Said
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.scenario import read_scenario, run_scenario
 
-CONTENT = load_library().game("aleph_null")
+CONTENT = house.library().game("aleph_null")
 
 
 @cache
 def aleph_null() -> Game:
     """The game with the program's own facts."""
-    return load_games(load_library())["aleph_null"]
+    return house.games()["aleph_null"]
 
 
 def deal(seed: str = "table", level: str = "1") -> Match:

@@ -6,24 +6,24 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from game.content.library import load_library
 from game.engine.chance import seeded
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.scenario import placed
 from tests.games.position import Position
 
-LIBRARY = load_library()
+LIBRARY = house.library()
 CONTENT = LIBRARY.game("fissureverse")
 
 
 @cache
 def fissureverse() -> Game:
     """The game with the program's own facts."""
-    return load_games(LIBRARY)["fissureverse"]
+    return house.games()["fissureverse"]
 
 
 def deal(seed: str = "table", seats: int = 2, **options: str) -> Position:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.chance import Chance
@@ -13,6 +12,7 @@ from game.engine.refusal import Refusal
 from game.engine.table import bit
 from game.fissureverse.ends import points
 from game.games import setup_for
+from game.lab import house
 from tests.games.fissureverse.table import fissureverse, scene
 from tests.games.position import Position
 
@@ -48,7 +48,7 @@ def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: str) -> None:
     """FV 11.2, 11.3: at every question, wherever the converts lie, and the same for every viewer."""
-    game, chance, content = fissureverse(), Chance("points"), load_library().game("fissureverse")
+    game, chance, content = fissureverse(), Chance("points"), house.library().game("fissureverse")
     most = 0
     for number in range(4):
         setup = setup_for(content, 2 + number % 3, f"points {number}", {"kill_points": kill_points})

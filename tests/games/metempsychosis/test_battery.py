@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from game.content.library import load_library
 from game.engine.action import Action
 from game.engine.battery import check_decision, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.games import setup_for
+from game.lab import house
 from game.metempsychosis.facts import LEVEL
 from game.players.player import decide, situation
 from game.players.weigher import weigher
 from tests.games.metempsychosis.table import metempsychosis
 
-CONTENT = load_library().game("metempsychosis")
+CONTENT = house.library().game("metempsychosis")
 TRAPS = ("lab 163", "lab 767", "lab 1806")
 """Seeds whose games are won at both levels."""
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.content.library import load_library
 from game.engine.events import Moved, Turned
+from game.lab import house
 from game.metempsychosis import build
 from tests.games.metempsychosis.table import scene
 
@@ -159,7 +159,7 @@ def test_me_3_4_a_broken_clef_takes_from_the_other_end(
 
 
 def _with_clef(count: int) -> Any:
-    numbers = load_library().game("metempsychosis").numbers()
+    numbers = house.library().game("metempsychosis").numbers()
     for face in numbers["faces"]:
         if face["code"] == "D4":
             face["effects"] = [{"broken_clef": count}, {"lose_willpower": 1}]

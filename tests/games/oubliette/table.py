@@ -6,7 +6,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.change import Change
@@ -17,6 +16,7 @@ from game.engine.rules import Game
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, bit
 from game.games import _values
+from game.lab import house
 from game.oubliette import build
 from game.oubliette.setup import fill
 
@@ -26,7 +26,7 @@ OPTIONS = {"actions": "one", "trap_first_room": "lose", "jokers": 2}
 @cache
 def oubliette() -> Game:
     """The game with the program's own facts."""
-    content = load_library().game("oubliette")
+    content = house.library().game("oubliette")
     return build(content.numbers(), _values(content))
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.battery import check_decision, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.games import setup_for
+from game.lab import house
 from game.oubliette.inventory import ENCOUNTERS
 from game.players.player import decide, situation
 from game.players.weigher import weigher
 from tests.games.oubliette.table import oubliette, scene
 
-CONTENT = load_library().game("oubliette")
+CONTENT = house.library().game("oubliette")
 OPTIONS = [
     {"actions": actions, "trap_first_room": trap, "jokers": jokers}
     for actions in ("one", "unlimited", "after_finds_only") for trap in ("lose", "path_taken") for jokers in (2, 3)

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from game.content.library import load_library
 from game.engine.action import Action, parse
 from game.engine.events import Moved
 from game.engine.knowledge import view
@@ -17,6 +16,7 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State, Step
 from game.engine.table import Option, Setup, bit
+from game.lab import house
 from game.soul_battle import build, scoring
 from game.soul_battle.facts import QUIET
 from tests.games.position import Position, opened
@@ -37,7 +37,7 @@ DECK = 54
 @cache
 def soul_battle() -> Game:
     """The game with the program's own facts."""
-    content = load_library().game("soul_battle")
+    content = house.library().game("soul_battle")
     return build(content.numbers(), {})
 
 

@@ -10,18 +10,17 @@ from typing import Any
 
 import pytest
 
-from game.content.library import load_library
 from game.content.texts import Place, parts
 from game.engine.chance import Chance
 from game.engine.events import Said
 from game.engine.match import Match
-from game.games import load_games
+from game.lab import house
 from game.soul_battle.beats import KINDS, forbidding
 from game.words import narrate, plain
 from tests.games.soul_battle.table import battle, scene, setup, soul_battle
 
 ROOT = Path(__file__).resolve().parents[3]
-LIBRARY = load_library()
+LIBRARY = house.library()
 CONTENT = LIBRARY.game("soul_battle")
 OWN = set(CONTENT.texts) - set(LIBRARY.texts)
 NAMES = ["Mara", "Tobias", "Ilse", "Bruno", "Vera", "Anton"]
@@ -287,7 +286,7 @@ def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
 def test_whatever_is_said_or_refused_in_a_match_fills_its_text(seats: int, swaps: str) -> None:
-    game = load_games(LIBRARY)["soul_battle"]
+    game = house.games()["soul_battle"]
     chance = Chance(f"texts {seats} {swaps}")
     match = Match.new(game, setup(seats, f"texts {seats}", purgatory_swap=swaps))
     said: set[str] = set()

@@ -15,7 +15,8 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.library import builtin_folder, load_library
+from game.content.library import builtin_folder
+from game.lab import house
 from game.profile.saves import clean_line
 from game.profile.settings import clean_name
 from scenes import crash
@@ -50,7 +51,7 @@ def boxes(text: str, font: str) -> list[str]:
 @cache
 def styles() -> list[str]:
     """Every font that a style of the theme wants."""
-    theme = build_theme(load_library().theme)
+    theme = build_theme(house.library().theme)
     return sorted({font for style in theme.type.values() for font in (style.font, style.bold)})
 
 
@@ -82,7 +83,7 @@ def test_every_text_of_the_data_can_be_written_in_every_style() -> None:
 
 
 def test_the_plain_screen_after_a_crash_can_write_its_words() -> None:
-    for key, text in load_library().texts.items():
+    for key, text in house.library().texts.items():
         if key.startswith("crash."):
             for font in (crash.FONT, crash.BOLD):
                 assert {ord(char) for char in text} <= table(Path(font).stem), key

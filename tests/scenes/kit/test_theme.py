@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from game.content.library import load_library
+from game.lab import house
 from scenes.kit.images import assets_folder
 from scenes.kit.theme import LEAST_CONTRAST, ThemeError, build_theme, contrast
 
-PLAIN = load_library().theme
+PLAIN = house.library().theme
 
 
 def test_the_programs_theme_can_be_built() -> None:

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from game.content.library import Library, load_library
+from game.content.library import Library
+from game.lab import house
 from game.profile.settings import MatchSetup, Settings
 from scenes.draft import Draft, clean_seed, new_seed
 from scenes.wording import joined
@@ -14,7 +15,7 @@ from scenes.wording import joined
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return load_library()
+    return house.library()
 
 
 def draft(library: Library, settings: Settings | None = None) -> Draft:

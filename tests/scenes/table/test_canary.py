@@ -25,7 +25,7 @@ from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.table import Card, Setup, Table
-from game.games import load_games
+from game.lab import house
 from game.profile.folders import open_folders
 from game.profile.saves import keep_copy, list_saves, rename
 from game.replay import export
@@ -40,7 +40,7 @@ from tests.safety import tell
 from tests.scenes.table.driving import NAMES, WAYS, Player
 from tests.scenes.table.furnish import library
 
-GAMES = load_games(library())
+GAMES = house.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60
 FACE = "cards/faces/"

@@ -9,12 +9,13 @@ import pytest
 
 from game.engine.events import Said
 from game.engine.match import Match
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from scenes.table.director import equals_view
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
-GAMES = load_games(library())
+GAMES = house.games()
 SEEDS = 12
 
 

@@ -9,14 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.library import load_library
-from game.games import load_games
+from game.lab import house
 from scenes.help import HelpScene
 from scenes.kit.prose import Leaf
 from scenes.rulebook import RulebookScene
 from tests.scenes.table.driving import Player
 
-GAMES = load_games(load_library())
+GAMES = house.games()
 
 
 def _asked(player: Player) -> HelpScene:
@@ -179,18 +178,18 @@ def test_its_texts_fit(tmp_path: Path, size: tuple[int, int], privacy: str) -> N
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_verb_of_a_game_is_explained(game: str) -> None:
-    texts = load_library().game(game).texts
+    texts = house.library().game(game).texts
     for verb in GAMES[game].verbs:
         assert texts[f"help.{verb.name}"]
         assert texts[f"help.{verb.name}.how"].endswith(".")
-        assert verb.rule in load_library().game(game).rulebook.rules
+        assert verb.rule in house.library().game(game).rulebook.rules
 
 
 @pytest.mark.parametrize(("game", "marks"), [("metempsychosis", {"symbols/eye", "effects/bury"}),
                                              ("aleph_null", {"pacts/fetch_key", "pacts/fetch_tool", "pacts/scrap"}),
                                              ("fissureverse", {"fissures/red", "fissures/zealot", "fissures/next"})])
 def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: set[str]) -> None:
-    player = Player(tmp_path, load_library().game(game).game.least_seats, "marks", game=game)
+    player = Player(tmp_path, house.library().game(game).game.least_seats, "marks", game=game)
     player.ready()
     found = _asked(player)
     leaf = found.area.leaf
@@ -201,7 +200,7 @@ def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: 
 
 
 def test_every_effect_of_a_card_has_its_mark_explained() -> None:
-    library = load_library()
+    library = house.library()
     for game in ("metempsychosis", "aleph_null"):
         content = library.game(game)
         faces = content.cards.named().values()

@@ -15,7 +15,7 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
-from game.games import load_games
+from game.lab import house
 from game.profile.folders import open_folders
 from game.sitting import Sitting
 from scenes.app import App
@@ -27,7 +27,7 @@ from tests.safety import asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 
-GAMES = load_games(library())
+GAMES = house.games()
 STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4
 A_MATCH = 25

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.engine.table import Setup
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from scenes.table.cues import Cues
 from scenes.table.gesture import Pick
 from tests.scenes.table.driving import Player
@@ -179,7 +180,7 @@ def test_nothing_that_moves_at_once_is_heard_twice(tmp_path: Path) -> None:
 
 
 def test_every_game_names_lines_and_places_that_it_has() -> None:
-    for name, game in load_games(library()).items():
+    for name, game in house.games().items():
         content = library().game(name)
         sounds = content.table.get("sounds", {})
         seats = content.game.most_seats
