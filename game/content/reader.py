@@ -16,7 +16,6 @@ import yaml
 
 from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, Position, printable
-from game.content.scanning import QuickLoader
 
 __all__ = [
     "MAX_BYTES",
@@ -113,7 +112,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split()) or "a fault"
 
 
-class RestrictedLoader(QuickLoader):
+class RestrictedLoader(yaml.SafeLoader):
     """Builds plain values straight from the parser's events, so that nothing refused is ever built.
 
     PyYAML's own composing and constructing, with all that they resolve, isn't used.
