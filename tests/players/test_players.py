@@ -23,8 +23,13 @@ from tests.lots import redealt
 LIBRARY = house.library()
 GAMES = house.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
+ALONE = ("dreamer", "planner")
+"""Who plays games for one; at a table with others they are the opponent, which their own tests hold."""
+SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
 FEW = 3
 """Tables imagined where only the rules of thinking are tested; one for whoever plays many matches on each."""
+QUICK = (OPPONENT, "random")
+"""Whose matches take no time."""
 ENOUGH = 10
 """Positions that are compared: of a short game more matches are played for them."""
 
@@ -60,10 +65,9 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
     return decide(PLAYERS[player](situation(match, 1 if player == "seer" else budget)))
 
 
-@pytest.mark.parametrize(("name", "seats"), SETUPS)
-@pytest.mark.parametrize("player", list(PLAYERS))
-def test_a_player_takes_legal_actions_to_the_end_with_any_options(name: str, seats: int, player: str) -> None:
-    for number in range(3):
+@pytest.mark.parametrize(("player", "name", "seats"), SEATED)
+def test_a_player_takes_legal_actions_to_the_end_with_any_options(player: str, name: str, seats: int) -> None:
+    for number in range(3 if player in QUICK else 1):
         match = _match(name, seats, f"whole {number}")
         while match.asked:
             choice = _chosen(match, player)
@@ -72,9 +76,14 @@ def test_a_player_takes_legal_actions_to_the_end_with_any_options(name: str, sea
         assert match.state.outcome is not None
 
 
-@pytest.mark.parametrize(("name", "seats"), SETUPS)
-@pytest.mark.parametrize("player", list(PLAYERS))
-def test_no_player_peeks(name: str, seats: int, player: str) -> None:
+@pytest.mark.parametrize("player", ALONE)
+def test_who_plays_alone_does_what_the_opponent_does_among_others(player: str) -> None:
+    for match in _positions("soul_battle", 2, "among", 9):
+        assert _chosen(match, player) == _chosen(match, OPPONENT)
+
+
+@pytest.mark.parametrize(("player", "name", "seats"), SEATED)
+def test_no_player_peeks(player: str, name: str, seats: int) -> None:
     """The same choice for the same reasons when all that its seat can't know is dealt anew: that of a hint too, for a
     hint is what the opponent would do in the person's place."""
     compared = differed = 0
