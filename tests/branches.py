@@ -19,8 +19,8 @@ MEASURED = ("game",)
 LEFT_OUT = ("game/lab/*", "game/selftest.py", "game/engine/battery.py")
 """What is run in processes of its own, and what only checks."""
 UNMEASURED = (
-    "tests/architecture", "tests/assets", "tests/battery", "tests/lab", "tests/package", "tests/players/test_decisions.py",
-    "tests/players/test_players.py", "tests/scenes",
+    "tests/architecture", "tests/assets", "tests/battery", "tests/lab", "tests/package",
+    "tests/players/test_decisions.py", "tests/players/test_players.py", "tests/scenes",
 )
 """Tests that are slow and prove other things."""
 DATA = ROOT / "build" / "branches"

@@ -165,11 +165,11 @@ def _table(seats: int) -> Callable[[Stand], Scene]:
     return make
 
 
-def _solitaire(decisions: int, what: str = "") -> Callable[[Stand], Scene | None]:
+def _solitaire(decisions: int, what: str = "", seed: str = "lab 16") -> Callable[[Stand], Scene | None]:
     """Metempsychosis after so many decisions of its own player; what is pointed at or pressed then."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "lab 1806")
+        made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, seed)
         while made.match.asked and len(made.match.turns) < decisions:
             made.play(decide(made.thought()).action)
         scene = stand.app.make("table" if made.match.asked else "results", made)
@@ -489,7 +489,7 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "solitaire": _solitaire(0),
     "solitaire_hover": _solitaire(24, "hover"),
     "solitaire_count": _solitaire(24, "count"),
-    "solitaire_results": _solitaire(99),
+    "solitaire_results": _solitaire(99, seed="lab 13"),
     "solitaire_lost": _solitaire_lost,
     "solitaire_setup": _solitaire_setup,
     "solitaire_setup_none": lambda stand: stand.app.make("setup", "metempsychosis"),

@@ -35,7 +35,8 @@ CHOSEN = (
     "rulebook_rule", "options", "statistics", "statistics_time", "statistics_options", "table2", "table6", "help_table",
     "solitaire_hover", "solitaire_count", "solitaire_results", "solitaire_lost", "solitaire_setup",
     "solitaire_levels", "lesson_solitaire", "night_late", "night_results", "dungeon_fight", "dungeon_won",
-    "fissure2", "fissure3", "fissure4", "fissure_duel", "fissure_curtain", "decks", "decks_setup",
+    "setup_computers", "table_how", "winnable_yes", "fissure2", "fissure3", "fissure4", "fissure_duel",
+    "fissure_curtain", "decks", "decks_setup",
 )
 """One picture of the gallery for each scene, and a full table."""
 FROZEN = ("scenes.alone", "scenes.app", "scenes.flow", "scenes.matches", "scenes.replay")
