@@ -159,7 +159,7 @@ def test_the_id_is_of_the_beginning_alone(over: Sitting) -> None:
     over.match.turns.pop()
     over.undos += 1
     assert identity(over) == before
-    over.begun = "2026-01-01T00:00:00"
+    over.begun = "2026-01-02T00:00:00"
     assert identity(over) != before
 
 

@@ -131,7 +131,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 @pytest.mark.parametrize(("game", "seed", "rule", "won"), [
     ("metempsychosis", "abyss 0", "ME 5.1", [1]), ("metempsychosis", "abyss 14", "ME 5.4", []),
     ("aleph_null", "night 26", "AN 10.5", [1]), ("aleph_null", "night 6", "AN 10.1", []),
-    ("oubliette", "dungeon 4", "OU 2.4", [1]), ("oubliette", "dungeon 15", "OU 4.3", []),
+    ("oubliette", "dungeon 4", "OU 2.4", [1]), ("oubliette", "dungeon 30", "OU 4.3", []),
 ])
 def test_a_solitaire_to_a_victory_and_to_a_loss(
     package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]

@@ -510,7 +510,7 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "dungeon_act": _dungeon("act", 30),
     "dungeon_late": _dungeon("act", 50),
     "dungeon_won": _dungeon("never", seed="dungeon 4"),
-    "dungeon_lost": _dungeon("never", seed="dungeon 15"),
+    "dungeon_lost": _dungeon("never", seed="dungeon 30"),
     "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
     "pause": _pause,
     "pause_alone": _winnable("pause"),
