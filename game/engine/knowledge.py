@@ -6,10 +6,7 @@ from functools import cache
 
 from game.engine.chance import Chance
 from game.engine.state import State
-
-_BACK, _MASK = 0xFF, 8
-"""Where the code of an unknown card holds its back and who knows it (game.engine.table.code): tables are imagined by
-the thousand, so it is read here without a call for each card."""
+from game.engine.table import BACKS, KNOWERS
 
 
 def view(state: State, viewers: int) -> State:
@@ -58,8 +55,9 @@ def imagine(seen: State, chance: Chance) -> State:
         filled = []
         for card in cards:
             if card < 0:
-                hidden, card = card, pools[~card & _BACK].pop()
-                known[card] = ~hidden >> _MASK
+                # Tables are imagined by the thousand: the code is read here without a call for each card.
+                hidden, card = card, pools[~card & BACKS].pop()
+                known[card] = ~hidden >> KNOWERS
             filled.append(card)
         dealt.places[number] = tuple(filled)
     return dealt

@@ -91,16 +91,20 @@ class Table:
 # A card that the viewer doesn't know stands in a view as a negative code: which back it shows, and who knows it.
 
 
+BACKS, KNOWERS = 0xFF, 8
+"""The bits of such a code that hold the back, and from which bit on it holds the mask of who knows the card."""
+
+
 def code(back: int, mask: int) -> int:
     """The code of an unknown card: always negative."""
-    return ~(back | mask << 8)
+    return ~(back | mask << KNOWERS)
 
 
 def back_of_code(hidden: int) -> int:
     """The index in `Table.backs` of the back that an unknown card shows."""
-    return ~hidden & 255
+    return ~hidden & BACKS
 
 
 def mask_of_code(hidden: int) -> int:
     """The mask of seats that know a card which the viewer doesn't."""
-    return ~hidden >> 8
+    return ~hidden >> KNOWERS

@@ -80,7 +80,7 @@ class _Ending:
     def __init__(self, state: State, seat: int) -> None:
         facts: Facts = state.table.facts
         self.near = scoring.exhausted(state) + 1 >= facts.exhausted_piles
-        self.lead = lead(state, seat) if self.near else 0
+        self.lead = scoring.lead(state, seat) if self.near else 0
 
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
         """With a chance to win this prize, on a space with so many souls left, of which it loses so many."""
@@ -92,13 +92,6 @@ class _Ending:
         if left <= by_defeat:
             found += (1 - win) * (WEIGHTS.ahead if self.lead - prize > 0 else -WEIGHTS.behind)
         return found
-
-
-def lead(state: State, seat: int) -> int:
-    """How far a seat is ahead of the best other one, in points."""
-    facts: Facts = state.table.facts
-    totals = [scoring.count(state, other).total for other in range(1, facts.seats + 1)]
-    return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
 
 def _opening(
@@ -164,7 +157,7 @@ def _declare(state: State, seat: int) -> Action:
     facts: Facts = state.table.facts
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
     quiet = state.marks[QUIET]
-    best = -WEIGHTS.idle - (WEIGHTS.quiet * quiet if quiet and lead(state, seat) < 0 else 0.0)
+    best = -WEIGHTS.idle - (WEIGHTS.quiet * quiet if quiet and scoring.lead(state, seat) < 0 else 0.0)
     chosen = Action("end", seat)
     for space in facts.near[state.tokens[seat - 1]]:
         if not state.places[space]:

@@ -98,7 +98,7 @@ class _Judge:
             seat: [kinds_of(self.facts, world.places[self.facts.hand[seat]]) for world in worlds]
             for seat in self.facts.order[self.seat][1:]
         }
-        self.totals = [scoring.count(view, seat).total for seat in range(1, self.facts.seats + 1)]
+        self.lead = scoring.lead(view, self.seat)
         self.last = scoring.exhausted(view) + 1 >= self.facts.exhausted_piles
         """Whether a battle may end the match (SB 6.1)."""
         self._plays_of: dict[tuple[int, ...], list[_Play]] = {}
@@ -189,16 +189,11 @@ class _Judge:
 
     def _stands(self, won: float) -> float:
         """What it is worth that the match ends with so many points more."""
-        return self.weights.ahead if self._lead(won) > 0 else -self.weights.behind
+        return self.weights.ahead if self.lead + won > 0 else -self.weights.behind
 
     def _end(self, space: int, souls: tuple[int, int], win: float, prize: float) -> Terms:
         worth = self._ending(space, souls, win, prize)
         return (Term("ends_ahead" if worth > 0 else "ends_behind", worth),) if worth else ()
-
-    def _lead(self, won: float) -> float:
-        """How far this seat is ahead of the best other one with these points more."""
-        totals = self.totals
-        return totals[self.seat - 1] + won - max(totals[: self.seat - 1] + totals[self.seat :])
 
     def _battle(self, action: Action) -> Terms:
         top = self.facts.single[self.view.places[action.place][-1]]
@@ -258,7 +253,7 @@ class _Judge:
 
     def _rest(self, action: Action) -> Terms:
         """Ending the turn: nothing is won, and the match comes nearer to a quiet end (SB 6.2)."""
-        quiet = self.view.marks[QUIET] if self._lead(0.0) < 0 else 0
+        quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:

@@ -41,6 +41,12 @@ def count(state: State, seat: int) -> Count:
     return Count(sum(by_deck), tuple(by_deck), own, souls, len(pile))
 
 
+def lead(state: State, seat: int) -> int:
+    """How far a seat is ahead of the best other one, in points; below 0 behind it."""
+    totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
+    return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
+
+
 def exhausted(state: State) -> int:
     """How many spaces have no soul left (SB 4.6)."""
     places = state.places

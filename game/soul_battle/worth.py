@@ -12,7 +12,6 @@ from math import sqrt
 from game.engine.state import State
 from game.soul_battle import scoring
 from game.soul_battle.facts import Facts
-from game.soul_battle.habit import lead
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
 """What a card of each kind is worth in a hand, 2 to ace and the Joker (as `beats` counts them), above an average card;
@@ -31,7 +30,7 @@ def worth(state: State, seat: int) -> float:
     """A seat's chance to win, of 100, roughly (SB 6.6)."""
     if state.outcome is not None:
         winners = state.outcome.winners
-        return (WON / len(winners) if seat in winners else 0.0) + SURE * lead(state, seat)
+        return (WON / len(winners) if seat in winners else 0.0) + SURE * scoring.lead(state, seat)
     return _chance(state, seat, _hands(state, {}))
 
 
