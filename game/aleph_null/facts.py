@@ -37,7 +37,8 @@ class Hour(NamedTuple):
 
 class Facts(NamedTuple):
     """Tables that the rules read. `face`, `kind`, `cost` (-1: none), `tier` and `abilities` are by card number, so
-    are `gives`, the most power that a card's own ability can give, and `fires`, how many cards its abilities can burn;
+    are `gives`, the most power that a card's own ability can give, `offers`, the power that its own Sacrifice gives, and
+    `fires`, how many cards its abilities can burn;
     `hours` from Hour I; `due` is the tier that enters with each Hour from Hour II, at the level that is played;
     `rank_scores` the least score of each rank. The others are numbers of places."""
 
@@ -52,6 +53,7 @@ class Facts(NamedTuple):
     tier: tuple[int, ...]
     abilities: tuple[Mapping[str, Effects], ...]
     gives: tuple[int, ...]
+    offers: tuple[int, ...]
     fires: tuple[int, ...]
     main: frozenset[int]
     deck: int
@@ -104,7 +106,8 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         cost=tuple(face["cost"] for face in faces),
         tier=tuple(face["tier"] for face in faces),
         abilities=tuple(face["abilities"] for face in faces),
-        gives=tuple(_gives(face["abilities"]) for face in faces),
+        gives=tuple(max(_scraps(face["abilities"]), _offers(face["abilities"])) for face in faces),
+        offers=tuple(_offers(face["abilities"]) for face in faces),
         fires=tuple(_count(face["abilities"], "burn_", SACRIFICE, SACRIFICED) for face in faces),
         main=frozenset(at for at, face in enumerate(faces) if face["kind"] != INTERFERENCE),
         **{name: at for name, at in number.items() if "." not in name},
@@ -113,9 +116,12 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     return Table(setup.seats, cards, PLACES, (), MARKS, facts)
 
 
-def _gives(abilities: Mapping[str, Effects]) -> int:
-    scrapped = _count(abilities, "gain_power", SCRAP)
-    return max(scrapped, _count(abilities, "gain_power", SACRIFICE, SACRIFICED)) if SACRIFICE in abilities else scrapped
+def _scraps(abilities: Mapping[str, Effects]) -> int:
+    return _count(abilities, "gain_power", SCRAP)
+
+
+def _offers(abilities: Mapping[str, Effects]) -> int:
+    return _count(abilities, "gain_power", SACRIFICE, SACRIFICED) if SACRIFICE in abilities else 0
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:

@@ -24,8 +24,9 @@ from game.aleph_null.promise import promise
 from game.engine.state import State
 from game.learned import weights_of
 
-_HAND, _ENOUGH, _BOOK = 5, 15, 5
-"""Cards that a turn draws; power that is plenty until the Book is in play; what it costs."""
+_HAND, _ENOUGH, _BOOK, _FOR_GRAND = 5, 15, 5, 2
+"""Cards that a turn draws; power that is plenty until the Book is in play; what it costs; Artifacts that the Grand
+Circle costs."""
 _NIGHT = len(HOURS) - 1
 """The last Hour without Matins."""
 
@@ -42,6 +43,10 @@ _BOOKLESS = ("bookless ready", "bookless short", "bookless late", "bookless dead
 _WANDLESS = ("wandless dead", "wandless tanists", "wandless late", "wandless last")
 _OPEN = ("open dead", "open artifacts", "open late", "open last")
 _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm late", "book loose", "wand loose")
+_CLOSING = (
+    "closing fits", "closing over", "closing beyond", "closing owes", "closing has", "closing owes later",
+    "closing short", "closing ready", "closing ready later", "closing loose", "closing dear",
+)
 _EACH = (
     "wealthy", "learned", "devout", "young", "candle", "salamander", "undine", "sylph", "gnome", "bell", "besom",
     "golem", "boline", "chasuble", "vitriol", "water", "lamb", "circle", "censer", "athanor", "guardian", "draught",
@@ -49,7 +54,7 @@ _EACH = (
 )
 """Cards that are counted one by one, in play and where they can still come from."""
 NAMES = (
-    *_ALWAYS, *_BURNING, *_BOOKLESS, *_WANDLESS, *_OPEN, *_FIRES, *(f"{name} played" for name in _EACH),
+    *_ALWAYS, *_BURNING, *_BOOKLESS, *_WANDLESS, *_OPEN, *_FIRES, *_CLOSING, *(f"{name} played" for name in _EACH),
     *(f"{name} loose" for name in _EACH),
 )
 """The traits in their order."""
@@ -105,6 +110,20 @@ def traits(state: State) -> tuple[float, ...]:
         fires / 8, max(0, many - fires) / 6, max(0, many - few - fires) / 6, calm * many / 8, calm * late,
         book * many / 8, wand * many / 8,
     )
+    if calm and not grand:
+        # Once Book and Wand are in play one turn can end it: everything else drawn and played, or burned, in that turn.
+        score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _NIGHT)].score
+        rest = few + many - _FOR_GRAND + damage
+        price = sum([max(0, facts.cost[card]) for card in loose])
+        short = max(0, price - marks[BONUS] - sum([facts.offers[card] for card in junk]))
+        fits = len(cycle) <= _HAND
+        found += (
+            fits, max(0, len(cycle) - _HAND) / 5, max(0, len(cycle) - 2 * _HAND) / 5, min(0, score - rest) / 4,
+            max(0, score - rest) / 4, min(0, later - rest) / 4, short / 5, fits and score >= rest and not short,
+            fits and later >= rest and not short, fits * many / 5, sum([facts.cost[card] > 0 for card in loose]) / 5,
+        )
+    else:
+        found += (0,) * len(_CLOSING)
     each = [0.0] * (2 * len(_EACH))
     at = _places(face)
     for card in junk:

@@ -178,4 +178,4 @@ class Plan:
 
 def _key(seen: State) -> tuple[Any, ...]:
     """All that a view tells of what may still happen."""
-    return tuple(seen.places), tuple(seen.marks), tuple(seen.tokens), seen.agenda
+    return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda
