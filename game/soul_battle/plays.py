@@ -57,8 +57,15 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """The kind of every play of a hand, in the order of `plays_of`."""
     single, half = facts.single, facts.half_kind
-    halves = [half[card] for card in hand]
-    return bytes([single[card] for card in hand] + [one + two for one, two in combinations(halves, 2)])
+    # Plain loops: this is asked at every second decision, and a comprehension is a call of its own.
+    kinds = []
+    halves = []
+    for card in hand:
+        kinds.append(single[card])
+        halves.append(half[card])
+    for one, two in combinations(halves, 2):
+        kinds.append(one + two)
+    return bytes(kinds)
 
 
 def builder(verb: str, seat: int, hand: tuple[int, ...]) -> Callable[[int, int], Action]:

@@ -81,7 +81,8 @@ def offer_due(change: Change, step: Step) -> None:
 def place_due(change: Change, step: Step) -> None:
     """Ask for the Reaper; who finds no space for it leaves it off the board and ends the turn (SB 3.3a)."""
     seat = step[1]
-    if open_spaces(change.state, seat):
+    # A Reaper that stands somewhere stands on a soul, and could stay.
+    if change.state.tokens[seat - 1] >= 0 or open_spaces(change.state, seat):
         change.push("reaper", seat, 0)
         return
     # [R] A swap that is still open comes before the end of the turn, as it does before a placing.
@@ -92,7 +93,7 @@ def place_due(change: Change, step: Step) -> None:
 
 
 def _nowhere(change: Change, seat: int) -> None:
-    # The Reaper is off the board already: one that stands somewhere stands on a soul, and could stay.
+    # The Reaper is off the board already.
     change.say("no_space", ("who", seat))
     end_turn(change, seat)
 
