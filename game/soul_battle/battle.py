@@ -21,10 +21,10 @@ from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
 from game.soul_battle.plays import (
-    builder,
     facts_of,
     kind_of,
     kinds_of,
+    numbered_play,
     on_top,
     play_refusal,
     plays_of,
@@ -121,7 +121,7 @@ def lay_generate(state: State, seat: int, found: Moves) -> None:
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
-    found.add_marked(builder("lay", seat, hand), kinds_of(facts, hand).translate(facts.beats[top]), space)
+    found.add_marked(numbered_play, kinds_of(facts, hand).translate(facts.beats[top]), "lay", seat, hand, space)
 
 
 def lay(change: Change, action: Action, question: Step) -> None:

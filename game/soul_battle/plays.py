@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 
@@ -68,14 +67,9 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     return bytes(kinds)
 
 
-def builder(verb: str, seat: int, hand: tuple[int, ...]) -> Callable[[int, int], Action]:
-    """Makes the action that lays the play of this number (in the order of `plays_of`) on a space."""
-    positions = _positions(len(hand))
-
-    def build(at: int, space: int) -> Action:
-        return _make(Action, (verb, seat, _held(hand, positions[at]), space, ""))
-
-    return build
+def numbered_play(at: int, verb: str, seat: int, hand: tuple[int, ...], space: int) -> Action:
+    """The action that lays the play of this number (in the order of `plays_of`) on a space."""
+    return _make(Action, (verb, seat, _held(hand, _positions(len(hand))[at]), space, ""))
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
