@@ -83,7 +83,7 @@ def place_due(change: Change, step: Step) -> None:
     seat = step[1]
     state = change.state
     own = state.tokens[seat - 1]
-    # Most often the Reaper could stay where it is; only else are the other spaces looked through.
+    # Mostly the Reaper could stay where it is; the other spaces are looked through only when it could not.
     if (own >= 0 and state.places[own]) or open_spaces(state, seat):
         change.push("reaper", seat, 0)
         return
