@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from game.engine.state import State
@@ -35,7 +36,8 @@ class Hour(NamedTuple):
     does: str = ""
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Facts:
     """Tables that the rules read. `face`, `kind`, `cost` (-1: none), `tier` and `abilities` are by card number, so
     are `gives`, the most power that a card's own ability can give, `offers`, the power that its own Sacrifice gives, and
     `fires`, how many cards its abilities can burn;

@@ -45,20 +45,18 @@ class Change:
         Who learns them is the target's policy. ValueError when a card does not lie in the source."""
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
-        if len(cards) == 1:
+        count = len(cards)
+        if count == 1:
             at = held.index(cards[0])
             rest = held[:at] + held[at + 1 :]
             positions = (at,)
-        elif len(cards) == 2:
+        elif count == 2:
             positions = one, two = held.index(cards[0]), held.index(cards[1])
             low, high = positions if one < two else (two, one)
             rest = held[:low] + held[low + 1 : high] + held[high + 1 :]
-        elif cards == held:
-            rest = ()
-            positions = tuple(range(len(held)))
         else:
-            rest = tuple([card for card in held if card not in cards])
-            if len(rest) + len(cards) != len(held):
+            rest = () if cards == held else tuple([card for card in held if card not in cards])
+            if len(rest) + count != len(held):
                 raise ValueError("a card that is moved must lie in the source")
             if self.events is not None:
                 positions = tuple([held.index(card) for card in cards])

@@ -21,7 +21,7 @@ class Moves(Sequence[Action]):
     def __init__(self, state: State) -> None:
         self._state = state
         self._agenda = state.agenda
-        self._parts: list[tuple[int, Callable[..., Action], Any, int | None]] = []
+        self._parts: list[tuple[int, Callable[..., Action], Any, tuple[Any, ...] | None]] = []
         self._size = 0
 
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
@@ -31,12 +31,12 @@ class Moves(Sequence[Action]):
             self._parts.append((count, build, items, None))
             self._size += count
 
-    def add_marked(self, build: Callable[[int, int], Action], marks: bytes, place: int) -> None:
-        """One action for each 1 among these bytes (0 or 1), built from its position and the place when it is asked for:
-        what is only counted costs nothing more."""
+    def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
+        """One action for each 1 among these bytes (0 or 1), built from its position and what is given besides when it
+        is asked for: what is only counted costs nothing more."""
         count = marks.count(1)
         if count:
-            self._parts.append((count, build, marks, place))
+            self._parts.append((count, build, marks, given))
             self._size += count
 
     def __len__(self) -> int:
@@ -53,9 +53,9 @@ class Moves(Sequence[Action]):
             return list(self)[at]
         rest = at if at >= 0 else at + self._size
         if rest >= 0:
-            for count, build, items, place in self._parts:
+            for count, build, items, given in self._parts:
                 if rest < count:
-                    action = build(items[rest]) if place is None else build(_position(items, rest), place)
+                    action = build(items[rest]) if given is None else build(_position(items, rest), *given)
                     # Taking an action puts another agenda in this one's place, even one that reads the same.
                     if self._state.agenda is self._agenda:
                         self._state.offered = action
@@ -64,14 +64,14 @@ class Moves(Sequence[Action]):
         raise IndexError("no such action")
 
     def __iter__(self) -> Iterator[Action]:
-        for _, build, items, place in self._parts:
-            if place is None:
+        for _, build, items, given in self._parts:
+            if given is None:
                 for item in items:
                     yield build(item)
             else:
                 for at, mark in enumerate(items):
                     if mark:
-                        yield build(at, place)
+                        yield build(at, *given)
 
 
 def _position(marks: bytes, number: int) -> int:

@@ -4,7 +4,8 @@ and what lies where in a position."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from game.clauses import CRUSADER, FRENZY, ROGATION, Clause, Requirement, parse, requirement
 from game.engine.state import State
@@ -27,7 +28,8 @@ BACK, LOCATION_BACK = "fissure", "location"
 NOBODY = -1
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Facts:
     """Tables that the rules read. By card number: `kind`, `colour` (1 to 4, or 0), `numbers` (a Frenzy's against
     Devotees), `zealot` (a Frenzy's against Zealots), `clauses`, `lasts`, `needs`, `order` (a Location's, colours),
     `owner` (of Frenzies and Rogations the seat, FV 12.3; else 0). By seat, with an unused entry 0: marks, places, and

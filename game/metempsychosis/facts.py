@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from game.effects import Ground, needs_in_row
@@ -40,7 +41,8 @@ class Toll(NamedTuple):
     clef: int
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Facts:
     """Tables that the rules read. `letter`, `symbols` (a mask), `draw`, `effects`, `toll`, `partners` (the cards that
     it can dive with: ME 2.4) and `in_row` (how many tones the sequence must have with it: ME 3.4) are by card number;
     letters count from 0 in their circle (ME 2.1). The others are numbers of places, and numbers of the data."""
@@ -117,7 +119,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     every = range(len(faces))
     partners = tuple(frozenset(other for other in every if other != card and shares(facts, card, other))
                      for card in every)
-    facts = facts._replace(partners=partners)
+    facts = replace(facts, partners=partners)
     marks = ("willpower", "level", "victor", "move", *(f"cry.{name}" for name in CRIES))
     return Table(setup.seats, cards, PLACES, (), marks, facts)
 

@@ -4,7 +4,8 @@ and the few things that everything else asks about a position."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
@@ -29,7 +30,8 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 """Values of the option `actions` (OU 2.5)."""
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Facts:
     """Tables that the rules read. `rank`, `red`, `black` and `half` (the number of the mark, or -1) are by card number;
     the others are numbers of places, of the data, and options. `room[0]` is the Path's first room, `gap[0]` lies
     behind it."""

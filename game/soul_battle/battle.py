@@ -21,10 +21,10 @@ from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
 from game.soul_battle.plays import (
-    builder,
     facts_of,
     kind_of,
     kinds_of,
+    numbered_play,
     on_top,
     play_refusal,
     plays_of,
@@ -121,7 +121,7 @@ def lay_generate(state: State, seat: int, found: Moves) -> None:
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
-    found.add_marked(builder("lay", seat, hand), kinds_of(facts, hand).translate(facts.beats[top]), space)
+    found.add_marked(numbered_play, kinds_of(facts, hand).translate(facts.beats[top]), "lay", seat, hand, space)
 
 
 def lay(change: Change, action: Action, question: Step) -> None:
@@ -140,7 +140,7 @@ def lay(change: Change, action: Action, question: Step) -> None:
         _tell_play(change, "laid", action, against)
     out = question[OUT]
     attacker, defender = question[ATTACKER], question[DEFENDER]
-    if facts.pass_open or calls_back(kind, top):
+    if out and (facts.pass_open or calls_back(kind, top)):
         # Who has no cards has nothing to come back in with: nobody is told so twice.
         passed = out & ~_bystanders(facts, attacker, defender)
         back = sum(bit(one) for one in facts.order[seat] if passed & bit(one) and state.places[facts.hand[one]])
@@ -172,9 +172,9 @@ def settle(change: Change, step: Step) -> None:
     _, winner, space, attacker, defender = step
     state = change.state
     facts: Facts = state.table.facts
-    change.beat()
     soul = state.places[space][-1:]
     if change.heard:
+        change.beat()
         change.say("won", ("who", winner), ("soul", soul))
     change.move(state.places[facts.battle], facts.battle, facts.points[winner])
     change.push("reveal", attacker, space)
@@ -222,9 +222,8 @@ def claim_generate(state: State, seat: int, found: Moves) -> None:
 
 def claim(change: Change, action: Action, question: Step) -> None:
     """The soul goes where its winner wants it."""
-    facts = facts_of(change.state)
-    points = action.place == facts.points[action.seat]
     if change.heard:
+        points = action.place == facts_of(change.state).points[action.seat]
         change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
     change.move(action.cards, question[2], action.place)
 
@@ -239,14 +238,16 @@ def reveal(change: Change, step: Step) -> None:
     if below:
         change.beat()
         change.turn(below, space, state.table.everyone)
-        change.say("turned_up", ("soul", below))
+        if change.heard:
+            change.say("turned_up", ("soul", below))
     else:
-        change.say("exhausted", ("count", scoring.exhausted(state)))
+        exhausted = scoring.exhausted(state)
+        change.say("exhausted", ("count", exhausted))
         guard = reaper_on(state, space)
         if guard:
             change.carry(guard - 1, -1)
             change.say("reaper_back", ("who", guard))
-        if scoring.exhausted(state) >= facts.exhausted_piles:
+        if exhausted >= facts.exhausted_piles:
             scoring.end(change, "SB 6.1")
             return
     change.push("turn", to_the_left(seat, facts.seats))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.soul_battle.beats import JOKER, PAIR, TABLE
@@ -12,7 +13,8 @@ QUIET, TURN = range(2)
 """Marks: turns that ended without a battle in a row (SB 6.2), turns begun."""
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Facts:
     """Tables that the rules read. Lists by seat have an unused entry 0; `order` is for each seat all seats from it to
     the left (SB 1.5). `single`, `value` and `half_kind` are by card number; the half kinds of two cards add up to the
     kind of their play."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 
@@ -57,18 +56,20 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """The kind of every play of a hand, in the order of `plays_of`."""
     single, half = facts.single, facts.half_kind
-    halves = [half[card] for card in hand]
-    return bytes([single[card] for card in hand] + [one + two for one, two in combinations(halves, 2)])
+    # Plain loops: this is asked at every second decision, and a comprehension is a call of its own.
+    kinds = []
+    halves = []
+    for card in hand:
+        kinds.append(single[card])
+        halves.append(half[card])
+    for one, two in combinations(halves, 2):
+        kinds.append(one + two)
+    return bytes(kinds)
 
 
-def builder(verb: str, seat: int, hand: tuple[int, ...]) -> Callable[[int, int], Action]:
-    """Makes the action that lays the play of this number (in the order of `plays_of`) on a space."""
-    positions = _positions(len(hand))
-
-    def build(at: int, space: int) -> Action:
-        return _make(Action, (verb, seat, _held(hand, positions[at]), space, ""))
-
-    return build
+def numbered_play(at: int, verb: str, seat: int, hand: tuple[int, ...], space: int) -> Action:
+    """The action that lays the play of this number (in the order of `plays_of`) on a space."""
+    return _make(Action, (verb, seat, _held(hand, _positions(len(hand))[at]), space, ""))
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:

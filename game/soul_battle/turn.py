@@ -18,7 +18,7 @@ from game.engine.rules import Verb, button
 from game.engine.state import State, Step
 from game.soul_battle import scoring
 from game.soul_battle.facts import QUIET, TURN, Facts
-from game.soul_battle.plays import builder, can_beat, facts_of, kinds_of, play_refusal, plays_of, soul_kind
+from game.soul_battle.plays import can_beat, facts_of, kinds_of, numbered_play, play_refusal, plays_of, soul_kind
 
 # A NamedTuple's own constructor costs twice as much.
 _make = tuple.__new__
@@ -81,11 +81,14 @@ def offer_due(change: Change, step: Step) -> None:
 def place_due(change: Change, step: Step) -> None:
     """Ask for the Reaper; who finds no space for it leaves it off the board and ends the turn (SB 3.3a)."""
     seat = step[1]
-    if open_spaces(change.state, seat):
+    state = change.state
+    own = state.tokens[seat - 1]
+    # Mostly the Reaper could stay where it is; the other spaces are looked through only when it could not.
+    if (own >= 0 and state.places[own]) or open_spaces(state, seat):
         change.push("reaper", seat, 0)
         return
     # [R] A swap that is still open comes before the end of the turn, as it does before a placing.
-    if not facts_of(change.state).swap_everyone and _has_swap(change.state, seat):
+    if not facts_of(state).swap_everyone and _has_swap(state, seat):
         change.push("nowhere", seat)
     else:
         _nowhere(change, seat)
@@ -258,11 +261,11 @@ def battle_generate(state: State, seat: int, found: Moves) -> None:
     tokens = state.tokens
     hand = places[facts.hand[seat]]
     kinds = kinds_of(facts, hand)
-    build = builder("battle", seat, hand)
     for space in facts.near[tokens[seat - 1]]:
         pile = places[space]
         if pile and space not in tokens:
-            found.add_marked(build, kinds.translate(facts.beats[facts.single[pile[-1]]]), space)
+            beating = kinds.translate(facts.beats[facts.single[pile[-1]]])
+            found.add_marked(numbered_play, beating, "battle", seat, hand, space)
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -299,21 +302,19 @@ def attack_refusal(state: State, action: Action) -> Refusal | None:
 def attack_generate(state: State, seat: int, found: Moves) -> None:
     """The exact tributes, space by space."""
     facts: Facts = state.table.facts
-    near = facts.near[state.tokens[seat - 1]]
-    guarded = [at for at in state.tokens if at in near]
-    if not guarded:
-        return
-    hand = state.places[facts.hand[seat]]
+    tokens = state.tokens
     value = facts.value
-    for space in sorted(guarded):
-        soul = state.places[space][-1]
-        top = facts.single[soul]
-        tributes = [
-            Action("attack", seat, (card,), space)
-            for card in hand
-            if value[card] >= value[soul] and can_beat(facts, tuple([other for other in hand if other != card]), top)
-        ]
-        found.add(as_it_is, tributes)
+    for space in facts.near[tokens[seat - 1]]:
+        if space in tokens:
+            hand = state.places[facts.hand[seat]]
+            soul = state.places[space][-1]
+            top = facts.single[soul]
+            tributes = [
+                Action("attack", seat, (card,), space)
+                for at, card in enumerate(hand)
+                if value[card] >= value[soul] and can_beat(facts, hand[:at] + hand[at + 1 :], top)
+            ]
+            found.add(as_it_is, tributes)
 
 
 def attack(change: Change, action: Action, question: Step) -> None:
