@@ -18,11 +18,18 @@ _GRAIN = 1000
 
 
 class Sample(NamedTuple):
-    """A position by its promise and traits, and whether the match was won."""
+    """A position by its promise and traits, what the plan that was made there found it worth, and whether the match was
+    won."""
 
     promise: float
     traits: tuple[float, ...]
+    thought: float
     won: bool
+
+    @property
+    def worth(self) -> float:
+        """What is learned: halfway between what came, which is sure but hangs on luck, and what was thought."""
+        return (self.thought + self.won) / 2
 
 
 def first(made: str, names: Sequence[str], cells: int) -> Weights:
@@ -46,7 +53,7 @@ def fitted(start: Weights, samples: Sequence[Sample], passes: int, hold: float) 
     for number in range(passes):
         order = Chance(f"pass {number}").shuffled(order)
         for at in order:
-            fit.step(inputs[at], float(samples[at].won))
+            fit.step(inputs[at], samples[at].worth)
     return start._replace(
         rows=tuple(tuple(round(weight, DIGITS) for weight in row) for row in fit.rows),
         cells=tuple(round(cell, DIGITS) for cell in fit.cells),
@@ -70,11 +77,11 @@ class _Fit:
         self.grown = [[_CAREFUL] * len(row) for row in start.rows]
         self.cells_grown = [_CAREFUL] * len(self.cells)
 
-    def step(self, inputs: list[tuple[int, float]], won: float) -> None:
-        """One position, and whether it was won."""
+    def step(self, inputs: list[tuple[int, float]], worth: float) -> None:
+        """One position, and what it is worth."""
         sums = [sum([row[at] * value for at, value in inputs]) for row in self.rows]
         total = sums[0] + sum(cell * max(0.0, one) for cell, one in zip(self.cells, sums[1:], strict=True))
-        off = squash(total) - won
+        off = squash(total) - worth
         for number, cell in enumerate(self.cells):
             if sums[1 + number] > 0:
                 self._row(1 + number, inputs, off * cell, _CELL_STEP)

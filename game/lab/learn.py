@@ -1,9 +1,9 @@
 """Learn what a position is worth from matches of the player that plans, and write it down (data/learned).
 
 Round by round it plays matches with what it knows by then, and learns from the positions of all of them at the
-beginning of each turn whether they were won. Some matches begin with a deal, the others in the midst of a certified
-one, what is hidden dealt anew, so that it also sees positions which it would seldom reach. Now and then an action is
-taken by lot. The same command makes the same weights."""
+beginning of each turn whether they were won, and what the plan for the turn found them worth. Some matches begin with
+a deal, the others in the midst of a certified one, what is hidden dealt anew, so that it also sees positions which it
+would seldom reach. Now and then an action is taken by lot. The same command makes the same weights."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ from game.learned import Weights
 from game.players.planner import Plan, Reach
 from game.solving.certified import seed_of, table_of
 
-STRAYS = 2
+STRAYS = 1
 """Of 100 actions so many are taken by lot."""
-MIDST = 50
+MIDST = 40
 """Of 100 matches so many begin in the midst of a certified deal,"""
 FIRST_TURNS, TURNS = 2, 10
 """after 2 to 11 turns."""
-LOTS = 3
+REACH = Reach(now=100, lots=3, turns=0)
+"""Plans are made for one turn alone: many matches teach more than a few that were played better."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -43,9 +44,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="so often it learns (3)")
-    parser.add_argument("--games", type=int, default=300, metavar="N", help="matches of a round (300)")
-    parser.add_argument("--effort", type=int, default=1500, metavar="N", help="positions that a plan may reach (1500)")
-    parser.add_argument("--cells", type=int, default=0, metavar="N", help="cells beside the plain sum (0)")
+    parser.add_argument("--games", type=int, default=700, metavar="N", help="matches of a round (700)")
+    parser.add_argument("--effort", type=int, default=700, metavar="N", help="positions that a plan may reach (700)")
+    parser.add_argument("--cells", type=int, default=8, metavar="N", help="cells beside the plain sum (8)")
     parser.add_argument("--passes", type=int, default=12, metavar="N", help="how often all are gone over (12)")
     parser.add_argument("--hold", type=float, default=60.0, metavar="X", help="how hard weights are held at 0 (60)")
     parser.add_argument("--seed", default="learn", metavar="S", help="the same seed gives the same weights")
@@ -110,17 +111,17 @@ def one(given: Namespace, weights: Weights, round_: int, number: int) -> Told:
     dealt = state is None
     if state is None:
         state = rules.begin(game, setup_from(given, game, seed), seeded(seed))
-    passed: list[tuple[float, tuple[float, ...]]] = []
+    passed: list[tuple[float, tuple[float, ...], float]] = []
     turn = 0
     plans = 0
     while state.outcome is None:
-        if game.turn(state) != turn:
-            turn = game.turn(state)
-            passed.append((game.promise(state), game.traits(state)))
-        plan = Plan(knowing, view(state, 1), f"{seed} {plans}", Reach(lots=LOTS))
+        plan = Plan(knowing, view(state, 1), f"{seed} {plans}", REACH)
         plans += 1
         for _ in plan.search(given.effort):
             pass
+        if game.turn(state) != turn:
+            turn = game.turn(state)
+            passed.append((game.promise(state), game.traits(state), plan.worth()))
         line = plan.line()
         if chance.below(100) < STRAYS:
             moves = rules.legal(game, state)
@@ -165,15 +166,14 @@ def _say(number: int, found: Sequence[Told]) -> None:
 
 
 def _plain(told: Told) -> list[Any]:
-    return [told.dealt, told.won, [[sample.promise, list(map(float, sample.traits))] for sample in told.samples]]
+    passed = [[sample.promise, list(map(float, sample.traits)), sample.thought] for sample in told.samples]
+    return [told.dealt, told.won, passed]
 
 
 def _read(found: Any) -> Told:
     dealt, won, samples = found
-    return Told(
-        bool(dealt), bool(won),
-        tuple(Sample(float(promise), tuple(map(float, traits)), bool(won)) for promise, traits in samples),
-    )
+    passed = [(float(promise), tuple(map(float, traits)), float(thought)) for promise, traits, thought in samples]
+    return Told(bool(dealt), bool(won), tuple(Sample(*numbers, bool(won)) for numbers in passed))
 
 
 FORM = Form(_plain, _read)

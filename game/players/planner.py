@@ -23,11 +23,15 @@ from game.players.weigher import weigher
 
 
 class Reach(NamedTuple):
-    """How far it looks: so many positions are reached for each table of the budget, and so many lots (2 or more) are
-    drawn where chance or a hidden card decides."""
+    """How far it looks: so many positions are reached for each table of the budget, of 100 of them so many in the turn
+    itself (`now`) and so many after each end of it that seems best (`then`); so many lots (2 or more) are drawn where
+    chance or a hidden card decides; and so many turns after this one are looked into."""
 
     positions: int = 250
+    now: int = 40
+    then: int = 4
     lots: int = 4
+    turns: int = 2
 
 
 REACH = Reach()
@@ -47,16 +51,22 @@ def planner(there: Situation, reach: Reach = REACH) -> Thought:
 
 
 class _Node:
-    """A position of the turn. `options` are the actions that were tried there, each with what comes of it: positions or
-    what an end is worth, each as likely. `worth` is found at the end; `looked` says whether it was gone on with."""
+    """A position. `guess` is what it is taken to be worth where a later turn begins, as long as that was not `looked`
+    into; else it is None. `options` are the actions that were tried there, each with what comes of it: positions or
+    what an end is worth, each as likely. `worth` is found when it is asked for."""
 
-    __slots__ = ("looked", "options", "state", "worth")
+    __slots__ = ("guess", "looked", "options", "state", "worth")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, guess: float | None = None) -> None:
         self.state = state
+        self.guess = guess
         self.options: list[tuple[Action, list[_Node | float]]] = []
         self.looked = False
         self.worth: float | None = None
+
+
+_Waiting = list[tuple[float, int, _Node]]
+"""Positions of a turn that were not looked into yet, what promises most first."""
 
 
 class Plan:
@@ -67,31 +77,30 @@ class Plan:
         self.seat = seen.asked
         self.mask = bit(self.seat)
         self.turn = game.turn(seen)
+        self.reach = reach
         self.lots = [Chance(f"{seed} lot {number}").number for number in range(reach.lots)]
         self.spent = 0
         self.root = _Node(imagine(seen, Chance(self.lots[0])))
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
-        self.open: list[tuple[float, int, _Node]] = [(0.0, 0, self.root)]
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Go on with what promises most, until so many positions were reached or the turn has no more."""
-        while self.open and (self.spent < effort or not self.root.looked):
-            node = heappop(self.open)[2]
-            if not node.looked:
-                # What lots decide is looked at at once: a mean must not rest on positions of which nothing is known.
-                for one in (yield from self._look(node)):
-                    if not one.looked:
-                        yield from self._look(one)
+        """Look into this turn, then into what follows the ends of it that seem best, until so many positions were
+        reached or nothing is left to look into."""
+        yield from self._turn(self.root, effort * self.reach.now // 100)
+        while self.spent < effort and (begins := self._unsure()):
+            for node in begins:
+                yield from self._turn(node, effort * self.reach.then // 100)
+        self._forget()
 
     def line(self) -> list[Action]:
         """The actions of the best plan, as far as neither chance nor a hidden card decides; at least one."""
         found: list[Action] = []
         node = self.root
         while True:
-            action, outcomes = max(node.options, key=lambda option: self._mean(option[1]))
+            action, outcomes = self._best(node)
             found.append(action)
             one = outcomes[0]
-            if len(outcomes) > 1 or isinstance(one, float) or not one.looked:
+            if len(outcomes) > 1 or isinstance(one, float) or one.guess is not None or not one.looked:
                 return found
             node = one
 
@@ -101,31 +110,47 @@ class Plan:
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
-    def _look(self, node: _Node) -> Generator[None, None, list[_Node]]:
-        """Try every action at a position; the positions that lots decided between."""
+    def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
+        """Look into the turn that begins there: go on with what promises most, until so many more positions were
+        reached or the turn has no more."""
+        until = self.spent + effort
+        turn = self.game.turn(begin.state)
+        waiting: _Waiting = [(0.0, 0, begin)]
+        while waiting and (self.spent < until or not begin.looked):
+            node = heappop(waiting)[2]
+            if not node.looked:
+                # What lots decide is looked at at once: a mean must not rest on positions of which nothing is known.
+                for one in (yield from self._look(node, turn, waiting)):
+                    if not one.looked:
+                        yield from self._look(one, turn, waiting)
+
+    def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
+        """Try every action at a position; the positions of this turn that lots decided between."""
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):
-            outcomes = yield from self._try(node.state, action)
+            outcomes: list[_Node | float] = []
+            for after in (yield from self._try(node.state, action)):
+                outcomes.append(self._outcome(after, turn, waiting))
             node.options.append((action, outcomes))
             if len(outcomes) > 1:
-                decided += [one for one in outcomes if isinstance(one, _Node)]
+                decided += [one for one in outcomes if isinstance(one, _Node) and one.guess is None]
         return decided
 
-    def _try(self, state: State, action: Action) -> Generator[None, None, list[_Node | float]]:
-        """What comes of an action: one outcome, or one for each lot."""
+    def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
+        """What comes of an action: one position, or one for each lot."""
         after = yield from self._after(state, action)
-        if not self._decided(state, after, action):
-            return [self._outcome(after)]
-        outcomes: list[_Node | float] = []
+        shown = self._shown(state, after, action)
+        if not shown and after.chance == state.chance:
+            return [after]
+        found: list[State] = []
         seen = view(state, self.mask)
         for lot in self.lots:
-            after = yield from self._after(imagine(seen, Chance(lot)), action)
-            outcomes.append(self._outcome(after))
-            if isinstance(outcomes[0], _Node) and outcomes[1:] == outcomes[:1]:
+            found.append((yield from self._after(imagine(seen, Chance(lot)), action)))
+            if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
                 # Such as a deck that was shuffled: the other lots would hardly bring anything else.
-                break
-        return outcomes
+                return found[:1]
+        return found
 
     def _after(self, state: State, action: Action) -> Generator[None, None, State]:
         yield
@@ -134,32 +159,51 @@ class Plan:
         rules.apply_unchecked(self.game, after, action)
         return after
 
-    def _decided(self, before: State, after: State, action: Action) -> bool:
-        """Whether chance or a card that was hidden had a part in it."""
-        if after.chance != before.chance:
-            return True
+    def _shown(self, before: State, after: State, action: Action) -> bool:
+        """Whether a card may have been seen that nobody chose: also one that was shuffled and drawn in one action."""
         if after.known == before.known:
             return False
-        mask = self.mask
-        return any(
-            now & mask and not then & mask and card not in action.cards
-            for card, (now, then) in enumerate(zip(after.known, before.known, strict=True))
-        )
+        pairs = enumerate(zip(before.known, after.known, strict=True))
+        return any(then != now and card not in action.cards for card, (then, now) in pairs)
 
-    def _outcome(self, after: State) -> _Node | float:
-        """The position that was reached, or what the turn's end is worth."""
+    def _outcome(self, after: State, turn: int, waiting: _Waiting) -> _Node | float:
+        """The position that was reached, or what the match's end is worth."""
         if after.outcome is not None:
             return WON if self.seat in after.outcome.winners else LOST
-        if after.asked != self.seat or self.game.turn(after) != self.turn:
-            return self.game.worth(after, self.seat)
         known = _key(view(after, self.mask))
         node = self.known.get(known)
         if node is None:
-            node = self.known[known] = _Node(after)
-            heappush(self.open, (-self.game.promise(after), len(self.known), node))
+            over = after.asked != self.seat or self.game.turn(after) != turn
+            node = self.known[known] = _Node(after, self.game.worth(after, self.seat) if over else None)
+            if not over:
+                heappush(waiting, (-self.game.promise(after), len(self.known), node))
         return node
 
     # --- what it comes to -------------------------------------------------------------------------------------------
+
+    def _unsure(self) -> list[_Node]:
+        """Where the best plan comes to a later turn that was not looked into, near enough."""
+        self._forget()
+        found: dict[int, _Node] = {}
+        paths, seen = [self.root], set[int]()
+        while paths:
+            node = paths.pop()
+            if id(node) in seen:
+                continue
+            seen.add(id(node))
+            if node.looked:
+                paths += [one for one in self._best(node)[1] if isinstance(one, _Node)]
+            elif node.state.asked == self.seat and self.game.turn(node.state) - self.turn <= self.reach.turns:
+                found[id(node)] = node
+        return list(found.values())
+
+    def _forget(self) -> None:
+        """What was worth so much may be worth something else by now."""
+        for node in self.known.values():
+            node.worth = None
+
+    def _best(self, node: _Node) -> tuple[Action, list[_Node | float]]:
+        return max(node.options, key=lambda option: self._mean(option[1]))
 
     def _mean(self, outcomes: list[_Node | float]) -> float:
         total = 0.0
@@ -172,7 +216,10 @@ class Plan:
         if node.worth is None:
             # A way back to where one was is worth nothing more.
             node.worth = LOST
-            node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)
+            if node.looked:
+                node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)
+            elif node.guess is not None:
+                node.worth = node.guess
         return node.worth
 
 
