@@ -128,7 +128,8 @@ def play(
             spent += took
             slices[entrant].append(took)
         decisions[entrant].append(spent)
-        match.play(choice.action)
+        for action in choice.actions:
+            match.play(action)
     outcome = match.state.outcome
     assert outcome is not None
     return Bout(

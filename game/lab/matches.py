@@ -61,7 +61,7 @@ def played_match(game: Game, setup: Setup, player: Player, budget: int) -> Playe
     match = Match.new(game, setup)
     counting = Counting(game, match.state)
     while match.asked:
-        action = decide(player(situation(match, budget))).action
-        counting.act(match.state, action)
-        match.play(action)
+        for action in decide(player(situation(match, budget))).actions:
+            counting.act(match.state, action)
+            match.play(action)
     return counting.ended(match.state)

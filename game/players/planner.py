@@ -41,13 +41,14 @@ WON, LOST = 1.0, 0.0
 
 def planner(there: Situation, reach: Reach = REACH) -> Thought:
     """Reaches as many positions as the budget allows, fewer where the turn has no more, a few more to end a look; takes
-    the first action of the best plan. Of equally good ones it is the first in the rules' order. It plans for games for
-    one; of what others may do it knows nothing, and weighs at a table with them."""
+    the best plan, as far as that is certain. Of equally good ones it is the first in the rules' order. It plans for
+    games for one; of what others may do it knows nothing, and weighs at a table with them."""
     if there.view.table.seats > 1:
         return (yield from weigher(there))
     plan = Plan(there.game, there.view, there.seed, reach)
     yield from plan.search(reach.positions * there.budget)
-    return Choice(plan.line()[0])
+    action, *rest = plan.line()
+    return Choice(action, rest=tuple(rest))
 
 
 class _Node:

@@ -39,10 +39,17 @@ class Situation(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What a player wants to do, and what it thinks of that, in points: for it (above 0) and against it."""
+    """What a player wants to do, and what it thinks of that, in points: for it (above 0) and against it. `rest` is what
+    it will do after that whatever is hidden, for those who don't want to ask it at every step."""
 
     action: Action
     terms: tuple[Term, ...] = ()
+    rest: tuple[Action, ...] = ()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All that is decided; at least one."""
+        return (self.action, *self.rest)
 
     @property
     def reason(self) -> Term | None:

@@ -90,15 +90,25 @@ def test_what_decides_is_learned(cells: int) -> None:
     samples = []
     for _ in range(400):
         one, two = chance.below(2), chance.below(2)
-        samples.append(Sample(-8.0, (float(one), float(two)), bool(one != two if cells else one)))
+        won = bool(one != two if cells else one)
+        samples.append(Sample(-8.0, (float(one), float(two)), float(won), won))
     start = first("a test", ("one", "two"), cells)
     weights = fitted(start, samples, 60, 1.0)
     assert surprise(weights, samples) < 0.35 < surprise(start, samples)
     assert fitted(start, samples, 60, 1.0) == weights
 
 
+def test_what_was_thought_counts_as_much_as_what_came() -> None:
+    """Of positions that were all lost, one thought much of itself."""
+    lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
+    weights = fitted(first("a test", ("one",), 0), lost, 60, 1.0)
+    dull, bright = (weights.chance(-8.0, (one,)) for one in (0.0, 1.0))
+    assert dull < 0.15
+    assert 0.4 < bright < 0.6
+
+
 def test_what_is_held_stays() -> None:
-    samples = [Sample(-8.0, (1.0,), True)] * 20
+    samples = [Sample(-8.0, (1.0,), 1.0, True)] * 20
     start = first("a test", ("one",), 0)
     loose, held = (fitted(start, samples, 5, hold).rows[0][2] for hold in (0.0, 1000.0))
     assert 0 <= held < loose
