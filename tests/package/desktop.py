@@ -42,6 +42,13 @@ def heed_signals() -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
+def state_of(process: int) -> str:
+    """What the first thread of a process does: R it runs, or would, S it waits for something, T it stands still."""
+    told = Path(f"/proc/{process}/task/{process}/stat").read_text(encoding="ascii")
+    # The name of the program, in brackets, may hold spaces.
+    return told.rpartition(")")[2].split()[0]
+
+
 class Desktop:
     """Xvfb with openbox, as a context. `log` is the program's event log so far, each with its `line`."""
 
@@ -157,9 +164,8 @@ class Desktop:
         meanwhile it hears all at once."""
         self.signal(signal.SIGSTOP)
         assert self.program is not None
-        told = Path(f"/proc/{self.program.pid}/stat")
-        # The name of the program, in brackets, may hold spaces.
-        self.until(lambda: told.read_text(encoding="ascii").rpartition(")")[2].split()[0] == "T", "standstill")
+        process = self.program.pid
+        self.until(lambda: state_of(process) == "T", "standstill")
 
     def turn_away(self) -> None:
         """The window manager shows the empty desktop, as a key of many desktops does: the window has lost the focus."""
@@ -238,8 +244,9 @@ class Desktop:
 
     @property
     def _last(self) -> list[dict[str, Any]]:
-        """The last lines that tell of something done, and whether the program has drawn anything after them."""
-        return [*[line for line in self.log if line["event"] != "sleeps"][-3:], *self.log[-1:]]
+        """The last lines that tell of something done, and that it sleeps, if that is the very last."""
+        done = [line for line in self.log if line["event"] != "sleeps"]
+        return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
         done = subprocess.run(
