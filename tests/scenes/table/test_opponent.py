@@ -449,6 +449,8 @@ def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: P
             player.stage.play(player.match.legal()[0])
         for _ in range(20):
             player.frame()
+            if player.stage.mind.owes:
+                continue  # what was chosen in this frame is seen in the next one
             why = player.stage.why_no_undo()
             told.add(why)
             if why:
