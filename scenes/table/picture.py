@@ -130,12 +130,13 @@ class Picture:
 
     # --- what moves ---------------------------------------------------------------------------------------------
 
-    def prepare(self, sprites: Iterable[Sprite]) -> None:
+    def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
         """Before a frame: what changes on its way gets its picture, whoever has waited longest for one first, and what
         it will look like at its end is made on the way, not when all arrive at once; both only so far as a frame has
-        the time for it, which is counted in pictures. The frame in which something sets out has the table to paint."""
+        the time for it, which is counted in pictures. What sets out keeps its picture for that frame, and a frame is
+        not `calm` that has the still picture to paint."""
         self._frame += 1
-        art, most, cards = self.pen.art, self._made + AT_ONCE, []
+        art, cards = self.pen.art, []
         for sprite in sprites:
             if sprite.token < 0 and _changes(sprite) and (worn := self._worn.get(sprite)):
                 if worn.frame:
@@ -143,7 +144,9 @@ class Picture:
                 else:
                     self._worn[sprite] = worn._replace(frame=self._frame)
         cards.sort(key=lambda sprite: self._worn[sprite].frame)
-        self._make_ends(cards, self._made + AT_ONCE // 2)
+        if calm:
+            self._make_ends(cards, self._made + AT_ONCE // 2)
+        most = max(self._made + AT_ONCE, art.made + AT_ONCE // 2)
         for sprite in cards:
             if art.made >= most:
                 break
@@ -154,7 +157,7 @@ class Picture:
         """What is wanted where these cards go and isn't there yet."""
         art = self.pen.art
         for sprite in cards:
-            leg = sprite.legs[-1] if sprite.legs else None
+            leg = sprite.legs[-1] if sprite.legs and sprite.origin is not None else None
             if leg is None or self._ready.get(sprite) is leg:
                 continue
             face, width = self._face(leg.shown), self.pen.px(leg.goal.width)

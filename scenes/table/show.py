@@ -68,6 +68,8 @@ class Show:
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """What of the still picture lies over lights, and where."""
         self._still_of: tuple[object, ...] = ()
+        self._calm: Sequence[Drawn] = ()
+        """What lay still in the last frame."""
         self._live: tuple[Drawn, ...] = ()
         self._held: tuple[Span, ...] = ()
         self._held_for: tuple[Pick, int] | None = None
@@ -223,7 +225,8 @@ class Show:
     def live(self) -> tuple[Drawn, ...]:
         """What lies over the still picture now."""
         stage = self.stage
-        self.picture.prepare(stage.director.moving.values())
+        self.picture.prepare(stage.director.moving.values(), self._still is self._calm)
+        self._calm = self._still
         moving = [
             sprite for sprite in stage.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
         ]

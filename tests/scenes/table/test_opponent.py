@@ -307,6 +307,23 @@ def test_a_thought_has_one_slice_a_frame() -> None:
     assert not mind.busy
 
 
+@pytest.mark.parametrize("animate", [True, False])
+def test_what_a_computer_chose_is_played_in_one_frame_and_seen_in_the_next(tmp_path: Path, animate: bool) -> None:
+    player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=animate)
+    seen = player.app.painter.display_list()
+    for _ in range(ENOUGH):
+        if player.match.turns:
+            break
+        seen = player.app.painter.display_list()
+        player.frame()
+    assert player.app.painter.display_list() == seen
+    assert player.stage.mind.owes
+    assert player.top.rest() == 0, "the next frame comes by itself"
+    player.frame()
+    assert player.app.painter.display_list() != seen
+    assert not player.stage.mind.owes
+
+
 # --- undo, saving ----------------------------------------------------------------------------------------------
 
 
