@@ -26,9 +26,9 @@ AT_ONCE = 768 * 1024
 
 
 class Worn(NamedTuple):
-    """What a card on its way was drawn as: its face, its picture, and when it got that, counted in frames."""
+    """What a card was drawn as: its code, its picture, and when it got that, counted in frames; 0: lying still."""
 
-    face: str
+    shown: int
     picture: pygame.Surface
     frame: int
 
@@ -68,14 +68,13 @@ class Picture:
         x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
         if not still and _changes(sprite):
             worn = self._worn.get(sprite)
-            if worn is None or worn.face != self.face(sprite):
+            if worn is None or worn.shown != sprite.shown:
                 worn = self._dressed(sprite, shadow)
             picture = worn.picture
         else:
-            face = self.face(sprite)
             angle = _half(pose.angle) if still else float(round(pose.angle))
-            picture = self.pen.art.lying(face, shadow, self.pen.px(pose.width), angle)
-            self._worn[sprite] = Worn(face, picture, 0)
+            picture = self.pen.art.lying(self.face(sprite), shadow, self.pen.px(pose.width), angle)
+            self._worn[sprite] = Worn(sprite.shown, picture, 0)
         return [centred(self.what(sprite), picture, x, y)]
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
@@ -84,9 +83,9 @@ class Picture:
         if width != base:
             width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
         flip = round(sprite.flip * FLIP_STEPS) / FLIP_STEPS if sprite.flip < 1.0 else 1.0
-        face, angle = self.face(sprite), float(round(sprite.pose.angle))
-        picture = self.pen.art.travelling(face, shadow, base, width, angle, flip)
-        worn = self._worn[sprite] = Worn(face, picture, self._frame)
+        angle = float(round(sprite.pose.angle))
+        picture = self.pen.art.travelling(self.face(sprite), shadow, base, width, angle, flip)
+        worn = self._worn[sprite] = Worn(sprite.shown, picture, self._frame)
         return worn
 
     def token(self, sprite: Sprite) -> Drawn:

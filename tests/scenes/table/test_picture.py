@@ -79,7 +79,7 @@ def test_a_card_that_turns_over_never_keeps_the_picture_of_its_other_side(watche
     while watched.stage.director.busy:
         watched.frame()
         for sprite in flying(watched):
-            assert drawn._worn[sprite].face == drawn.face(sprite)
+            assert drawn._worn[sprite].shown == sprite.shown
             turned += shown.setdefault(sprite, sprite.shown) != sprite.shown
     assert turned
 
