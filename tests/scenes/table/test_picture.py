@@ -12,13 +12,12 @@ import pytest
 from scenes.app import tidy
 from scenes.kit.images import Images
 from scenes.table import picture
-from scenes.table.picture import AT_ONCE
 from scenes.table.sprites import LEGS, Sprite
 from scenes.table.veils import DIM, Veils
 from tests.scenes.table.driving import Player
 
 TURNS = 5
-AT_MOST = 3.5 * AT_ONCE
+AT_MOST = 2688 * 1024
 """Bytes of a frame: the last picture that it has the time for may need a face that was never seen."""
 SOON = 6
 """Within so many frames each card on its way gets a new picture."""
