@@ -280,6 +280,7 @@ class App:
         catch_signals()
         try:
             self.rescue.frame([], 0.0)
+            tidy()
             self.audio.open()
             watch_screen(self.window.driver, self._lost)
             before = time.monotonic()
@@ -460,7 +461,7 @@ class App:
         if self.scenes.renewed:
             self.scenes.renewed = False
             # Scenes hold one another in circles, and pictures as large as the window, whose size Python can't see.
-            gc.collect()
+            tidy()
         return rects
 
     def _lost(self) -> None:
@@ -479,6 +480,14 @@ class App:
             self.keep(replace(self.settings, window=self.window.windowed))
         self.log("quit")
         self.window.close()
+
+
+def tidy() -> None:
+    """Look for garbage among everything, at a moment at which nothing moves; what is left is not looked through again
+    in the midst of a match, which would take longer than a frame."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:

@@ -35,6 +35,9 @@ def prepare() -> None:
     os.environ["SDL_VIDEO_X11_WMCLASS"] = CLASS
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = CLASS
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    # SDL takes a press that it hears within 10 ms of the focus for the one that brought the window to the front, and
+    # drops it. A busy program hears both at once however far apart they were, and the player's press would be lost.
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 
 class Window:

@@ -78,6 +78,9 @@ class Art:
         self._drawn = drawn
         self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._bytes = 0
+        self._read: set[str] = set()
+        self.made = 0
+        """Bytes of all that was read and made so far, and of what faces were made of: how much work it was."""
 
     def forget(self) -> None:
         """The window has another size: what was made is of no use any more."""
@@ -89,6 +92,7 @@ class Art:
         if found is None:
             found = self._made[key] = make()
             self._bytes += _weight(found)
+            self.made += _weight(found)
             while self._bytes > REMEMBERED and len(self._made) > 1:
                 self._bytes -= _weight(self._made.popitem(last=False)[1])
         else:
@@ -127,19 +131,30 @@ class Art:
         face = self._drawn(face)
 
         def make() -> pygame.Surface:
-            if face.startswith(BACK):
-                master = self._master(f"cards/backs/{face.removeprefix(BACK)}.png")
-            elif face.startswith(WHOLE):
-                master = self._master(face.removeprefix(WHOLE))
-            else:
-                deck, (standard, _, game) = self._deck(), face.partition(BADGED)
-                master = self._master("cards/paper.png").copy()
-                master.blit(self._master(deck.path(standard)), (0, 0))
-                if game and not deck.plain:
-                    master.blit(self._master(f"cards/{game}/{standard}.png"), (0, 0))
+            ground, *over = map(self._master, self._files(face))
+            master = ground.copy() if over else ground
+            master.blits([(picture, (0, 0)) for picture in over])
+            self.made += _weight(master)
             return scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
 
         return self._kept(("flat", face, width), make)
+
+    def _files(self, drawn: str) -> list[str]:
+        """What a face as it is drawn is put together from, the lowest first."""
+        if drawn.startswith(BACK):
+            return [f"cards/backs/{drawn.removeprefix(BACK)}.png"]
+        if drawn.startswith(WHOLE):
+            return [drawn.removeprefix(WHOLE)]
+        deck, (standard, _, game) = self._deck(), drawn.partition(BADGED)
+        badges = [f"cards/{game}/{standard}.png"] if game and not deck.plain else []
+        return ["cards/paper.png", deck.path(standard), *badges]
+
+    def read(self, face: str) -> None:
+        """Have the files of a face read, if they were not yet: that takes longer than making a picture of them."""
+        for path in self._files(self._drawn(face)):
+            if path not in self._read:
+                self._read.add(path)
+                self.made += _weight(self._master(path))
 
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """The shadow of a card `width` pixels wide: rest, hand or drag. Its middle is the card's middle."""

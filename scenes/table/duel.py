@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pygame
-
 from game.engine.events import Beat, Event, Said
 from game.engine.table import Card
 from game.words import Span
@@ -18,6 +16,7 @@ from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import faded
 from scenes.table.panels import Words
 from scenes.table.pen import Pen
+from scenes.table.veils import Veils
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
@@ -160,15 +159,14 @@ def _change(kind: str, said: Said) -> int:
 
 
 def fought(
-    duels: Duels, now: float, pen: Pen, stage: Stage, face: Callable[[str], str], shade: pygame.Surface
+    duels: Duels, now: float, pen: Pen, stage: Stage, face: Callable[[str], str], veils: Veils
 ) -> list[Drawn]:
-    """What is seen now, over the cards' part of the table; `face` is how a card's face is drawn, `shade` lies over
-    everything else."""
+    """What is seen now, over the cards' part of the table; `face` is how a card's face is drawn."""
     duel = duels.seen(now)
     if duel is None:
         return []
     room = Box(0, 0, stage.layout.panels["log"].x, stage.size[1])
-    return _Painter(duel, duels.kinds, pen, stage.words, stage.match.state.table.cards, face, room).items(now, shade)
+    return _Painter(duel, duels.kinds, pen, stage.words, stage.match.state.table.cards, face, room).items(now, veils)
 
 
 class _Painter:
@@ -201,7 +199,7 @@ class _Painter:
         high = fixed + worded * share + card * CARD_RATIO
         self.box = Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high)
 
-    def items(self, now: float, shade: pygame.Surface) -> list[Drawn]:
+    def items(self, now: float, veils: Veils) -> list[Drawn]:
         """As it is drawn now."""
         pen, duel, box = self.pen, self.duel, self.box
         strength = round(duel.strength(now) * feel.HERALD_STEPS) / feel.HERALD_STEPS
@@ -209,7 +207,7 @@ class _Painter:
             return []
         steps = [step.said for step in duel.steps if step.since <= now]
         ended = [said for said in steps if self.kinds[said.key] in ENDS]
-        found = [Drawn(("shade",), shade, 0, 0), pen.panel(GROUND, box)]
+        found = [pen.panel(GROUND, box)]
         for side in (LEFT, RIGHT):
             found += self._side(side, steps, ended)
         told = ended or [said for said in steps if self.kinds[said.key] in ("begins", "sums")][-1:]
@@ -219,7 +217,8 @@ class _Painter:
             line = self.words.say(f"log.{said.key}", said.values)
             found.append(pen.text(line, "preview" if ended else "body", box.centre[0], foot + (number + 0.5) * room[1],
                                   across=0.5, width=room[0], room=room, least=LEAST))
-        return [faded(pen, one, strength) for one in found]
+        veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
+        return [veil, *(faded(pen, one, strength) for one in found)]
 
     def _parts(self, side: int, steps: Sequence[Said]) -> list[Said]:
         """What is added to one of the two, and taken from it."""

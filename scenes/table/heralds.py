@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import pygame
-
 from game.engine.events import Event, Said
 from scenes.kit.painter import Drawn, centred
 from scenes.table import feel
@@ -16,6 +14,7 @@ from scenes.table.layout import CARD_RATIO, Box
 from scenes.table.overlays import faded
 from scenes.table.panels import Words
 from scenes.table.pen import Pen
+from scenes.table.veils import DIM, Veils
 
 RAYS = 620.0
 """How wide the rays are, in logical units, and the card on them; so far below its lower edge stand the words."""
@@ -80,10 +79,10 @@ class Heralds:
 
 
 def items(
-    herald: Herald, now: float, still: bool, pen: Pen, words: Words, face: Callable[[str], str], shade: pygame.Surface,
+    herald: Herald, now: float, still: bool, pen: Pen, words: Words, face: Callable[[str], str], veils: Veils,
 ) -> list[Drawn]:
     """As it is drawn over the whole table; `face` is how a card's face is drawn, `still`: nothing rises."""
-    wide, high = (side / pen.scale for side in shade.get_size())
+    wide, high = (side / pen.scale for side in veils.size)
     step = round(herald.strength(now) * feel.HERALD_STEPS) / feel.HERALD_STEPS
     if not step:
         return []
@@ -100,4 +99,4 @@ def items(
         foot = y + MARK / 2 + BELOW
     found.append(pen.text(words.say(f"herald.{herald.key}"), "display", x, foot, across=0.5, room=(wide, 2 * BELOW)))
     risen = [one._replace(y=round(one.y + rise)) for one in found]
-    return [faded(pen, one, step) for one in (Drawn(("shade",), shade, 0, 0), *risen)]
+    return [Drawn(("shade",), veils.passing(DIM, step), 0, 0), *(faded(pen, one, step) for one in risen)]

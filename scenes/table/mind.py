@@ -19,11 +19,18 @@ class Mind:
         self._thinking: Thinking | None = None
         self._pause = 0.0
         self._fresh = True
+        self._owed = 0
+        """In how many frames what was told last will have been drawn."""
 
     @property
     def busy(self) -> bool:
         """Whether a thought has been begun and not yet been told."""
         return self._thinking is not None
+
+    @property
+    def owes(self) -> bool:
+        """Whether what was told last is still to be drawn."""
+        return self._owed > 0
 
     def begin(self, thought: Thought, pause: float) -> None:
         """Think about something else now; it is told after so many seconds of rest at the earliest."""
@@ -34,9 +41,12 @@ class Mind:
         """What was thought about is no longer asked."""
         self._thinking = None
 
-    def frame(self) -> None:
-        """A frame has been drawn, and the next one may think again."""
-        self._fresh = True
+    def frame(self) -> bool:
+        """A frame is drawn, and the next one may think again. Whether it shows once more what the last one did, because
+        a choice was told in it: it has the time for what comes of that, and the next one for how that looks."""
+        self._owed = max(0, self._owed - 1)
+        self._fresh = not self._owed
+        return self._owed > 0
 
     def paced(self, pause: float) -> None:
         """Another speed may have been chosen meanwhile: it is told no later than after so many more seconds of rest."""
@@ -63,5 +73,6 @@ class Mind:
         if choice is None or not still or self._pause > 0:
             return None
         self._thinking = None
+        self._owed = 2
         self._fresh = False  # nor is in this frame the time for the next thought
         return choice

@@ -54,13 +54,13 @@ class Piles:
         return self._below[1]
 
     def _found(self) -> Below:
-        stage, places = self.stage, self.stage.view.places
-        legal = stage.desk.legal()
+        stage, view = self.stage, self.stage.view
+        legal, places = stage.desk.legal(), view.places
         wanted = {card for action in legal for card in action.cards}
         alone = {action.cards[0] for action in legal if len(action.cards) == 1}
         below: dict[int, frozenset[int]] = {}
         for spot in stage.layout.spots:
-            there = stage.match.game.listed(stage.view, spot.place) or places[spot.place]
+            there = stage.match.game.listed(view, spot.place) or places[spot.place]
             cards = frozenset(alone.intersection(there).difference(places[spot.place][-1:]))
             if cards and not spot.spread:
                 below[spot.place] = cards

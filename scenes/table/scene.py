@@ -13,7 +13,7 @@ from game.words import Span, plain
 from scenes import asking, flow
 from scenes.daily import day_of
 from scenes.keys import shown
-from scenes.kit.painter import Painter
+from scenes.kit.painter import Drawn, Painter
 from scenes.manager import Scene
 from scenes.table import feel
 from scenes.table.art import Art, pictured
@@ -69,6 +69,8 @@ class TableScene(Scene):
         self._on_top = False
         self.stage = self._new_stage()
         self.show = self._new_show()
+        self._seen: tuple[Show | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
+        """What was painted last, and by whom."""
         if not sitting.match.turns and (day := day_of(sitting)):
             self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
 
@@ -203,11 +205,13 @@ class TableScene(Scene):
         self._let_go()
 
     def paint(self, painter: Painter) -> None:
-        self.stage.mind.frame()
-        painter.ground(self.show.ground())
-        painter.still(self.show.breath())
-        painter.still(self.show.still())
-        painter.live(self.show.live())
+        again, show = self.stage.mind.frame(), self.show
+        if not again or self._seen[0] is not show:
+            self._seen = show, (show.breath(), show.still()), show.live()
+        painter.ground(show.ground())
+        for items in self._seen[1]:
+            painter.still(items)
+        painter.live(self._seen[2])
         if not self.stage.moving and not self.stage.gesture.left_over(self.stage.director.now):
             self._tell_layout()
 

@@ -10,10 +10,9 @@ from game.engine.action import Action
 from game.words import Span
 from scenes.kit.images import Images, lit
 from scenes.kit.painter import Drawn, centred
-from scenes.kit.shapes import shade
 from scenes.kit.theme import Colour, Theme
 from scenes.table import feel
-from scenes.table.announced import DIM, announced
+from scenes.table.announced import announced
 from scenes.table.art import Art
 from scenes.table.candle import STEPS
 from scenes.table.chronicle import Chronicle
@@ -30,6 +29,7 @@ from scenes.table.pen import Letters, Pen
 from scenes.table.picture import Picture, slot_box
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, travels
 from scenes.table.stage import Stage
+from scenes.table.veils import DIM, Veils
 
 GLOW = 10.0
 """How far a legal target's light reaches, in logical units."""
@@ -63,10 +63,13 @@ class Show:
         self.chronicle = Chronicle(stage.words)
         self.controls = controls(stage)
         self.fittings = Fittings(self.pen, stage, theme)
+        self._veils = Veils(images, size, theme.palette.night)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """What of the still picture lies over lights, and where."""
         self._still_of: tuple[object, ...] = ()
+        self._calm: Sequence[Drawn] = ()
+        """What lay still in the last frame."""
         self._live: tuple[Drawn, ...] = ()
         self._held: tuple[Span, ...] = ()
         self._held_for: tuple[Pick, int] | None = None
@@ -93,8 +96,9 @@ class Show:
             for item in self._on_ground():
                 ground.blit(item.picture, (item.x, item.y))
             lit(ground, self.light)
-            self._ground = ground
-            self._ground_of = layout
+            self._ground, self._ground_of = ground, layout
+            for seat in range(self.stage.match.setup.seats + 1):
+                self._panels().banner(seat, ())  # made now, and not when that seat is first asked
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:
@@ -136,7 +140,7 @@ class Show:
         stage = self.stage
         layout = stage.layout
         view = stage.view
-        panels = Panels(self.pen, self.side, layout, stage.words, stage.match.game)
+        panels = self._panels()
         # Nothing around the cards tells how a fight ends before that does.
         fought = stage.director.fought
         self._asked = self._asked if fought and self._asked else self._banner()
@@ -166,6 +170,9 @@ class Show:
         )
         items += self.controls.items(self.side)
         return items if self._hand_moves() else [*items, *self._hand()]
+
+    def _panels(self) -> Panels:
+        return Panels(self.pen, self.side, self.stage.layout, self.stage.words, self.stage.match.game)
 
     def _covered(self) -> float:
         """How much of the chronicle's foot lies below a sentence that was said: its newest lines stand above it."""
@@ -218,6 +225,8 @@ class Show:
     def live(self) -> tuple[Drawn, ...]:
         """What lies over the still picture now."""
         stage = self.stage
+        self.picture.prepare(stage.director.moving.values(), self._still is self._calm)
+        self._calm = self._still
         moving = [
             sprite for sprite in stage.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
         ]
@@ -462,7 +471,7 @@ class Show:
         if stage.chooser is not None:
             items += stage.chooser.items(pen, self.bounds, self._kept_free())
         if stage.inspector is not None:
-            items.append(Drawn(("shade",), self._shade(), 0, 0))
+            items.append(Drawn(("shade",), self._veils.veil(DIM), 0, 0))
             items += stage.inspector.items(
                 pen, self._free(), stage.words.say("table.inspect.close"), self._spread_light,
                 lambda box: signed(pen, box, self.theme), self.theme.palette.gold, self._advised(),
@@ -470,7 +479,7 @@ class Show:
             items += told
         if self.controls.named_card >= 0:
             items += shown_card(stage, pen, self.controls.named_card)
-        return [*items, *announced(stage, pen, self._shade)]
+        return [*items, *announced(stage, pen, self._veils)]
 
     def _kept_free(self) -> Box:
         """What ways to choose from leave in sight, if they can."""
@@ -488,7 +497,3 @@ class Show:
         palette = self.theme.palette
         colour = {ADVISED: palette.gold_hi, WARNED: palette.gold_lo}.get(how, self.accent)
         return self._light(what, box, self.theme.measures.radius, colour, strong)
-
-    def _shade(self, dim: float = DIM) -> pygame.Surface:
-        key = ("table shade", self.size, dim)
-        return self.images.made(key, lambda: shade(*self.size, self.theme.palette.night, dim))

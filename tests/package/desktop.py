@@ -42,6 +42,13 @@ def heed_signals() -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
+def state_of(process: int) -> str:
+    """What the first thread of a process does: R it runs, or would, S it waits for something, T it stands still."""
+    told = Path(f"/proc/{process}/task/{process}/stat").read_text(encoding="ascii")
+    # The name of the program, in brackets, may hold spaces.
+    return told.rpartition(")")[2].split()[0]
+
+
 class Desktop:
     """Xvfb with openbox, as a context. `log` is the program's event log so far, each with its `line`."""
 
@@ -117,7 +124,8 @@ class Desktop:
             )
         assert self.wait_for("first_frame")["driver"] == "x11"
         # Before the window manager has taken it in, the window may lie elsewhere; before it is the active one, it may
-        # not be mapped yet, and a press of the mouse is lost.
+        # not be mapped yet, and a press of the mouse is lost. From then on each press counts, whenever the program
+        # hears of the focus.
         self.until(self._find_window, "managed window")
         self.until(self._is_active, "active window")
 
@@ -136,7 +144,9 @@ class Desktop:
     def again(self, command: list[str]) -> None:
         """Start the program once more, with an event log of its own, after the first one has ended."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
-        self.log, self._read, self._window = [], 0, ""
+        self.log, self._read, self.program = [], 0, None
+        # The window manager may not know yet that the first window is gone, and it would be taken for the new one.
+        self.until(lambda: not self._find_window(), "end of the window")
         self.start(command)
 
     def ended(self) -> int:
@@ -148,6 +158,27 @@ class Desktop:
         """Send the program a signal."""
         assert self.program is not None
         self.program.send_signal(number)
+
+    def hold_up(self) -> None:
+        """The program stands still, as on a machine that does something else, until it gets SIGCONT: what comes
+        meanwhile it hears all at once."""
+        self.signal(signal.SIGSTOP)
+        assert self.program is not None
+        process = self.program.pid
+        self.until(lambda: state_of(process) == "T", "standstill")
+
+    def turn_away(self) -> None:
+        """The window manager shows the empty desktop, as a key of many desktops does: the window has lost the focus."""
+        self._show_desktop("on")
+        self.until(lambda: not self._is_active(), "empty desktop")
+
+    def turn_back(self) -> None:
+        """The window manager shows the window again, and gives it the focus."""
+        self._show_desktop("off")
+        self.until(self._is_active, "active window")
+
+    def _show_desktop(self, how: str) -> None:
+        subprocess.run(["wmctrl", "-k", how], env=self.environment, timeout=LONG, check=True)
 
     def take_screen(self) -> None:
         """The screen's server is gone from one moment to the next."""
@@ -206,10 +237,16 @@ class Desktop:
         while not holds():
             if self.program is not None and self.program.poll() is not None and not holds():
                 code = self.program.returncode
-                raise RuntimeError(f"the program ended with {code} before {what}; log: {self.log[-3:]}")
+                raise RuntimeError(f"the program ended with {code} before {what}; log: {self._last}")
             if time.monotonic() > end:
-                raise TimeoutError(f"no {what} within {LONG} s; the log ends: {self.log[-3:]}")
+                raise TimeoutError(f"no {what} within {LONG} s; the log ends: {self._last}")
             time.sleep(0.01)
+
+    @property
+    def _last(self) -> list[dict[str, Any]]:
+        """The last lines that tell of something done, and that it sleeps, if that is the very last."""
+        done = [line for line in self.log if line["event"] != "sleeps"]
+        return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
         done = subprocess.run(

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.package.desktop import Desktop
+from tests.package.desktop import Desktop, state_of
 
 
 class Spent(NamedTuple):
@@ -34,12 +34,6 @@ def let_pass(seconds: float) -> None:
     time.sleep(seconds)
 
 
-def _waits(process: int) -> bool:
-    """Whether the loop's thread waits for something; one that could go on, but finds no processor free, doesn't."""
-    told = Path(f"/proc/{process}/task/{process}/stat").read_text(encoding="ascii")
-    return told.rpartition(")")[2].split()[0] == "S"
-
-
 def asleep(desktop: Desktop) -> dict[str, Any]:
     """The program's last word before it sleeps, once it is really asleep."""
     desktop.wait_for("sleeps")
@@ -50,7 +44,8 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
     def silent() -> bool:
         before, last[0] = last[0], (desktop.told(), spent(process).woken)
         let_pass(0.2)
-        return before == last[0] and _waits(process) and desktop.log[-1]["event"] == "sleeps"
+        # A loop that could go on, but finds no processor free, doesn't sleep.
+        return before == last[0] and state_of(process) == "S" and desktop.log[-1]["event"] == "sleeps"
 
     desktop.until(silent, "sleep")
     return desktop.log[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,22 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
         player.come_to_turn()
         player.play(place)
         player.come_to_turn()
+        _close(desktop)
+
+
+def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
+    """Whoever brings the window back and drags a card at once has played it, also where the program was busy and hears
+    of the focus and of the press together."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
+        player = Player(desktop, 1, "abyss 0", "metempsychosis")
+        player.come_to_turn()
+        desktop.turn_away()
+        desktop.hold_up()
+        desktop.turn_back()
+        player.act(player.advised())
+        desktop.signal(signal.SIGCONT)
+        assert desktop.wait_for("action", player.seen)["seat"] == 1
         _close(desktop)
 
 

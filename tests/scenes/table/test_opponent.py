@@ -307,6 +307,23 @@ def test_a_thought_has_one_slice_a_frame() -> None:
     assert not mind.busy
 
 
+@pytest.mark.parametrize("animate", [True, False])
+def test_what_a_computer_chose_is_played_in_one_frame_and_seen_in_the_next(tmp_path: Path, animate: bool) -> None:
+    player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=animate)
+    seen = player.app.painter.display_list()
+    for _ in range(ENOUGH):
+        if player.match.turns:
+            break
+        seen = player.app.painter.display_list()
+        player.frame()
+    assert player.app.painter.display_list() == seen
+    assert player.stage.mind.owes
+    assert player.top.rest() == 0, "the next frame comes by itself"
+    player.frame()
+    assert player.app.painter.display_list() != seen
+    assert not player.stage.mind.owes
+
+
 # --- undo, saving ----------------------------------------------------------------------------------------------
 
 
@@ -449,6 +466,8 @@ def test_a_grey_undo_says_why_for_as_long_as_the_pointer_rests_on_it(tmp_path: P
             player.stage.play(player.match.legal()[0])
         for _ in range(20):
             player.frame()
+            if player.stage.mind.owes:
+                continue  # what was chosen in this frame is seen in the next one
             why = player.stage.why_no_undo()
             told.add(why)
             if why:
