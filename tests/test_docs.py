@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenes.__main__ import parser
+from tests.scenes.shots import SHOTS
 
 ROOT = Path(__file__).parents[1]
 LARGEST_PICTURE = 500_000
@@ -30,6 +31,7 @@ def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
 
 def test_pictures_of_the_pages_are_shown_and_small() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {picture.stem for picture in (ROOT / "docs").iterdir()} == set(SHOTS)
     for picture in (ROOT / "docs").iterdir():
         assert f"docs/{picture.name}" in text
         assert picture.stat().st_size < LARGEST_PICTURE, picture.name

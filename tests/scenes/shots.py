@@ -1,0 +1,43 @@
+"""The pictures of the README, made anew:
+
+python -m tests.scenes.shots"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from tests.scenes import gallery
+
+FOLDER = Path(__file__).parents[2] / "docs"
+SHOTS = {
+    "title": "title_saved",
+    "table": "table2",
+    "fissureverse": "fissure2",
+    "metempsychosis": "solitaire_hover",
+    "oubliette": "dungeon_fight",
+    "aleph_null": "night_late",
+    "setup": "setup_computers",
+    "hint": "table_how",
+    "statistics": "statistics_time",
+    "rules": "rulebook_rule",
+    "curtain": "curtain2",
+}
+"""The scene of the gallery that each shows."""
+SIZE, QUALITY = "1280x720", 85
+
+
+def main() -> None:
+    """Writes one file for each shot, and takes away what is none."""
+    for old in FOLDER.glob("*.jpg"):
+        old.unlink()
+    with tempfile.TemporaryDirectory() as name:
+        gallery.main([name, *SHOTS.values(), SIZE])
+        for shot, scene in SHOTS.items():
+            Image.open(Path(name) / f"{scene}-{SIZE}.png").convert("RGB").save(FOLDER / f"{shot}.jpg", quality=QUALITY)
+
+
+if __name__ == "__main__":
+    main()
