@@ -11,7 +11,9 @@ from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.table import bit
+from game.lab.bouts import Entrant, play
 from game.lab.house import games
+from game.lab.matches import played_match
 from game.players.planner import REACH, Plan, Reach, planner
 from game.players.player import Choice, decide, situation
 from game.players.register import PLAYERS
@@ -75,6 +77,19 @@ def test_a_plan_that_surely_wins_is_worth_1() -> None:
         match.play(action)
     assert match.state.outcome is not None
     assert match.state.outcome.winners == (1,)
+
+
+def test_what_is_certain_is_decided_at_once() -> None:
+    """The lab plays all of it without asking again."""
+    match = position(marks=MARKS, **WINS)
+    choice = _chosen(match, "planner", 8)
+    for action in choice.actions:
+        match.play(action)
+    assert len(choice.rest) == 8
+    assert not match.asked
+    played = played_match(aleph_null(), match.setup, PLAYERS["planner"], 1)
+    bout = play(aleph_null(), match.setup, [Entrant("planner", "planner", 1)])
+    assert bout.decisions[0].many < played.decisions, "fewer thoughts than actions"
 
 
 def test_it_does_not_call_him_too_early() -> None:
