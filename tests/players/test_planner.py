@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -141,13 +141,27 @@ def test_what_is_drawn_is_not_known_before() -> None:
     assert all(not isinstance(one, float) and one.looked for one in drawn), "no mean rests on what was not looked at"
 
 
-def test_lots_that_agree_are_not_taken_for_certain() -> None:
-    """Of three cards two are drawn: two lots often bring the same, and the third may bring something else."""
-    match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB")
+def _sylph() -> tuple[Match, str]:
+    """Of three cards two are drawn."""
+    return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
+
+
+def _cock() -> tuple[Match, str]:
+    """S7: in the midst of a draw the cock takes a card in play; then five that everybody saw in the discard pile are
+    shuffled, and four of them drawn."""
+    match = position(marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE",
+                     discard="GRAND BAPHOMET GOLEM BELL WAND")
+    return do(match, "end"), "burn"
+
+
+@pytest.mark.parametrize("made", [_sylph, _cock])
+def test_lots_that_agree_are_not_taken_for_certain(made: Callable[[], tuple[Match, str]]) -> None:
+    """Two lots often bring the same, and the third may bring something else."""
+    match, verb = made()
     agreed = 0
     for number in range(12):
         plan = _plan(match, 40, seed=f"agree {number}")
-        hands = [one.state.cards_in("hand") for one in _tried(plan, "sacrifice") if not isinstance(one, float)]
+        hands = [one.state.cards_in("hand") for one in _tried(plan, verb) if not isinstance(one, float)]
         assert len(hands) == REACH.lots
         agreed += set(hands[0]) == set(hands[1])
     assert agreed, "the seeds are chosen so that it happens"
