@@ -1,0 +1,98 @@
+"""How strong the computer players are, measured, kept in strength.json and told in the README:
+
+python -m tests.bench.strength NAME…            plays these measures, a journal of each in build/strength
+python -m tests.bench.strength FILE.json…       takes what `tournament … --out FILE.json` wrote elsewhere
+
+It takes hours. Whoever changes how a player thinks plays its measures anew; tests/test_strength.py holds the bounds."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game.lab.__main__ import main as lab
+
+ROOT = Path(__file__).parents[2]
+KEPT = Path(__file__).with_suffix(".json")
+JOURNALS = ROOT / "build" / "strength"
+DEALS = 400
+
+
+class Measure(NamedTuple):
+    """The first player must win at least this share against the other; in a game for one, of all deals."""
+
+    game: str
+    players: str
+    least: float
+    options: tuple[str, ...] = ()
+
+    @property
+    def call(self) -> list[str]:
+        """The command of the lab."""
+        options = [word for option in self.options for word in ("--option", option)]
+        return ["tournament", self.game, "--players", self.players, "--deals", str(DEALS), *options]
+
+
+MEASURES: Mapping[str, Measure] = {
+    "soul_battle_weigher": Measure("soul_battle", "weigher,random", 0.90),
+    "soul_battle_seer": Measure("soul_battle", "seer,weigher", 0.65),
+    "fissureverse_weigher": Measure("fissureverse", "weigher,random", 0.90),
+    "metempsychosis": Measure("metempsychosis", "weigher,random", 0.25),
+    "aleph_null": Measure("aleph_null", "planner:16,weigher", 0.415, ("level=1",)),
+}
+
+
+def kept() -> dict[str, dict[str, Any]]:
+    """What was measured last, by the names of the measures."""
+    found: dict[str, dict[str, Any]] = json.loads(KEPT.read_text(encoding="utf-8"))
+    return found
+
+
+def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The measure that a tournament's figures are of, and what is kept of them. ValueError when they are of none."""
+    for name, measure in MEASURES.items():
+        asked = dict(option.split("=") for option in measure.options)
+        options = {key: str(value) for key, value in told["options"].items()}
+        same = (told["game"], ",".join(told["players"])) == (measure.game, measure.players)
+        if same and asked.items() <= options.items():
+            first = (told["alone"] if told["seats"] == 1 else told["overall"])[0]
+            figures = {key: told[key] for key in ("seats", "options", "deals", "seed")}
+            return name, figures | {"win_rate": first["win_rate"]}
+    raise ValueError(f"no measure: {told['game']}, {told['players']}, {told['options']}")
+
+
+def lines() -> list[str]:
+    """The rows of the README's table."""
+    found = kept()
+    rows = []
+    for name, measure in MEASURES.items():
+        best, other = measure.players.split(",")
+        share, low, high = (f"{100 * part:.1f}" for part in found[name]["win_rate"])
+        against = f" against `{other}`" if found[name]["seats"] > 1 else ""
+        game = " ".join([measure.game, *measure.options])
+        rows.append(f"| `{game}` | `{best}`{against} | {share} ({low} to {high}) | {found[name]['deals']} |")
+    return rows
+
+
+def main(words: Sequence[str]) -> int:
+    """Play or take what is named, keep it, and print the rows of all."""
+    figures = kept() if KEPT.exists() else {}
+    for word in words:
+        path = Path(word)
+        if word in MEASURES:
+            JOURNALS.mkdir(parents=True, exist_ok=True)
+            path = JOURNALS / f"{word}.json"
+            lab([*MEASURES[word].call, "--resume", str(path.with_suffix(".journal")), "--out", str(path)])
+        name, told = taken(json.loads(path.read_text(encoding="utf-8")))
+        figures[name] = told
+        ordered = {name: figures[name] for name in MEASURES if name in figures}
+        KEPT.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
+    print("\n".join(lines()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,36 @@
+"""The computer players are as strong as the README says and as they must be: what was measured last is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.lab.house import games
+from game.players.register import PLAYERS
+from tests.bench.strength import DEALS, MEASURES, kept, lines, taken
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_a_player_is_strong_enough(name: str) -> None:
+    measure, found = MEASURES[name], kept()[name]
+    assert measure.game in games()
+    assert {player.partition(":")[0] for player in measure.players.split(",")} <= set(PLAYERS)
+    share, low, high = found["win_rate"]
+    assert low <= share <= high
+    assert share >= measure.least
+    assert found["deals"] >= DEALS
+
+
+def test_the_readme_tells_what_was_measured() -> None:
+    assert "\n".join(lines()) in README.read_text(encoding="utf-8")
+
+
+def test_figures_of_something_else_are_not_taken() -> None:
+    told = {"game": "aleph_null", "players": ["planner:16", "weigher"], "options": {"level": "1"}, "seats": 1,
+            "deals": 400, "seed": "t", "alone": [{"win_rate": [0.5, 0.4, 0.6]}]}
+    assert taken(told)[0] == "aleph_null"
+    with pytest.raises(ValueError, match="no measure"):
+        taken({**told, "options": {"level": "2"}})
