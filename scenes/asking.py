@@ -155,9 +155,11 @@ class AskingScene(Dialog):
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
             show_it = partial(show, self.app, self.sitting, answer)
-            buttons = [(say["asking.on.alone"], None), (say["asking.show"], show_it)]
+            # The way is shown by a button that doesn't stand where the question was asked: nobody is to get it unasked.
+            buttons = [(say["asking.show"], show_it), (say["asking.on.alone"], None)]
             told += "" if self.sitting.practice else " " + say["asking.show.practice"]
-        self.app.scenes.replace(Dialog(self.app, say[f"asking.{kind}"], told, buttons, gold=0))
+        alone = len(buttons) - 1
+        self.app.scenes.replace(Dialog(self.app, say[f"asking.{kind}"], told, buttons, escape=alone, gold=alone))
 
     def _in_words(self, answer: Answer) -> str:
         app, level = self.app, level_asked(self.sitting.match)

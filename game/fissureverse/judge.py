@@ -47,6 +47,7 @@ from game.fissureverse.precedence import (
     stopped_by,
     total,
 )
+from game.fissureverse.rogations import play_candidates, play_refusal
 
 Terms = tuple[Term, ...]
 
@@ -261,6 +262,11 @@ def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:
     return lambda view, worlds, action: (Term("idle", worth),)
 
 
+def _declined(view: State, worlds: Sequence[State], action: Action) -> Terms:
+    playable = any(play_refusal(view, one) is None for one in play_candidates(view, action.seat))
+    return (Term("idle" if playable else "no_rogation", W.idle),)
+
+
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "crusade": _crusade, "reinforce": _reinforce, "frenzy": _frenzy, "refrenzy": _refrenzy, "unfrenzy": _unfrenzy,
     "withdraw": _given, "invoke": lambda view, worlds, action: invoked(view, action), "take": _take,
@@ -268,5 +274,5 @@ _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "draw_reward": lambda view, worlds, action: (
         Term("cards", W.card * facts_of(view).reward_draw, (("count", facts_of(view).reward_draw),)),
     ),
-    "decline": _nothing(W.idle), "abstain": _nothing(0.0), "enough": _nothing(0.0),
+    "decline": _declined, "abstain": _nothing(0.0), "enough": _nothing(0.0),
 }

@@ -68,6 +68,8 @@ class Advisor:
         """The answer has come; it is told if the player still may see it."""
         stage = self.stage
         if stage.hot.playing and not stage.hot.covered:
+            if len(stage.desk.legal()) == 1:
+                choice = choice._replace(terms=(Term("only", 0.0),))
             self._found = stage.match.state, choice
             stage.sitting.hinted()
             self._say(choice)

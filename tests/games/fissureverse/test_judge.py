@@ -54,6 +54,15 @@ def test_it_plays_a_rogation_that_does_something() -> None:
                    )[0] == "decline"
 
 
+def test_why_no_rogation_is_played_is_true() -> None:
+    """FV 8.4: one is held that needs three Crusaders; another could be played, and is of no use."""
+    places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
+    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
+    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="RESURRECTION", **places)) == ("decline", {"no_rogation"})
+    able = scene(asks="1 rogation 2 0 0", hand_1="EXORCISM", field_1_2="WALKERS", field_1_3="TAMES", **places)
+    assert _choice(able) == ("decline", {"idle"})
+
+
 def test_it_gives_what_it_can_spare() -> None:
     """FV 8.7: of two Crusaders the weaker one."""
     position = scene(asks="1 rogation 2 0 0", hand_1="MIRACLE", field_2_1="THEOREMNINE", field_2_2="CLOCKWORKMOTHS",

@@ -203,6 +203,25 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
     assert len(player.told("action")) == len(match.turns), "asking plays nothing"
 
 
+def test_where_nothing_else_can_be_done_that_is_the_reason(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, seed="shown how", privacy="open")
+    only = player.scene.app.texts["term.only"]
+    seen = set()
+    for _ in range(50):
+        player.ready()
+        alone = len(player.match.legal()) == 1
+        _asked(player)
+        assert (only in player.words()) == alone
+        seen.add(alone)
+        state = player.match.state
+        player.stage.play(player.stage.hint)
+        if player.match.state is state:
+            player.confirm()
+        if len(seen) == 2:
+            return
+    raise AssertionError("there was always something to choose, or never")
+
+
 def test_a_card_of_a_closed_pile_is_shown_where_the_pile_is_spread_out(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, seed="night 1", game="aleph_null")
     player.ready()
