@@ -199,7 +199,8 @@ class Show:
         view = self.stage.view
         if not name or name not in view.table.marks:
             return ()
-        return self.stage.words.say(f"table.mark.{name}", [("count", view.marks[view.table.marks.index(name)])])
+        mark = self.stage.words.say(f"table.mark.{name}", [("count", view.marks[view.table.marks.index(name)])])
+        return (*self.stage.words.say("table.mark.practice"), *mark) if self.stage.sitting.practice else mark
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         stage = self.stage
