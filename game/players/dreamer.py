@@ -23,12 +23,13 @@ from game.players.weigher import glance, tables, weigh, weigher
 
 
 class Depth(NamedTuple):
-    """How much it tries: so many moves; so many matches are dreamed to their end for each table of the budget; after so
-    many decisions a dream is broken off, and counts as lost. Another move must win so many standard errors more often
-    than the one that looks best."""
+    """How much it tries: so many moves; so many matches are dreamed to their end for each table of the budget, half of
+    them with all moves, the others with the one that looks best and its strongest rival; after so many decisions a
+    dream is broken off, and counts as lost. Another move must win so many standard errors more often than the one that
+    looks best."""
 
     moves: int = 4
-    dreams: int = 8
+    dreams: int = 6
     decisions: int = 500
     doubt: float = 1.4
 
@@ -59,14 +60,17 @@ def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
     worlds = yield from tables(there._replace(budget=1), chance)
     weighed = yield from weigh(there, worlds)
     tried = [_Tried(choice) for _, choice in weighed[: depth.moves]]
-    for _ in range(depth.dreams * there.budget // len(tried) if len(tried) > 1 else 0):
-        world = imagine(there.view, chance)
-        yield
-        first = yield from _dream(game, world.clone(), tried[0].choice.action, depth.decisions)
-        for one in tried[1:]:
-            won = yield from _dream(game, world.clone(), one.choice.action, depth.decisions)
-            one.better += won and not first
-            one.worse += first and not won
+    dreams = depth.dreams * there.budget // 2 if len(tried) > 1 else 0
+    for _ in range(2):
+        for _ in range(dreams // len(tried)):
+            world = imagine(there.view, chance)
+            yield
+            first = yield from _dream(game, world.clone(), tried[0].choice.action, depth.decisions)
+            for one in tried[1:]:
+                won = yield from _dream(game, world.clone(), one.choice.action, depth.decisions)
+                one.better += won and not first
+                one.worse += first and not won
+        tried = [tried[0], *sorted(tried[1:], key=lambda one: one.worse - one.better)[:1]]
     return max(tried, key=lambda one: one.lead(depth.doubt)).choice
 
 
