@@ -21,6 +21,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded
 from scenes.crash import last_words
 from scenes.ending import catch_signals, watch_screen
+from scenes.garbage import tidy
 from scenes.keys import USUAL, Keys
 from scenes.kit.audio import Audio
 from scenes.kit.images import Images, assets_folder
@@ -95,6 +96,8 @@ class App:
         self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
         self.keys = Keys(self.settings.keys)
         self.scenes = Scenes()
+        self._alone = False
+        """Whether the process has nothing else to do than this: its loop runs (see tidy)."""
         self.painter = Painter(window.size)
         self.running = True
         self.rescue = Rescue(self)
@@ -280,7 +283,8 @@ class App:
         catch_signals()
         try:
             self.rescue.frame([], 0.0)
-            tidy()
+            self._alone = True
+            tidy(self._alone)
             self.audio.open()
             watch_screen(self.window.driver, self._lost)
             before = time.monotonic()
@@ -461,7 +465,7 @@ class App:
         if self.scenes.renewed:
             self.scenes.renewed = False
             # Scenes hold one another in circles, and pictures as large as the window, whose size Python can't see.
-            tidy()
+            tidy(self._alone)
         return rects
 
     def _lost(self) -> None:
@@ -480,14 +484,6 @@ class App:
             self.keep(replace(self.settings, window=self.window.windowed))
         self.log("quit")
         self.window.close()
-
-
-def tidy() -> None:
-    """Look for garbage among everything, at a moment at which nothing moves; what is left is not looked through again
-    in the midst of a match, which would take longer than a frame."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:

@@ -41,8 +41,8 @@ class Facts:
     """Tables that the rules read. `face`, `kind`, `cost` (-1: none), `tier` and `abilities` are by card number, so
     are `gives`, the most power that a card's own ability can give, `offers`, what its own Sacrifice gives of it, and
     `fires`, how many cards its abilities can burn; `hours` from Hour I; `due` is the tier that enters with each Hour
-    from Hour II, at the level that is played;
-    `rank_scores` the least score of each rank. The others are numbers of places."""
+    from Hour II, at the level that is played; `rank_scores` the least score of each rank. The others are numbers of
+    places."""
 
     hand_size: int
     deadly: int

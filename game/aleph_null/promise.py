@@ -52,7 +52,8 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
-_BOOK_COSTS, _ENOUGH, _FOR_GRAND = 5, 15, 2
+BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
+"""What the Book costs; power that is plenty until it is in play; Artifacts that the Grand Circle costs."""
 
 
 def promise(state: State) -> float:
@@ -75,13 +76,13 @@ def promise(state: State) -> float:
     else:
         sight = marks[POWER] + marks[BONUS] + sum([facts.gives[card] for card in played])
         all_of_it = sight + sum([facts.gives[card] for card in others])
-        found += weights.ready * min(sight, _BOOK_COSTS) - weights.short * max(0, _ENOUGH - all_of_it)
+        found += weights.ready * min(sight, BOOK_COSTS) - weights.short * max(0, ENOUGH - all_of_it)
     left = [kind[card] for card in (*played, *others)]
     if "wand" in keys:
         found += weights.wand
     elif TANIST not in left:
         found -= weights.dead
-    if "grand" not in keys and left.count(ARTIFACT) < _FOR_GRAND:
+    if "grand" not in keys and left.count(ARTIFACT) < FOR_GRAND:
         found -= weights.dead
     return found
 

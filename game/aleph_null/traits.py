@@ -20,13 +20,12 @@ from game.aleph_null.facts import (
     facts_of,
     hour_of,
 )
-from game.aleph_null.promise import promise
+from game.aleph_null.promise import BOOK_COSTS, ENOUGH, FOR_GRAND, promise
 from game.engine.state import State
 from game.learned import weights_of
 
-_HAND, _ENOUGH, _BOOK, _FOR_GRAND = 5, 15, 5, 2
-"""Cards that a turn draws; power that is plenty until the Book is in play; what it costs; Artifacts that the Grand
-Circle costs."""
+_HAND = 5
+"""Cards that a turn draws."""
 _NIGHT = len(HOURS) - 1
 """The last Hour without Matins."""
 
@@ -100,7 +99,7 @@ def traits(state: State) -> tuple[float, ...]:
         gives = facts.gives
         sight = marks[BONUS] + sum([gives[card] for card in junk])
         power = sight + sum([gives[card] for card in loose])
-        found += (min(sight, _BOOK) / 5, max(0, _ENOUGH - power) / 5, late, max(0, _BOOK + 3 - power) / 3)
+        found += (min(sight, BOOK_COSTS) / 5, max(0, ENOUGH - power) / 5, late, max(0, BOOK_COSTS + 3 - power) / 3)
     tanists = kinds.count(TANIST)
     found += (0,) * len(_WANDLESS) if wand else (not tanists, tanists / 4, late, tanists == 1)
     found += (0,) * len(_OPEN) if grand else (artifacts < 2, artifacts / 6, late, artifacts <= 3)
@@ -113,7 +112,7 @@ def traits(state: State) -> tuple[float, ...]:
     if calm and not grand:
         # Once Book and Wand are in play one turn can end it: everything else drawn and played, or burned, in that turn.
         score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _NIGHT)].score
-        rest = few + many - _FOR_GRAND + damage
+        rest = few + many - FOR_GRAND + damage
         price = sum([max(0, facts.cost[card]) for card in loose])
         short = max(0, price - marks[BONUS] - sum([facts.offers[card] for card in junk]))
         fits = len(cycle) <= _HAND

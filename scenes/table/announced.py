@@ -14,6 +14,7 @@ from scenes.table.veils import Veils
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
 
+
 def announced(stage: Stage, pen: Pen, veils: Veils) -> list[Drawn]:
     """What is seen of it now, which most often is nothing."""
     director = stage.director

@@ -85,7 +85,9 @@ def main(words: Sequence[str]) -> int:
         if word in MEASURES:
             JOURNALS.mkdir(parents=True, exist_ok=True)
             path = JOURNALS / f"{word}.json"
-            lab([*MEASURES[word].call, "--resume", str(path.with_suffix(".journal")), "--out", str(path)])
+            code = lab([*MEASURES[word].call, "--resume", str(path.with_suffix(".journal")), "--out", str(path)])
+            if code:
+                return code
         name, told = taken(json.loads(path.read_text(encoding="utf-8")))
         figures[name] = told
         ordered = {name: figures[name] for name in MEASURES if name in figures}

@@ -26,8 +26,8 @@ import pygame
 from game.engine.table import bit
 from game.lab.house import library
 from game.players.player import decide
-from scenes.app import tidy
 from scenes.asking import AskingScene
+from scenes.garbage import tidy
 from scenes.table.gesture import CARD, Item
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.driving import Player
@@ -132,7 +132,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> list[float]:
         players = ("", *[thinker] * (seats - 1))
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), seats, f"bench {len(times)}", SIZE, True, players=players, game=game)
-            tidy()
+            tidy(alone=True)
             times += _thoughts(player, FRAMES - len(times))
     return times
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.app import tidy
+from scenes.garbage import tidy
 from scenes.kit.images import Images
 from scenes.table import picture
 from scenes.table.sprites import LEGS, Sprite
@@ -125,12 +125,15 @@ def test_what_is_left_is_looked_through_once_and_garbage_goes_later_too() -> Non
     circle = Circle()
     gone = weakref.ref(circle)
     try:
-        tidy()
+        tidy(alone=True)
         assert gc.get_freeze_count() > 0
         del circle
         gc.collect()
         assert gone() is not None, "it is not looked through in the midst of a match"
-        tidy()
+        tidy(alone=True)
         assert gone() is None
     finally:
         gc.unfreeze()
+    tidy(alone=False)
+    assert not gc.get_freeze_count(), "nothing is frozen in a process that others use too"
+    gc.freeze()  # as tests/conftest.py did: what was there before is not looked through at each test
