@@ -42,7 +42,7 @@ class Teaching(Stage):
     sitting: Lesson
     said = -1
     """The step that is said now, -1: none yet."""
-    tells_places = False
+    tells_places = tells_practice = False
     wrong: tuple[Span, ...] = ()
     """What is said to an action that isn't the awaited one."""
     _waited = 0.0

@@ -195,12 +195,12 @@ class Show:
         return self._fan
 
     def _mark(self) -> tuple[Span, ...]:
-        name = self.stage.plan.get("mark")
-        view = self.stage.view
+        stage = self.stage
+        name, view, say = stage.plan.get("mark"), stage.view, stage.words.say
         if not name or name not in view.table.marks:
             return ()
-        mark = self.stage.words.say(f"table.mark.{name}", [("count", view.marks[view.table.marks.index(name)])])
-        return (*self.stage.words.say("table.mark.practice"), *mark) if self.stage.sitting.practice else mark
+        practice = say("table.mark.practice") if stage.tells_practice and stage.sitting.practice else ()
+        return (*practice, *say(f"table.mark.{name}", [("count", view.marks[view.table.marks.index(name)])]))
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         stage = self.stage

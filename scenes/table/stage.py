@@ -49,6 +49,8 @@ class Stage:
 
     tells_places = True
     """Whether it is told what a place is, when the pointer rests on it."""
+    tells_practice = True
+    """Whether a match of practice is marked as such."""
 
     def __init__(
         self, sitting: Sitting, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine import rules
-from game.engine.action import notation
+from game.engine.action import Action, notation
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
@@ -106,22 +106,39 @@ def test_what_loses_oubliette_at_once_is_never_overlooked() -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_it_imagines_as_many_tables_as_its_budget_allows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
+    name: str, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     drawn: list[State] = []
+    tried: list[Action] = []
 
-    def counting(seen: State, chance: Chance) -> State:
+    def drawing(seen: State, chance: Chance) -> State:
         drawn.append(seen)
         return imagine(seen, chance)
 
-    monkeypatch.setattr(dreaming, "imagine", counting)
+    def playing(game: Game, state: State, action: Action, decisions: int) -> Iterator[bool]:
+        """The last move that was to be tried wins, the first loses."""
+        tried.append(action)
+        yield from ()
+        return len(set(tried)) == moves and action == tried[moves - 1]
+
+    monkeypatch.setattr(dreaming, "imagine", drawing)
+    monkeypatch.setattr(dreaming, "_dream", playing)
     match = DEAL[name]("budget").match
     moves = min(DEPTH.moves, len(match.legal()))
     assert moves > 2
     for budget in (2, 5):
         drawn.clear()
-        decide(dreamer(_there(match, budget)))
-        assert len(drawn) == DEPTH.dreams * budget // moves, "each move on each table"
+        tried.clear()
+        choice = decide(dreamer(_there(match, budget)))
+        half = DEPTH.dreams * budget // 2
+        tables = half // moves
+        assert len(drawn) == tables + half // 2
         assert all(seen == match.view(1) for seen in drawn)
+        all_of_them, two = tried[: tables * moves], tried[tables * moves :]
+        assert all_of_them == all_of_them[:moves] * tables, "each move on each table"
+        assert two == [tried[0], tried[moves - 1]] * (half // 2)
+        assert choice.action == tried[moves - 1]
 
 
 def test_it_stops_after_each_decision_of_a_dream() -> None:

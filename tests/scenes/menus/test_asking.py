@@ -292,6 +292,7 @@ def test_yes_and_the_way_is_watched_and_the_match_untouched(stand: Stand) -> Non
     assert (sitting.match.state, len(sitting.match.turns), sitting.match.undone) == (before, turns, [])
     assert sitting.practice
     stand.frame()
+    assert any(text.startswith(stand.app.texts["table.mark.practice"].strip()) for text in stand.shown())
     while sitting.match.turns:
         stand.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     stand.key(pygame.K_y, mod=pygame.KMOD_CTRL)

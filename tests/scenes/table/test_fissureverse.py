@@ -14,10 +14,13 @@ from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
+from game.players.player import Choice
+from game.words import plain
 from scenes.curtain import CurtainScene
 from scenes.kit.dialog import Dialog
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
+from scenes.table.panels import advice
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
 
@@ -371,3 +374,18 @@ def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path:
     assert "Time is up. This Round is the last." in player.words(), "on the next one's curtain"
     player.ready()
     assert "Round 1, the last" in player.words()
+
+
+def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: Path) -> None:
+    player = _at(tmp_path, marks={"tokens.1": 3}, field_1_1="BONEDRUMMERS", field_2_1="THEOREMNINE",
+                 draw_1="NIGHTCAPS CORALHERMITS", draw_2="LENSGRINDERS GLASSSURVEYORS")
+    view, names = player.stage.view, player.stage.words
+    told = {
+        action.pick: plain(advice(names, view, Choice(action, ())))
+        for action in player.match.legal() if action.verb == "crusade"
+    }
+    assert told == {
+        "reason": "Crusade with Bonedrummers against Theorem Nine, by Reason.",
+        "fire": "Crusade with Bonedrummers against Theorem Nine, by Fire.",
+        "kill": "Crusade with Bonedrummers against Theorem Nine, to kill.",
+    }
