@@ -206,16 +206,20 @@ class StatisticsScene(MenuScene):
         bar = place.box("seat_bar")
         y = top + start + number * high
         middle = y + high / 2
-        at = left + place.number("token") + place.number("token_gap")
-        sheet.fit(name, "paper_heading", (at, middle), left + bar.x - at)
+        gap = place.number("token_gap")
+        at = left + place.number("token") + gap
+        sheet.fit(name, "paper_heading", (at, middle), left + bar.x - gap - at)
         whole = Box(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
         radius = place.number("bar_radius")
         sheet.rule(whole, self.app.theme.palette.gold_lo, FAINT)
         if one.wins:
             part = whole._replace(width=max(2 * radius, whole.width * one.share))
             sheet.bar(part, self.app.theme.seat(seat).paper, radius)
+        line, room = place.number("line"), width - bar.x - bar.width - gap
+        if not one.matches:
+            sheet.fit(self.app.texts["statistics.seat.none"], "paper_small", (left + width, middle), room, 1.0)
+            return left, middle
         won = self.app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
-        line, room = place.number("line"), width - bar.x - bar.width - place.number("token_gap")
         sheet.fit(won, "paper_body", (left + width, middle - line), room, 1.0, high=2 * line)
         sheet.fit(told, "paper_small", (left + width, middle + line), room, 1.0, high=2 * line)
         return left, middle

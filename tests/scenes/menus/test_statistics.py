@@ -297,7 +297,7 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
 
 
 def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> None:
-    """Levels that were not played have no best; with other games among them seats are told again."""
+    """Levels that were not played have no figures; with other games among them seats are told again."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
         stand.app.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))
@@ -308,8 +308,9 @@ def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> No
     stand.frame()
     told = stand.shown()
     for words in ("Novice", "Damned", "Points: best 7, average 5.5", "Points: best 1, average 0.5", "50%, 1 of 2 won",
-                  "Points: best –, average –"):
+                  stand.app.texts["statistics.seat.none"]):
         assert words in told, words
+    assert not any(words.startswith("0%") or "–" in words for words in told)
     stand.app.ledger.add(line(5))
     stand.app.ledger.flush()
     scene = shown(stand)
