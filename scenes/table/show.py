@@ -203,12 +203,12 @@ class Show:
         return (*practice, *say(f"table.mark.{name}", [("count", view.marks[view.table.marks.index(name)])]))
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
-        stage = self.stage
-        words = stage.words
+        stage, words = self.stage, self.stage.words
         asked = stage.match.asked
         if not asked:
             result = stage.sitting.result()
-            return 0, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
+            lost = stage.front if result and not result.winners else 0
+            return lost, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
         if stage.hot.phase == Phase.WATCH:
             return asked, [words.said(said) for said in stage.match.game.prompt(stage.view)]
         if stage.hot.phase == Phase.THINK:

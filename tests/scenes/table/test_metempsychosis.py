@@ -89,6 +89,22 @@ def test_a_move_that_loses_at_once_asks_first_and_can_be_left(tmp_path: Path) ->
     assert match.asked == 0
 
 
+@pytest.mark.parametrize("won", [True, False])
+def test_only_a_win_is_crowned_at_the_table(tmp_path: Path, won: bool) -> None:
+    """ME 5.5: who went on to level 2 has won level 1."""
+    player = _player(tmp_path, seed="lab 13")
+    if won:
+        _to_level_2(player)
+    sitting = player.scene.sitting
+    player.act(_action(player, "give_up"), "click")
+    player.confirm()
+    player.settle()
+    player.app.scenes.reset(player.app.make("table", sitting))
+    player.frame()
+    assert "The game is over" in player.words()
+    assert (("icon", "icons/crown.png") in player.shown()) == won
+
+
 LOSING = {
     "incarnate A1 > right": (9, 2, "warn.willpower"),
     "face K5 > gate": (9, 3, "warn.willpower"),
