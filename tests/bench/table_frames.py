@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -96,6 +97,11 @@ def late(times: list[float]) -> float:
     return statistics.quantiles(times, n=100)[-1]
 
 
+def ordinary(times: list[float]) -> float:
+    """What 9 of 10 don't exceed."""
+    return statistics.quantiles(times, n=10)[-1]
+
+
 def dragging(seats: int) -> dict[str, float]:
     """Milliseconds of the limit and of the program's drag frame, their ratio, and the slowest hundredth."""
     with tempfile.TemporaryDirectory() as folder:
@@ -113,10 +119,18 @@ def dragging(seats: int) -> dict[str, float]:
     return {"limit": bound, "drag": median, "ratio": median / bound, "p99": late(drawn)}
 
 
-def thinking() -> dict[str, list[float]]:
-    """Milliseconds of frames in which computer players think, and what they do is seen: for every game that several
-    play, with the fewest and the most seats, and for every player that takes its time. In time of the processor, on
-    which others may be at work too."""
+class Thoughts(NamedTuple):
+    """How long frames took in which computer players think, and what they do is seen, in milliseconds of the processor,
+    on which others may be at work too; and for how long each move was thought about before the eyes, in seconds of the
+    table, with the rest that lets people follow."""
+
+    frames: list[float]
+    moves: list[float]
+
+
+def thinking() -> dict[str, Thoughts]:
+    """For every game that several play, with the fewest and the most seats, and for every player that takes its
+    time."""
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
         for game in library().games
@@ -125,30 +139,34 @@ def thinking() -> dict[str, list[float]]:
     }
 
 
-def _of_matches(game: str, seats: int, thinker: str) -> list[float]:
-    """Milliseconds of each frame, of as many matches as it takes."""
-    times: list[float] = []
-    while len(times) < FRAMES:
+def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
+    """Of as many matches as it takes."""
+    found = Thoughts([], [])
+    while len(found.frames) < FRAMES:
         players = ("", *[thinker] * (seats - 1))
         with tempfile.TemporaryDirectory() as folder:
-            player = Player(Path(folder), seats, f"bench {len(times)}", SIZE, True, players=players, game=game)
+            player = Player(Path(folder), seats, f"bench {len(found.frames)}", SIZE, True, players=players, game=game)
             tidy(alone=True)
-            times += _thoughts(player, FRAMES - len(times))
-    return times
+            _think(player, found)
+    return found
 
 
-def _thoughts(player: Player, most: int) -> list[float]:
-    """Milliseconds of each frame of a match in which the person does nothing, at most so many."""
-    times: list[float] = []
+def _think(player: Player, found: Thoughts) -> None:
+    """A match in which the person does as a hint says, until there are enough frames."""
     match, stage = player.match, player.stage
-    while match.asked and len(times) < most:
+    thought = 0
+    while match.asked and len(found.frames) < FRAMES:
         if stage.hot.playing and not stage.director.busy:
             player.act(decide(player.scene.sitting.thought()).action, "click")
             continue
+        thought += stage.mind.busy and not stage.director.busy
+        done = len(match.turns)
         began = time.process_time()
         player.app.frame([], STEP)
-        times.append((time.process_time() - began) * 1000)
-    return times
+        found.frames.append((time.process_time() - began) * 1000)
+        if thought and len(match.turns) > done:
+            found.moves.append(thought * STEP)
+            thought = 0
 
 
 def asking() -> float:
@@ -170,7 +188,9 @@ def ratios() -> dict[str, float]:
     """The figures for `make bench` that need no window."""
     found = {f"table drag frame / limit, {seats} seats": dragging(seats)["ratio"] for seats in (2, 6)}
     found["a frame while a win is looked for, p99 ms"] = asking()
-    return {**found, "a frame while a computer thinks, p99 ms": max(map(late, thinking().values()))}
+    thoughts = thinking().values()
+    found["a frame while a computer thinks, p99 ms"] = max(late(thought.frames) for thought in thoughts)
+    return {**found, "a computer's move, 9 of 10, s": max(ordinary(thought.moves) for thought in thoughts)}
 
 
 def window_ratios() -> dict[str, float]:
@@ -195,11 +215,12 @@ def window_ratios() -> dict[str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="The drag frame against its limit, in a window if there is a display.")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--thinking", action="store_true", help="instead: the frames while a computer player thinks")
+    parser.add_argument("--thinking", action="store_true", help="instead: while a computer thinks, frames and moves")
     told = parser.parse_args()
     if told.thinking:
-        for name, times in thinking().items():
-            print(f"{name:35} p50 {statistics.median(times):5.2f}  p99 {late(times):5.2f}  worst {max(times):5.2f} ms")
+        for name, (times, moves) in thinking().items():
+            print(f"{name:35} p50 {statistics.median(times):5.2f}  p99 {late(times):5.2f}  worst {max(times):5.2f} ms; "
+                  f"a move {statistics.median(moves):4.2f}, 9 of 10 {ordinary(moves):4.2f} s")
         return
     if os.environ.get("DISPLAY"):
         os.environ["SDL_VIDEODRIVER"] = "x11"
