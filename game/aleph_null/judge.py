@@ -115,11 +115,7 @@ class _Judge:
         return sum(self.facts.face[card] in _OTHERS for card in self.play)
 
     def terms(self, action: Action) -> Terms:
-        """The terms of one legal action; where all speak against it, that everything else is worse."""
-        terms = self._weighed(action)
-        return terms if any(term.worth > 0 for term in terms) else (*terms, Term("last", 0.0))
-
-    def _weighed(self, action: Action) -> Terms:
+        """The terms of one legal action."""
         found: dict[str, Callable[[Action], Terms]] = {
             "summon": self._summon, "scrap": self._scrap, "sacrifice": self._sacrifice, "bonus": self._bonus,
             "burn": self._burn, "fetch": self._fetch, "follow": self._follow, "keep": self._keep,
@@ -210,7 +206,7 @@ class _Judge:
     def _end(self, action: Action) -> Terms:
         burns = any(self.facts.face[card] == "grand" for card in self.play)
         lost = burns and any(final(self.facts, card) for card in self.hand)
-        wasted = Term("waste", self.weights.waste * self.power)
+        wasted = Term("waste", self.weights.waste * self.power) if self.power else Term("spent", 0.0)
         return (wasted, Term("loses", self.weights.loses)) if lost else (wasted,)
 
 

@@ -147,11 +147,7 @@ class Position:
         return self._tones(after) + self._means(after) + self._cries(after) + self._hand(after)
 
     def terms(self, action: Action) -> Terms:
-        """The terms of one legal action; where all speak against it, that everything else is worse."""
-        terms = self._weighed(action)
-        return terms if any(term.worth > 0 for term in terms) else (*terms, Term("last", 0.0))
-
-    def _weighed(self, action: Action) -> Terms:
+        """The terms of one legal action."""
         after, now = self.after(action), self.now
         if after is None:
             return (_PLAIN[action.verb],)

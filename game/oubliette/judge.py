@@ -173,14 +173,10 @@ class _Judge:
 
     def weigh(self, action: Action) -> float:
         """What one legal action is worth in all."""
-        return sum([term.worth for term in self._weighed(action)])
+        return sum([term.worth for term in self.terms(action)])
 
     def terms(self, action: Action) -> Terms:
-        """The terms of one legal action; where all speak against it, that everything else is worse."""
-        terms = self._weighed(action)
-        return terms if any(term.worth > 0 for term in terms) else (*terms, Term("last", 0.0))
-
-    def _weighed(self, action: Action) -> Terms:
+        """The terms of one legal action."""
         weights = self.weights
         if action.verb == "give_up":
             return (Term("loses", 2 * weights.loses),)

@@ -17,6 +17,7 @@ from game.players.player import Choice, Situation, Thought
 
 Weighed = list[tuple[float, Choice]]
 """Choices with what they are worth in all, in points."""
+LAST = Term("last", 0.0)
 
 
 def weigher(there: Situation) -> Thought:
@@ -37,12 +38,15 @@ def tables(there: Situation, chance: Chance) -> Generator[None, None, list[State
 
 
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
-    """Every legal action with its terms, the heaviest first; equally heavy ones in the rules' order."""
+    """Every legal action with its terms, the heaviest first; equally heavy ones in the rules' order. Of one that all
+    terms speak against, the best that can be said is that everything else is worse."""
     judged = there.game.judge(there.view, worlds)
     yield
     found: Weighed = []
     for action in rules.legal(there.game, there.view):
         terms = judged(action)
+        if all(term.worth < 0 for term in terms):
+            terms = (*terms, LAST)
         found.append((total(terms), Choice(action, terms)))
         yield
     assert found, "a question has at least one answer"
