@@ -51,7 +51,7 @@ FIGURES = {
     "pixels": Figure("positions dealt anew: every pixel", 20, 100, each=True),
     "names": Figure("frames and files searched for hidden names", 200, 200, each=True),
     "records": Figure("golden records replayed", 5, 15, each=True),
-    "certified": Figure("certified deals won again by their lines", 300, 1098),
+    "certified": Figure("certified deals won again by their lines", 1098, 1098),
     "kills": Figure("kills while saving", 20, 200, each=True),
     "power": Figure("states that a power loss may leave", 800, 800),
     "calls": Figure("calls of the system that failed", 50, 50, each=True),

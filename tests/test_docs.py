@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from game.lab.house import library
+from game.players.seats import STRENGTHS
 from scenes.__main__ import parser
 from tests.scenes.shots import SHOTS
 
@@ -49,3 +51,9 @@ def test_the_readme_names_every_target_of_make() -> None:
     assert {"play", "test", "package", "bench", "soak", "help"} <= made
     text += (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.M)) <= made
+
+
+def test_the_readme_calls_the_strengths_as_the_program_does() -> None:
+    text, words = (ROOT / "README.md").read_text(encoding="utf-8"), library().texts
+    for who in STRENGTHS:
+        assert f"*{words[f'strength.{who}.short']}*" in text

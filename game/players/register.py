@@ -8,8 +8,9 @@ from game.players.chancer import chancer
 from game.players.dreamer import dreamer
 from game.players.planner import planner
 from game.players.player import Player
-from game.players.seats import COMPUTERS
 from game.players.seer import seer
 from game.players.weigher import weigher
 
-PLAYERS: Mapping[str, Player] = dict(zip(COMPUTERS, (weigher, chancer, seer, dreamer, planner), strict=True))
+PLAYERS: Mapping[str, Player] = {
+    "weigher": weigher, "random": chancer, "seer": seer, "dreamer": dreamer, "planner": planner,
+}

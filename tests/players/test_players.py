@@ -17,7 +17,7 @@ from game.lab.bouts import entrants, play
 from game.lab.tournament import Pair, seated
 from game.players.player import Choice, Thinking, decide, situation
 from game.players.register import PLAYERS
-from game.players.seats import OPPONENT, PERSON
+from game.players.seats import COMPUTERS, OPPONENT, PERSON
 from tests.lots import redealt
 
 LIBRARY = house.library()
@@ -183,7 +183,7 @@ def test_an_ended_match_has_no_situation() -> None:
 
 def test_a_person_is_no_player() -> None:
     assert PERSON not in PLAYERS
-    assert OPPONENT in PLAYERS
+    assert set(PLAYERS) == set(COMPUTERS)
 
 
 # --- how well it plays: the whole figure is `soul-lab tournament` -----------------------------------------------
