@@ -25,13 +25,14 @@ from game.players.weigher import glance, tables, weigh
 
 class Depth(NamedTuple):
     """How far it looks: at so many actions, half as many after each round, and so many rounds; until so many turns have
-    begun (0: as many as its game says); and so many decisions are made on imagined tables for each table of the
-    budget."""
+    begun (0: as many as its game says), or `longest` decisions were made; and so many decisions are made on imagined
+    tables for each table of the budget."""
 
     actions: int = 8
     rounds: int = 3
     turns: int = 0
     decisions: int = 80
+    longest: int = 500
 
 
 DEPTH = Depth()
@@ -72,18 +73,18 @@ def seer(there: Situation, depth: Depth = DEPTH) -> Thought:
             world = next(unused, None) or imagine(there.view, chance)
             yield
             for one in tried:
-                left -= yield from _try(game, world, one, depth.turns or game.foresight)
+                left -= yield from _try(game, world, one, depth.turns or game.foresight, depth.longest)
     return max(tried, key=lambda one: one.stood).choice
 
 
-def _try(game: Game, world: State, one: _Tried, turns: int) -> Generator[None, None, int]:
-    """Every seat goes on by habit until so many more turns have begun or the match is over; how many decisions that
-    took."""
+def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
+    """Every seat goes on by habit until so many more turns have begun, so many decisions were made or the match is
+    over; how many decisions that took."""
     seat, state, made = world.asked, world.clone(), 1
     rules.apply_unchecked(game, state, one.choice.action)
     yield
     end = game.turn(world) + turns
-    while state.outcome is None and game.turn(state) < end:
+    while made < longest and state.outcome is None and game.turn(state) < end:
         rules.apply_unchecked(game, state, glance(game, state))
         made += 1
         yield

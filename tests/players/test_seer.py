@@ -139,6 +139,16 @@ def test_more_budget_is_more_tables(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LOOKING)
+def test_a_turn_without_end_is_broken_off(name: str) -> None:
+    """Here turns are never counted, so that a trial would go on to the end of the match."""
+    there = situation(next(_positions(name, 2, "endless", 1)), 2)
+    endless = there._replace(game=replace(there.game, turn=lambda state: 0))
+    trials = [_worths(endless, Depth(longest=longest))[1] for longest in (5, 20)]
+    # Each trial takes as many decisions as it may, and what was laid out for them is the same.
+    assert trials[0] > 2.5 * trials[1] > 0
+
+
+@pytest.mark.parametrize("name", LOOKING)
 def test_without_a_budget_it_takes_what_is_heaviest(name: str) -> None:
     for match in _positions(name, 2, "none", 9):
         there = situation(match, 0)
