@@ -60,7 +60,7 @@ class Weights(NamedTuple):
     power: float = 1.5
     """Of power that a card in hand wants."""
     waste: float = -2.0
-    """Of power that nothing wants."""
+    """Of power that nothing wants, or of an ability that is of little use now."""
     junk: float = 2.0
     """Of a card that is sacrificed and not missed."""
     interference: float = 5.0
@@ -155,7 +155,7 @@ class _Judge:
         other = self._gives(action.cards[0], SACRIFICE)
         if gives and self.wanted and other <= gives:
             return (Term("power", self.weights.power * min(gives, self.wanted)),)
-        return (Term("waste", self.weights.waste),)
+        return (Term("waste" if gives else "little", self.weights.waste),)
 
     def _sacrifice(self, action: Action) -> Terms:
         card = action.cards[0]
@@ -169,7 +169,7 @@ class _Judge:
             taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
             worth = sum(one for one in taken[:count] if one > 0)
             enough = sum(one > 0 for one in taken) >= count
-            return (Term("junk", worth + self.weights.junk),) if enough else (Term("waste", self.weights.waste),)
+            return (Term("junk", worth + self.weights.junk),) if enough else (Term("little", self.weights.waste),)
         return (Term("brings", self.weights.junk),)
 
     def _junk(self, card: int) -> float:

@@ -169,7 +169,7 @@ def test_the_opponent_has_a_reason_with_words_for_whatever_it_does(name: str) ->
             choice = _chosen(match, OPPONENT)
             reason = choice.reason
             assert reason is not None
-            assert f"term.{reason.name}" in texts
+            assert all(f"term.{term.name}" in texts for term in choice.terms)
             assert reason.worth > 0 or reason.name in NEUTRAL, "what is said for a move speaks for it"
 
 
