@@ -1,4 +1,5 @@
-"""How a game is balanced: wins by seat and by option, length, ends, and how often each verb and card is used."""
+"""How a game is balanced: wins by seat and by option, length, ends, why seats lose, and how often each verb and card is
+used."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from game.lab.house import LabError, chosen_game, library, setup_arguments, setu
 from game.lab.matches import check_player, counted_match, player_arguments
 from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
-from game.lab.tally import Played, by_all, form, interval, mean, median, quantile
+from game.lab.tally import Played, by_all, by_lack, form, interval, mean, median, quantile
 
 Change = tuple[str, Option]
 """An option and its value, where it is another than in the setup."""
@@ -105,8 +106,9 @@ def figures(game: Game, matches: Sequence[Played]) -> dict[str, Any]:
         "decisions": rounded(mean([match.decisions for match in matches])),
         "ends": _ends(matches),
     }
+    lost = _ends([match for match in matches if not match.winners]) if seats == 1 else by_lack(matches)
+    found["losses"] = {cause: rounded(row) for cause, row in lost.items()}
     if seats == 1:
-        found["losses"] = _ends([match for match in matches if not match.winners])
         for level in range(1, game.levels + 1) if game.levels > 1 else ():
             found[f"level_{level}"] = _share(sum(bool(m.winners) and level <= m.scores[0] for m in matches), many)
     # What is counted is never below 0, though the bounds of its mean may be.
@@ -182,13 +184,13 @@ def _chart(told: dict[str, Any]) -> Chart:
         panels.append(shares(f"Wins by {name}", rows, even))
     panels.append(shares("Ends", [(end, row, 0) for end, row in base["ends"].items()]))
     if base.get("losses"):
-        panels.append(shares("What losses end by", [(end, row, 0) for end, row in base["losses"].items()]))
+        panels.append(shares("Why seats lose", [(end, row, 0) for end, row in base["losses"].items()]))
     if told["varied"]:
         sets = [("as set up", base), *((f"{row['option']}={row['value']}", row) for row in told["varied"])]
         panels.append(numbers("Turns, median", [(name, one["turns"], 0) for name, one in sets]))
     if "by_sign" in base:
         panels.append(shares("Wins by mark", [(key, row, 0) for key, row in base["by_sign"].items()], even))
-    for key, heading in (("by_verb", "Verbs, a match"), ("by_card", "Cards from the hand, a match")):
+    for key, heading in (("by_verb", "Verbs, a match"), ("by_card", "Cards that actions name, a match")):
         if key in base:
             panels.append(most_used(heading, base[key]))
     return Chart(f"{library().game(told['game']).game.name}: balance", (_measured(told),), tuple(panels), told["game"])

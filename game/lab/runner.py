@@ -12,12 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from game.content.library import builtin_folder
 from game.engine.rules import Game
 from game.engine.table import Setup
 from game.lab.house import LabError, library
 from game.lab.journal import Journal
 from game.lab.progress import Progress
 from game.lab.workers import WorkerLost, cores, results
+from game.learned import FOLDER as LEARNED
 
 T = TypeVar("T")
 INTERRUPTED, BROKEN = 130, 1
@@ -63,11 +65,13 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
 
 @cache
 def program() -> str:
-    """A fingerprint of the code that decides matches, players included: all of game/ but the lab itself."""
+    """A fingerprint of what decides matches, players included: all code of game/ but the lab itself, and all that
+    players have learned."""
     root = Path(__file__).resolve().parents[1]
+    code = {file.relative_to(root).as_posix(): file for file in root.rglob("*.py")}
+    learned = {f"{LEARNED}/{file.name}": file for file in (builtin_folder() / LEARNED).iterdir()}
     found = hashlib.sha256()
-    for file in sorted(root.rglob("*.py"), key=lambda file: file.relative_to(root).as_posix()):
-        name = file.relative_to(root).as_posix()
+    for name, file in sorted((code | learned).items()):
         if not name.startswith("lab/"):
             found.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
     return found.hexdigest()

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from game.engine.action import Action
-from game.engine.rules import Game
+from game.engine.rules import Game, Standing
 from game.engine.state import State
 from game.lab.runner import Form
 
@@ -19,9 +19,15 @@ Z = 1.96
 Bounds = tuple[float, float]
 
 
+LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
+"""Why one of several seats loses: it won fewer cards that count (souls, Crusaders) than who won; not fewer, but they are
+worth less; or no less, and the rules for a tie spoke against it."""
+
+
 class Played(NamedTuple):
     """One match. `signs` are the marks of the seats (`Game.signs`), `turns` the number of the last turn, `picks` counts
-    actions by verb and pick, `used` the cards that a seat acted with from its hand, by face."""
+    actions by verb and pick, `used` the cards that actions named, by face. `lacks`: of several seats what each lost by
+    (FEWER, LESS, TIED), "" of a winner."""
 
     end: str
     winners: tuple[int, ...]
@@ -31,6 +37,7 @@ class Played(NamedTuple):
     decisions: int
     picks: Counter[tuple[str, str]]
     used: Counter[str]
+    lacks: tuple[str, ...] = ()
 
 
 def plain(match: Played) -> list[Any]:
@@ -38,24 +45,26 @@ def plain(match: Played) -> list[Any]:
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
         match.end, list(match.winners), list(match.scores), list(match.signs), match.turns, match.decisions, picks,
-        dict(match.used),
+        dict(match.used), list(match.lacks),
     ]
 
 
 def read(seats: int, found: Any) -> Played:
     """A match of so many seats out of plain values. Raises ValueError, TypeError or AttributeError for what is none."""
-    end, winners, scores, signs, turns, decisions, picks, used = found
+    end, winners, scores, signs, turns, decisions, picks, used, lacks = found
     told: Counter[tuple[str, str]] = Counter()
     for verb, pick, count in picks:
         told[_a(str, verb), _a(str, pick)] = _count(count)
     cards = Counter({_a(str, card): _count(count) for card, count in used.items()})
     match = Played(
         _a(str, end), many(int, winners), many(int, scores), many(str, signs), _a(int, turns), _a(int, decisions), told,
-        cards,
+        cards, many(str, lacks),
     )
     check(match.winners, match.scores, seats)
     if len(match.signs) not in (0, seats):
         raise ValueError("a mark for each seat, or none")
+    if not set(match.lacks) <= {"", *LACKS} or len(match.lacks) != (seats if seats > 1 else 0):
+        raise ValueError("what each of several seats lacked")
     return match
 
 
@@ -100,17 +109,14 @@ class Counting:
 
     def __init__(self, game: Game, state: State) -> None:
         self._game = game
-        places = enumerate(state.table.places)
-        self._hands = {(place.seat, at) for at, place in places if place.kind == "hand"}
         self._picks: Counter[tuple[str, str]] = Counter()
         self._used: Counter[str] = Counter()
 
     def act(self, state: State, action: Action) -> None:
         """This action is played now, in this position."""
         self._picks[action.verb, action.pick] += 1
-        held = {card for seat, place in self._hands if seat == action.seat for card in state.places[place]}
         cards = state.table.cards
-        self._used.update({cards[card].face for card in action.cards if card in held})
+        self._used.update({cards[card].face for card in action.cards})
 
     def ended(self, state: State) -> Played:
         """The match is over, in this position."""
@@ -118,8 +124,22 @@ class Counting:
         assert outcome is not None
         return Played(
             f"{outcome.rule} {outcome.how}".rstrip(), outcome.winners, outcome.scores, self._game.signs(state),
-            self._game.turn(state), self._picks.total(), self._picks, self._used,
+            self._game.turn(state), self._picks.total(), self._picks, self._used, self._lacks(state, outcome.winners),
         )
+
+    def _lacks(self, state: State, winners: tuple[int, ...]) -> tuple[str, ...]:
+        if state.table.seats == 1:
+            return ()
+        standings = self._game.summary(state)
+        best = standings[winners[0] - 1]
+        return tuple("" if seat in winners else lack(one, best) for seat, one in enumerate(standings, 1))
+
+
+def lack(loser: Standing, winner: Standing) -> str:
+    """What a seat lost by."""
+    if loser.souls < winner.souls:
+        return FEWER
+    return LESS if loser.total < winner.total else TIED
 
 
 def interval(won: float, games: float) -> Bounds:
@@ -208,8 +228,16 @@ def by_pick(matches: Sequence[Played]) -> Figures:
 
 
 def by_card(matches: Sequence[Played]) -> Figures:
-    """For each card how often a match sees it used from a hand, with bounds."""
+    """For each card how often an action of a match names it, with bounds."""
     return _each(matches, lambda match: match.used)
+
+
+def by_lack(matches: Sequence[Played]) -> Figures:
+    """What seats lost by: of all that lost the share of each, with bounds."""
+    counts = [Counter(lack for lack in match.lacks if lack) for match in matches]
+    wholes = [count.total() for count in counts]
+    there = [lack for lack in LACKS if any(count[lack] for count in counts)]
+    return {lack: ratio([count[lack] for count in counts], wholes) for lack in there}
 
 
 def by_all(matches: Sequence[Played]) -> dict[str, Figures]:

@@ -93,7 +93,8 @@ def run(given: Namespace) -> int:
     names = [player.name for player in players]
     told: dict[str, Any] = {
         "game": game.id, "rules": game.version, "seats": given.seats, "options": dict(setup.options), "players": names,
-        "deals": given.deals, "matches": matches, "seed": given.seed, "even": round(1 / given.seats, 4),
+        "budgets": [player.budget for player in players], "deals": given.deals, "matches": matches, "seed": given.seed,
+        "even": round(1 / given.seats, 4),
         **figures(game, players, given.seats, bouts), "times": times(players, given.seats, bouts),
     }
     bring(given, told, _table(told), _chart(told))

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from game.engine.rules import Standing
 from game.lab.__main__ import main
+from game.lab.house import games, library
+from game.lab.tally import FEWER, LACKS, LESS, TIED, lack
 
 SMALL = ["balance", "soul_battle", "--games", "4", "--option", "exhausted_piles=1", "--workers", "1"]
 
@@ -35,6 +38,26 @@ def test_each_option_is_varied_and_all_else_is_as_set_up(capsys: pytest.CaptureF
     assert alone["setup"] == told["setup"], "the same deals, whatever else is played"
     two = _told([*SMALL, "--option", "exhausted_piles=2"], capsys)
     assert {**told["varied"][0], "option": 0, "value": 0} == {**two["setup"], "option": 0, "value": 0}
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_tells_its_cards_its_verbs_and_why_it_is_lost(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    seats = library().game(game).game.seats[-1]
+    call = ["balance", game, "--games", "6", "--seats", str(seats), "--player", "random", "--workers", "1"]
+    told = _told(call, capsys)["setup"]
+    assert told["by_verb"]
+    assert told["by_card"]
+    assert sum(row[0] for row in told["losses"].values()) == pytest.approx(1, abs=0.001)
+    assert seats == 1 or set(told["losses"]) <= set(LACKS)
+    assert main(call) == 0
+    assert "lost by" in capsys.readouterr().out
+
+
+def test_what_a_seat_lost_by() -> None:
+    won = Standing(9, (9,), 0, 3, ())
+    assert lack(won._replace(souls=2, total=11), won) == FEWER
+    assert lack(won._replace(total=8), won) == LESS
+    assert lack(won._replace(souls=4), won) == TIED
 
 
 def test_what_simulate_counts_is_counted_here_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -266,6 +266,17 @@ def test_a_journal_of_other_rules_or_of_another_program_is_refused(
     assert "differs in program;" in _refused(path, CALL, capsys)
 
 
+def test_what_players_have_learned_is_part_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "learned"
+    folder.mkdir()
+    monkeypatch.setattr(runner, "builtin_folder", lambda: tmp_path)
+    found = set()
+    for weights in ("1.0", "1.5"):
+        (folder / "aleph_null.txt").write_text(weights, encoding="utf-8")
+        found.add(runner.program.__wrapped__())
+    assert len(found) == 2
+
+
 def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "letter.txt"
     other, _ = encode_line({"soul-lab journal": 99}, 0)
