@@ -20,8 +20,8 @@ Bounds = tuple[float, float]
 
 
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
-"""Why one of several seats loses: it won fewer cards that count (souls, Crusaders) than who won; not fewer, but they are
-worth less; or no less, and the rules for a tie spoke against it."""
+"""Why one of several seats loses: it won fewer cards that count (souls, Crusaders) than who won; not fewer, but they
+are worth less; or no less, and the rules for a tie spoke against it."""
 
 
 class Played(NamedTuple):
