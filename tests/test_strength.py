@@ -8,6 +8,7 @@ import pytest
 
 from game.lab.house import games
 from game.players.register import PLAYERS
+from game.players.seats import strongest
 from tests.bench.strength import DEALS, MEASURES, kept, lines, taken
 
 README = Path(__file__).parents[1] / "README.md"
@@ -24,13 +25,21 @@ def test_a_player_is_strong_enough(name: str) -> None:
     assert found["deals"] >= DEALS
 
 
+@pytest.mark.parametrize("game", games())
+def test_the_strongest_player_of_each_game_is_measured(game: str) -> None:
+    players = [measure.players.split(",") for measure in MEASURES.values() if measure.game == game]
+    assert strongest(game) in [best.partition(":")[0] for best, _ in players]
+
+
 def test_the_readme_tells_what_was_measured() -> None:
     assert "\n".join(lines()) in README.read_text(encoding="utf-8")
 
 
 def test_figures_of_something_else_are_not_taken() -> None:
-    told = {"game": "aleph_null", "players": ["planner:16", "weigher"], "options": {"level": "1"}, "seats": 1,
-            "deals": 400, "seed": "t", "alone": [{"win_rate": [0.5, 0.4, 0.6]}]}
+    told = {"game": "aleph_null", "players": ["planner:16", "weigher"], "budgets": [16, 16], "options": {"level": "1"},
+            "seats": 1, "deals": 400, "seed": "t", "alone": [{"win_rate": [0.5, 0.4, 0.6]}]}
     assert taken(told)[0] == "aleph_null"
     with pytest.raises(ValueError, match="no measure"):
         taken({**told, "options": {"level": "2"}})
+    with pytest.raises(ValueError, match="no measure"):
+        taken({**told, "budgets": [16, 64]})

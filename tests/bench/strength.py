@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.lab.__main__ import main as lab
+from game.lab.bouts import entrants
 
 ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).with_suffix(".json")
@@ -40,7 +41,9 @@ MEASURES: Mapping[str, Measure] = {
     "soul_battle_weigher": Measure("soul_battle", "weigher,random", 0.90),
     "soul_battle_seer": Measure("soul_battle", "seer,weigher", 0.65),
     "fissureverse_weigher": Measure("fissureverse", "weigher,random", 0.90),
-    "metempsychosis": Measure("metempsychosis", "weigher,random", 0.25),
+    "fissureverse_seer": Measure("fissureverse", "seer,weigher", 0.65),
+    "oubliette": Measure("oubliette", "dreamer:16,weigher", 0.35, ("actions=one",)),
+    "metempsychosis": Measure("metempsychosis", "dreamer:16,weigher", 0.25),
     "aleph_null": Measure("aleph_null", "planner:16,weigher", 0.415, ("level=1",)),
 }
 
@@ -56,12 +59,14 @@ def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     for name, measure in MEASURES.items():
         asked = dict(option.split("=") for option in measure.options)
         options = {key: str(value) for key, value in told["options"].items()}
-        same = (told["game"], ",".join(told["players"])) == (measure.game, measure.players)
+        budgets = [player.budget for player in entrants(measure.players)]
+        wanted = (measure.game, measure.players, budgets)
+        same = (told["game"], ",".join(told["players"]), told["budgets"]) == wanted
         if same and asked.items() <= options.items():
             first = (told["alone"] if told["seats"] == 1 else told["overall"])[0]
             figures = {key: told[key] for key in ("seats", "options", "deals", "seed")}
             return name, figures | {"win_rate": first["win_rate"]}
-    raise ValueError(f"no measure: {told['game']}, {told['players']}, {told['options']}")
+    raise ValueError(f"no measure: {told['game']}, {told['players']}, {told['budgets']}, {told['options']}")
 
 
 def lines() -> list[str]:
