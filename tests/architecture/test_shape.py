@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
 
 import pytest
 
@@ -12,6 +14,18 @@ from tests.architecture.source import ROOT, modules, name_of
 CODE = ("game", "scenes", "assets")
 LONGEST = 500
 """Lines a module may have."""
+TOP = {
+    ".ci", ".github", ".gitignore", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "assets", "build.spec", "data",
+    "docs", "game", "pyproject.toml", "scenes", "tests",
+}
+"""All that stands at the top of the project."""
+
+
+def test_nothing_strays_to_the_top_of_the_project() -> None:
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("only git knows which files are the project's: this is no checkout of it, or git isn't there")
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    assert {file.partition("/")[0] for file in files.split("\0") if file} == TOP
 
 
 @pytest.mark.parametrize("folder", ["game", "assets"])

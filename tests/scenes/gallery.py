@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -571,12 +572,16 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
 
 
 def main(arguments: list[str]) -> None:
-    folder = Path(arguments[0])
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("words", nargs="*", metavar="SCENE | WxH | SETTING=VALUE")
+    given = parser.parse_args(arguments)
+    folder, words = given.folder, given.words
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = [word for word in arguments[1:] if word in SCENES] or list(SCENES)
-    asked = [word.split("x") for word in arguments[1:] if word[0].isdigit()]
+    wanted = [word for word in words if word in SCENES] or list(SCENES)
+    asked = [word.split("x") for word in words if word[0].isdigit()]
     settings: dict[str, Any] = {name: json.loads(value) for name, _, value in (
-        word.partition("=") for word in arguments[1:] if "=" in word)}
+        word.partition("=") for word in words if "=" in word)}
     sizes = [(int(width), int(height)) for width, height in asked] or SIZES
     for size in sizes:
         with tempfile.TemporaryDirectory() as home:

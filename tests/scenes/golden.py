@@ -9,6 +9,7 @@ import json
 import sys
 import tempfile
 import zlib
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -137,7 +138,9 @@ def load() -> dict[str, str]:
 
 
 def main(arguments: list[str]) -> None:
-    folder = Path(arguments[0]) if arguments else None
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path)
+    folder = parser.parse_args(arguments).folder
     golden, found = load(), {}
     for wanted in EVERY:
         with tempfile.TemporaryDirectory() as home:
