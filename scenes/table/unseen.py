@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.engine import rules
 from game.engine.action import Action, notation
 from game.words import plain
 from scenes.table.hotseat import Phase
@@ -15,9 +16,9 @@ class Unseen:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        match = stage.match
+        game, public = stage.match.game, stage.match.view(0)
         self._actions: Sequence[Action] = [
-            action for action in match.game.unseen(match.view(0)) if match.refusal(action) is None
+            action for action in game.unseen(public) if rules.refusal(game, public, action) is None
         ]
 
     def labels(self) -> Sequence[str]:
