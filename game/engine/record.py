@@ -68,6 +68,15 @@ class Record:
         """What the match was set up with."""
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
+    def called(self, number: int) -> str:
+        """A decision (from 1) in a sentence: its number, and once the match has ended what it was."""
+        return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
+
+    def why(self, wrong: Exception) -> str:
+        """What is wrong, after a colon, in an error's own words; nothing while the match goes on, for these may name
+        hidden cards."""
+        return f": {wrong}" if self.finished else ""
+
 
 def record_of(match: Match, names: Sequence[str], content: str) -> Record:
     """The record of a match as it stands; `content` is the hash of the game's data."""
@@ -210,7 +219,7 @@ def resume(record: Record, game: Game) -> Match:
     try:
         check_playable(game, state)
     except ValueError as wrong:
-        raise RecordError(f"the record can't be gone on with: {wrong}; it can be replayed") from wrong
+        raise RecordError(f"the record can't be gone on with{record.why(wrong)}; it can be replayed") from wrong
     return Match(game, setup, state)
 
 
@@ -224,7 +233,7 @@ def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
         state = load(game.table(record.setup), dict(dumped))
         check_state(game, state)
     except WRONG as wrong:
-        raise RecordError(f"the record does not fit {game.id} of today: {wrong}") from wrong
+        raise RecordError(f"the record does not fit {game.id} of today{record.why(wrong)}") from wrong
     return state
 
 
@@ -235,7 +244,7 @@ def replay(record: Record, game: Game) -> list[State]:
         try:
             states.append(told_on(game, states[-1], events_from(turn.events, states[-1].table)))
         except WRONG as wrong:
-            raise RecordError(f"turn {number} ({turn.action}): its events don't fit: {wrong}") from wrong
+            raise RecordError(f"{record.called(number)}: its events don't fit{record.why(wrong)}") from wrong
     return states
 
 
@@ -251,16 +260,17 @@ def verify(record: Record, game: Game) -> Match:
     try:
         match = Match.new(game, record.setup)
     except ValueError as wrong:
-        raise RecordError(f"what the record was set up with can't be dealt: {wrong}") from wrong
+        raise RecordError(f"what the record was set up with can't be dealt{record.why(wrong)}") from wrong
     if match.start != told:
-        raise RecordError(f"the seed '{record.seed}' deals another match than the record tells")
+        seed = f"the seed '{record.seed}'" if record.finished else "its seed"
+        raise RecordError(f"{seed} deals another match than the record tells")
     for number, turn in enumerate(record.turns, 1):
         try:
             match.play(parse(turn.action, told.table))
         except (ValueError, Refused) as wrong:
-            raise RecordError(f"turn {number} ({turn.action}) is refused: {wrong}") from wrong
+            raise RecordError(f"{record.called(number)} is refused{record.why(wrong)}") from wrong
         if match.state.digest() != turn.digest:
-            raise RecordError(f"turn {number} ({turn.action}) leads to another state than the record tells")
+            raise RecordError(f"{record.called(number)} leads to another state than the record tells")
     if match.state != _loaded(record, record.snapshot, game):
         raise RecordError("the last state is not the snapshot of the record")
     return match

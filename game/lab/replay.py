@@ -1,13 +1,19 @@
-"""Tell a recorded match in words, and verify it."""
+"""Tell a recorded match in words, and verify it.
+
+Of a match that goes on between people a card is named only if everybody knows it before or after the decision; any
+other is told as `?`. Of a match that has ended, of one at an open table and of a game for one it tells all [R]."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from game.content.errors import ContentError
+from game.engine.action import notation, parse
 from game.engine.events import Said, from_plain
-from game.engine.record import RecordError, from_text, replay, verify
+from game.engine.record import Record, RecordError, from_text, replay, verify
+from game.engine.state import State
 from game.lab.house import game_named, library
 from game.words import narrate, plain
 
@@ -25,13 +31,7 @@ def run(given: Namespace) -> int:
         game = game_named(record.game)
         states = replay(record, game)
         if not given.quiet:
-            texts, table = library().game(game.id).texts, states[0].table
-            for number, turn in enumerate(record.turns, 1):
-                print(f"{number:4} {turn.action}")
-                for event in map(from_plain, turn.events):
-                    if isinstance(event, Said):
-                        words = narrate(texts, f"log.{event.key}", event.values, table, record.names)
-                        print(f"       {plain(words)}")
+            _tell(record, states)
         if states[-1].dump() != record.snapshot:
             raise RecordError("the events lead to another position than the snapshot")
         if record.rules == game.version:
@@ -43,3 +43,36 @@ def run(given: Namespace) -> int:
         print(wrong)
         return 1
     return 0
+
+
+HIDDEN = "?"
+
+
+def _tell(record: Record, states: Sequence[State]) -> None:
+    """Every decision and what was said of it."""
+    texts, table = library().game(record.game).texts, states[0].table
+    ended = record.finished and states[-1].outcome is not None
+    everything = ended or table.seats == 1 or record.options.get("privacy", "open") == "open"
+    for number, turn in enumerate(record.turns, 1):
+        told = turn.action if everything else _public(turn.action, *states[number - 1 : number + 1])
+        print(f"{number:4} {told}")
+        for event in map(from_plain, turn.events):
+            if isinstance(event, Said):
+                words = narrate(texts, f"log.{event.key}", event.values, table, record.names)
+                print(f"       {plain(words)}")
+
+
+def _public(text: str, before: State, after: State) -> str:
+    """A decision in notation, with `?` for each card that somebody knows neither before nor after it."""
+    table = before.table
+    try:
+        action = parse(text, table)
+    except ValueError:  # of other rules
+        return f"{before.asked} {HIDDEN}"
+    words = notation(action, table).split()
+    if action.cards:
+        known = [card for card in action.cards if table.everyone in (before.known[card], after.known[card])]
+        # Those that are hidden come last: among the others their place would tell between which numbers they are.
+        names = [table.cards[card].name for card in known]
+        words[2] = "+".join([*names, *[HIDDEN] * (len(action.cards) - len(names))])
+    return " ".join(words)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace as but
 from pathlib import Path
 
 import pytest
 
+from game.engine.action import parse
+from game.engine.record import from_text, replay, to_text
 from game.lab.__main__ import COMMANDS, main
-from game.lab.house import library
+from game.lab.house import games, library
 from game.lab.rules import cited
 from game.lab.tally import interval, mean, median, quantile, ratio
 
 TESTS = Path(__file__).parents[1]
 SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
 RECORD = TESTS.parent / "data" / "selftest" / "soul_battle.yaml"
+RUNNING = TESTS / "records" / "fissureverse" / "two_seats_unfinished.yaml"
 
 
 def test_scenario_tells_what_holds_and_what_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,6 +44,40 @@ def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureF
     old.write_text(RECORD.read_text().replace("rules: 1\n", "rules: 99\n"))
     assert main(["replay", str(old), "--quiet"]) == 0
     assert "replayed (rules version 99)" in capsys.readouterr().out
+
+
+def test_replay_of_a_match_that_goes_on_names_no_card_that_somebody_may_not_know(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """SB 7.3, FV 13.2: nor does the sentence that says where such a record doesn't hold."""
+    record = from_text(RUNNING.read_bytes(), RUNNING.name)
+    states = replay(record, games()[record.game])
+    table = states[0].table
+    assert main(["replay", str(RUNNING)]) == 0
+    told = [line[5:].split() for line in capsys.readouterr().out.splitlines() if line[:4].strip().isdigit()]
+    hidden = 0
+    for words, turn, before, after in zip(told, record.turns, states[:-1], states[1:], strict=True):
+        action = parse(turn.action, table)
+        unknown = [card for card in action.cards if table.everyone not in (before.known[card], after.known[card])]
+        named = words[2].split("+") if action.cards else []
+        assert len(named) == len(action.cards)
+        assert named.count("?") == len(unknown)
+        assert not set(named) & {table.cards[card].name for card in unknown}
+        hidden += len(unknown)
+    assert hidden
+    secret = next(number for number, words in enumerate(told) if "?" in words)
+    name = record.turns[secret].action.split()[2]
+    forged = tmp_path / "forged.yaml"
+    for turn in ({"action": f"1 frob {name} > deck"}, {"digest": "0" * 16}, {"events": (("Moved", name),)}):
+        turns = (*record.turns[:secret], but(record.turns[secret], **turn), *record.turns[secret + 1 :])
+        forged.write_text(to_text(but(record, turns=turns)), encoding="utf-8")
+        assert main(["replay", str(forged), "--quiet"]) == 1
+        said = capsys.readouterr().out
+        assert f"turn {secret + 1}" in said
+        assert name not in said
+    forged.write_text(to_text(but(record, seed="another")), encoding="utf-8")
+    assert main(["replay", str(forged), "--quiet"]) == 1
+    assert "its seed deals another match" in capsys.readouterr().out
 
 
 def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
