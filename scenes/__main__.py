@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from scenes import VERSION
-from scenes.trouble import guard_streams, open_log
+from scenes.trouble import catch_errors, guard_streams, open_log
 
 if TYPE_CHECKING:
     from game.content.library import Library
@@ -74,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Nothing that a start makes is garbage; looking for it would cost a tenth of the time to the first picture.
     gc.disable()
     guard_streams()
+    if arguments is None:  # the whole process is the program's, and no test's
+        catch_errors()
     told = parser().parse_args(arguments)
     wrong = _wrong(told)
     if wrong:
@@ -83,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from scenes.selftest import run
 
         return run()
-    if arguments is None:  # the whole process is the program's, and no test's
+    if arguments is None:
         from scenes.ending import hold_signals
 
         hold_signals()

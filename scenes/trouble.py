@@ -6,6 +6,7 @@ import faulthandler
 import os
 import sys
 import threading
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -23,30 +24,41 @@ def guard_streams() -> None:
 
 
 def open_log(path: Path) -> IO[str] | None:
-    """Errors that nobody caught go to this file too from now on, without their words and values, which could tell what
-    lies hidden in a match; None, and nothing else, if it can't be written."""
+    """Errors that nobody caught go to this file too from now on (see `catch_errors`); None if it can't be written."""
     try:
         if path.exists() and path.stat().st_size > LARGEST:
             path.unlink()
         log = path.open("a", encoding="utf-8")
     except OSError:
-        return None
-    faulthandler.enable(log)
+        log = None
+    if log is not None:
+        faulthandler.enable(log)
+    catch_errors(log)
+    return log
 
-    def write(error: BaseException | None) -> None:
-        from scenes.crash import way_to
 
-        if error is not None:
-            log.write("\n".join([f"--- {datetime.now().isoformat(timespec='seconds')}", *way_to(error), ""]))
-            log.flush()
+def catch_errors(log: IO[str] | None = None) -> None:
+    """Errors that nobody caught, in any thread or while something is thrown away, are told from now on without their
+    words and values, which could tell what lies hidden in a match: on the console what it was and where, and in the
+    log, if there is one, the way to it."""
+
+    def tell(error: BaseException | None) -> None:
+        from scenes.crash import last_words, place_of, way_to
+
+        if error is None:
+            return
+        lies = ""
+        if log is not None:
+            with suppress(OSError, ValueError):  # the disk is full, or it was closed
+                log.write("\n".join([f"--- {datetime.now().isoformat(timespec='seconds')}", *way_to(error), ""]))
+                log.flush()
+                lies = f" The way to it lies in {log.name}."
+        with suppress(OSError, ValueError):
+            last_words(f"an error that nobody caught ({type(error).__name__} at {place_of(error)}).{lies}")
 
     def uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        write(error)
-        sys.__excepthook__(kind, error, trace)
-
-    def uncaught_in_thread(args: threading.ExceptHookArgs) -> None:
-        write(args.exc_value)
+        tell(error)
 
     sys.excepthook = uncaught
-    threading.excepthook = uncaught_in_thread
-    return log
+    threading.excepthook = lambda args: tell(args.exc_value)
+    sys.unraisablehook = lambda args: tell(args.exc_value)

@@ -207,7 +207,7 @@ def test_without_a_console_there_are_streams(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_nobody_caught_stands_in_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr("threading.excepthook", None)
-    monkeypatch.setattr(sys, "__excepthook__", lambda *args: None)
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     monkeypatch.setattr("faulthandler.enable", lambda file: None)
     log = trouble.open_log(tmp_path / "log.txt")
     assert log is not None

@@ -173,9 +173,9 @@ FACES = [f"{FACE}{face.code}.png" for game in GAMES for face in library().game(g
 @pytest.fixture(autouse=True)
 def hooks() -> Iterator[None]:
     """The log takes over what happens to errors that nobody catches."""
-    before = sys.excepthook, threading.excepthook
+    before = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
-    sys.excepthook, threading.excepthook = before
+    sys.excepthook, threading.excepthook, sys.unraisablehook = before
 
 
 def crash(player: Canary) -> None:

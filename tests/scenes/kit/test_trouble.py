@@ -1,0 +1,50 @@
+"""Errors that nobody caught: what the console and the log are told of them names nothing that lies hidden."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.broken import ROOT
+
+SECRET = "Canary007"
+STUMBLES = """
+import sys, threading
+from pathlib import Path
+from scenes.trouble import catch_errors, open_log
+
+class Thrown:
+    def __del__(self):
+        raise LookupError(hidden)
+
+hidden = sys.argv[1]
+catch_errors() if not sys.argv[2] else open_log(Path(sys.argv[2]))
+thread = threading.Thread(target=lambda: {}[hidden])
+thread.start()
+thread.join()
+Thrown()
+raise ValueError(f"{hidden} lies there") from KeyError(hidden)
+"""
+"""A program with hidden cards in the errors' own words and in their variables: in a thread, in what is thrown away, and
+at its end."""
+
+
+@pytest.mark.parametrize("log", ["log.txt", "", "."], ids=["log", "before there is a log", "no log can be written"])
+def test_what_nobody_caught_is_told_without_its_words(tmp_path: Path, log: str) -> None:
+    path = tmp_path / log
+    given = [sys.executable, "-c", STUMBLES, SECRET, str(path) if log else ""]
+    done = subprocess.run(given, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    said = [line for line in done.stderr.splitlines() if "an error that nobody caught" in line]
+    assert [line.split("(")[1].split(" at ")[0] for line in said] == ["KeyError", "LookupError", "ValueError"]
+    assert SECRET not in done.stderr + done.stdout
+    if path.is_file():
+        assert all(str(path) in line for line in said)
+        written = path.read_text(encoding="utf-8")
+        assert "builtins.LookupError" in written
+        assert SECRET not in written
+    else:
+        assert not any("lies in" in line for line in said)
