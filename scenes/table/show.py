@@ -339,10 +339,10 @@ class Show:
         return [*lights, *(item for rect, item in self._above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self) -> list[Drawn]:
-        """With nothing picked: a light on what can be taken up outside a hand, a token or a card that lies open."""
-        stage = self.stage
-        table = stage.match.state.table
-        legal = stage.desk.legal()
+        """With nothing picked: a light on what can be taken up outside a hand, a token or a card that lies open. None
+        while the own hand lies face down: what goes with its cards would tell of them."""
+        stage, table = self.stage, self.stage.match.state.table
+        legal = [] if stage.hot.covered else stage.desk.legal()
         names = {action.pick for action in legal if action.pick and stage.desk.is_token(action.pick)}
         items = [
             self._token_light(sprite) for sprite in stage.sprites.tokens if table.tokens[sprite.token] in names

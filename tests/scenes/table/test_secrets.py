@@ -229,3 +229,21 @@ def test_when_a_peek_ends_nothing_of_the_hand_is_left(tmp_path: Path) -> None:
     stage.say(stage.words.say("table.nothing_here"), "wide")
     stage.look(False)
     assert stage.note is None
+
+
+def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
+    """SB 7.3: an open card that goes with one of the hand has its light only while that is looked at."""
+    player = Player(tmp_path, 2, "lit", game="fissureverse", privacy="peek")
+    choice, lit = random.Random(2), 0
+    for _ in range(30):
+        player.ready()
+        if not player.match.asked:
+            break
+        assert player.stage.hot.covered
+        assert not [what for what in player.shown() if what[0] == "glow"]
+        player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
+        lit += any(what[0] == "glow" for what in player.shown())
+        player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p"))
+        player.stage.play(choice.choice(player.match.legal()))
+        player.frame()
+    assert lit
