@@ -151,10 +151,11 @@ def _play(told: argparse.Namespace) -> int:
 
     ahead = Prefetch(assets_folder(), (ICON, *(() if told.game or told.resume else FIRST_SIGHT)))
     from game.content.library import load_library
+    from scenes.kit.text import unwritable
 
     folders = _folders(told.data_dir)
     open_log(folders.log)
-    library = load_library(folders.data, folders.cache if folders.writable else None)
+    library = load_library(folders.data, folders.cache if folders.writable else None, missing=unwritable)
     event_log: TextIO | None = None
     try:
         event_log = _event_log(told.event_log)

@@ -1,7 +1,8 @@
 """What is left when the program has crashed: a report without secrets, and a plain screen that says what was saved.
 
 Nothing here takes anything from the theme, the menus' geometry, the pictures or the scenes: any of them may be what
-has failed. So colours and lengths stand here, and the fonts fall back to the one that pygame brings.
+has failed. So colours and lengths stand here, and the fonts fall back to the one that pygame brings. The kit tells only
+which letters a font has.
 """
 
 from __future__ import annotations
@@ -17,8 +18,13 @@ from typing import NamedTuple
 import pygame
 
 from scenes import VERSION
+from scenes.kit import coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
+WIDEST = "fonts/EBGaramond-SemiBold.ttf"
+"""For the whole screen, if a path or somebody's own words have letters that the other two haven't."""
+UNKNOWN = "?"
+"""What stands for a letter that this one hasn't either."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
 """Units of the screen: as many as fit, in the middle."""
@@ -123,9 +129,11 @@ class CrashScreen:
     has the focus; arrows and Tab move it, Enter or Space takes it, Esc takes the last."""
 
     def __init__(self, heading: str, sentences: Sequence[str], choices: Sequence[Choice], assets: Path) -> None:
-        self.heading = heading
-        self.sentences = list(sentences)
-        self.choices = list(choices)
+        words = "".join((heading, *sentences, *(choice.label for choice in choices)))
+        self.fonts = (BOLD, FONT) if all(map(_has, (BOLD, FONT), (words, words))) else (WIDEST, WIDEST)
+        self.heading = self._legible(heading)
+        self.sentences = [self._legible(sentence) for sentence in sentences]
+        self.choices = [Choice(choice.name, self._legible(choice.label)) for choice in choices]
         self.focus = 0
         self._assets = assets
         self._boxes: list[pygame.Rect] = []
@@ -167,7 +175,7 @@ class CrashScreen:
         """The whole picture."""
         width, height = target.get_size()
         scale = min(width / WIDTH, height / HEIGHT)
-        heading, body = self._font(BOLD, HEADING * scale), self._font(FONT, BODY * scale)
+        heading, body = (self._font(*font) for font in zip(self.fonts, (HEADING * scale, BODY * scale), strict=True))
         pad, gap, high = round(PAD * scale), round(GAP * scale), round(BUTTON * scale)
         inner = round(WIDE * scale) - 2 * pad
         texts = [_lines(heading, self.heading, inner, GOLD)]
@@ -196,12 +204,22 @@ class CrashScreen:
             label = font.render(choice.label, True, GROUND if chosen else INK)
             target.blit(label, label.get_rect(center=box.center))
 
+    def _legible(self, text: str) -> str:
+        return "".join(char if all(_has(font, char) for font in self.fonts) else UNKNOWN for char in text)
+
     def _font(self, name: str, size: float) -> pygame.font.Font:
         pygame.font.init()
         try:
             return pygame.font.Font(str(self._assets / name), round(size))
         except (OSError, pygame.error):
             return pygame.font.Font(None, round(size * LEADING))
+
+
+def _has(font: str, text: str) -> bool:
+    try:
+        return coverage.has(Path(font).stem, text)
+    except Exception:  # a font that can't be read may be what has failed
+        return True
 
 
 def _height(lines: Sequence[pygame.Surface]) -> int:

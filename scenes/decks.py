@@ -425,7 +425,7 @@ class DecksScene(MenuScene):
             self.page.toast(say["decks.paste.none"])
             return
         taken = from_text(self.content, text)
-        wrong = [writable(self.app.say(key, **dict(values))) for key, values in taken.said]
+        wrong = [self.app.say(key, **dict(values)) for key, values in taken.said]
         if taken.deck.faces:
             if not self._begin(taken.deck._replace(name=writable(taken.deck.name).strip() or say["decks.paste.name"])):
                 return

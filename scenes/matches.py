@@ -17,7 +17,6 @@ from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
 from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.page import Page
-from scenes.kit.text import writable
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
@@ -313,8 +312,8 @@ class MatchesScene(MenuScene):
 
 
 def shown(text: str, longest: int = 80) -> str:
-    """A text from a file as it is shown: one line, of letters that can be seen and written."""
-    return writable(clean_line(text, longest))
+    """A text from a file as it is shown: one line, of letters that can be seen."""
+    return clean_line(text, longest)
 
 
 def _date(text: str) -> str:

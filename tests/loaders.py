@@ -39,6 +39,7 @@ from game.replay import Replay, export, open_match, open_record
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from game.sitting import Sitting
 from scenes.__main__ import _refuse, _wrong, options_of, parser
+from scenes.kit.text import unwritable
 from scenes.kit.theme import ThemeError, build_theme
 from tests.profile.lines import line
 
@@ -451,7 +452,7 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
     path = folder / "data" / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    found = load_library(folder / "data", _cache())
+    found = load_library(folder / "data", _cache(), missing=unwritable)
     said = [str(problem) for problem in found.problems]
     assert set(playable(found)) == set(games()), "the built-in games always start"
     if said:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -91,17 +91,23 @@ class _Unit:
         return {kind: shapes[kind] for kind in self.kinds}
 
 
-def load_library(user: Path | None = None, cache: Path | None = None, builtin: Path | None = None) -> Library:
+def load_library(
+    user: Path | None = None,
+    cache: Path | None = None,
+    builtin: Path | None = None,
+    missing: Callable[[str], str] | None = None,
+) -> Library:
     """All content: the program's own in ``builtin``, and what lies in ``user`` laid over it.
 
     ``cache`` is a folder where the compiled form is kept, for the next start; without it, or where it can't be
-    written, content is compiled in memory each time. Never raises for content: see ``problems``.
+    written, content is compiled in memory each time. ``missing`` tells which letters of a text can't be shown: the
+    user's texts may have none of them. Never raises for content: see ``problems``.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
     files = _files_of(user, problems) if user is not None else {}
     units = [_common_unit(own), *(_game_unit(own, name) for name in _games_in(own))]
-    plains = [_overlaid(unit, own, cache, files, problems) for unit in units]
+    plains = [_overlaid(unit, _builtin_plain(unit, own, cache, problems), files, missing, problems) for unit in units]
     problems += _strangers(files, units)
     common = plains[0]
     sentences: dict[str, str] = {}
@@ -163,14 +169,17 @@ def _hashes(unit: _Unit) -> dict[str, str]:
 
 
 def _overlaid(
-    unit: _Unit, own: Path, cache: Path | None, files: Mapping[str, Path], problems: list[ContentError]
+    unit: _Unit,
+    plain: dict[str, Any],
+    files: Mapping[str, Path],
+    missing: Callable[[str], str] | None,
+    problems: list[ContentError],
 ) -> dict[str, Any]:
-    plain = _builtin_plain(unit, own, cache, problems)
     result = dict(plain)
     for file in unit.kinds:
         path = files.get(_inner(unit, file))
         if path is not None:
-            found, faults = _laid(path, unit, file, plain.get(file), result)
+            found, faults = _laid(path, unit, file, plain.get(file), result, missing)
             problems += faults
             if not faults:
                 result[file] = found
@@ -236,10 +245,17 @@ def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     return plain
 
 
-def _laid(path: Path, unit: _Unit, file: str, below: Any, others: Mapping[str, Any]) -> tuple[Any, list[ContentError]]:
+def _laid(
+    path: Path,
+    unit: _Unit,
+    file: str,
+    below: Any,
+    others: Mapping[str, Any],
+    missing: Callable[[str], str] | None,
+) -> tuple[Any, list[ContentError]]:
     """A user's file laid over the content below it."""
     from game.content.document import laid_over
-    from game.content.overrides import override_faults
+    from game.content.overrides import letter_faults, override_faults
     from game.content.reader import read_file
     from game.content.schema import checked
     from game.content.shapes import TEXTS
@@ -253,6 +269,8 @@ def _laid(path: Path, unit: _Unit, file: str, below: Any, others: Mapping[str, A
     value, faults = checked(schema, merged, _known(merged, others))
     if below is not None and not faults:
         faults = override_faults(unit.name, file, schema is TEXTS, overlay, merged, value, below)
+    if missing is not None and not faults:
+        faults = letter_faults(overlay, missing)
     return value, faults
 
 

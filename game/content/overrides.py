@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from game.content.cards import FIXED_CARDS, WORDS
-from game.content.document import Document, Steps, field_name
-from game.content.errors import ContentError, describe, nearest
+from game.content.document import Document, Steps, Value, field_name
+from game.content.errors import ContentError, describe, nearest, printable
 from game.content.texts import places
 
 _TABLE_WORDS = ("x", "y", "label")
@@ -17,6 +17,8 @@ _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
 """Of a length that our file has shorter, in units."""
+_LETTERS = 5
+"""At most so many letters of a text that can't be shown are named."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
@@ -38,6 +40,30 @@ def override_faults(
     if file == "cards" and game in FIXED_CARDS:
         return _changes(merged, value, below, (), lambda steps, value, below: steps[-1] in WORDS)
     return []
+
+
+def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
+    """A fault for each text of a user's file that can't be shown as it is written: ``missing`` tells its letters for
+    which the program has no picture."""
+    faults = []
+    for steps, text in _texts_in(overlay.value, ()):
+        if letters := missing(text):
+            got = ", ".join(f"{printable(char)} (U+{ord(char):04X})" for char in letters[:_LETTERS])
+            place = overlay.where(steps)
+            faults.append(ContentError(place, field_name(steps), "letters that the program's fonts have", got))
+    return faults
+
+
+def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
+    """Every text of a document that isn't a name, with the way to it."""
+    if isinstance(value, str):
+        yield steps, value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _texts_in(inner, (*steps, name))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _texts_in(inner, (*steps, number))
 
 
 def _text_faults(overlay: Document, texts: Mapping[str, str], below: Mapping[str, str]) -> list[ContentError]:

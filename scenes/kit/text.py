@@ -4,7 +4,7 @@ A text is a sequence of spans, pairs of words and a style: "" plain, "bold", "re
 its suit in that colour), "seat1" to "seat6" (bold, in the seat's colour). The fonts have no suits: ♠♥♦♣ are drawn from
 assets/suits.
 A no-break space keeps words together; a line feed starts a new line. Words with letters that a style's font hasn't got
-(names in Cyrillic, Greek, Vietnamese) are set in the one font that has them.
+(names in Cyrillic, Greek, Vietnamese) are set in the one font that has them; a letter that none has is set as "?".
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """Where a word may be broken that is longer than a line."""
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that others can't write."""
+UNKNOWN = "?"
+"""What stands for a letter that no font has: never an empty box."""
 
 Spans = str | Sequence[tuple[str, str]]
 """A text: plain words, or spans of words and style."""
@@ -285,8 +287,20 @@ def writable(text: str) -> str:
     """What of a text can be written: without letters that no font of the program has, accents joined to theirs."""
     if coverage.plain(text):
         return text
-    found = "".join(char for char in normalize("NFC", text) if char in SUITS or coverage.has(WIDEST, char))
+    found = "".join(char for char in normalize("NFC", text) if _known(char))
     return found.lstrip("".join(char for char in found if combining(char)))
+
+
+def unwritable(text: str) -> str:
+    """The letters of a text that no font of the program has, each once; a line feed is none."""
+    if coverage.plain(text):
+        return ""
+    return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not _known(char)))
+
+
+def _known(char: str) -> bool:
+    """Whether it can be written: a suit, or a letter that some font has."""
+    return char in SUITS or coverage.has(WIDEST, char)
 
 
 def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
@@ -294,9 +308,10 @@ def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def _by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """A text in runs of words that one font can write, each with that font's name."""
+    """A text in runs of words that one font can write, each with that font's name; UNKNOWN for what none can."""
     if text in SUITS or coverage.plain(text):
         return [(text, font)]
+    text = "".join(char if _known(char) else UNKNOWN for char in normalize("NFC", text))
     runs: list[tuple[str, str]] = []
     for word in text.split(" "):
         name = font if coverage.has(font, word) else WIDEST

@@ -18,6 +18,7 @@ from scenes.__main__ import main
 from scenes.app import App
 from scenes.crash import Choice, CrashScreen
 from scenes.kit.dialog import Dialog
+from scenes.kit.images import assets_folder
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table.scene import TableScene
@@ -248,6 +249,17 @@ def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Pat
         assert pygame.mask.from_threshold(target, crash.INK, (9, 9, 9)).count() > 100, "letters are seen"
 
 
+def test_the_screen_has_no_empty_boxes() -> None:
+    def made(words: str) -> CrashScreen:
+        return CrashScreen(words, [f"In {words}."], [Choice("one", words)], assets_folder())
+
+    usual, wide, unknown = made("Ada"), made("Мария"), made("漢字")
+    assert (usual.fonts, wide.fonts) == ((crash.BOLD, crash.FONT), (crash.WIDEST, crash.WIDEST))
+    assert (wide.heading, wide.sentences, wide.choices[0].label) == ("Мария", ["In Мария."], "Мария")
+    assert (unknown.heading, unknown.sentences, unknown.choices[0].label) == ("??", ["In ??."], "??")
+    wide.paint(pygame.Surface((1024, 640)))
+
+
 def test_a_report_that_cannot_be_written_is_printed(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
     bench.folders.reports.write_text("a file where the folder should be")
     screen = broken(bench, "paint")
@@ -264,7 +276,7 @@ def test_reports_of_one_second_do_not_replace_each_other(tmp_path: Path) -> None
 def test_a_crash_before_the_window_is_a_sentence_and_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.content.library.load_library", lambda *rest: {}[CANARY])
+    monkeypatch.setattr("game.content.library.load_library", lambda *rest, **more: {}[CANARY])
     monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
     assert main(["--data-dir", str(tmp_path)]) == 1
     said = capsys.readouterr().err

@@ -22,7 +22,7 @@ from game.profile.settings import clean_name
 from scenes import crash
 from scenes.kit import coverage
 from scenes.kit.images import assets_folder
-from scenes.kit.text import SUITS, _by_font, _split_suits, writable
+from scenes.kit.text import SUITS, UNKNOWN, _by_font, _split_suits, unwritable, writable
 from scenes.kit.theme import build_theme
 
 FONTS = sorted(path.stem for path in (assets_folder() / "fonts").glob("*.ttf"))
@@ -78,8 +78,8 @@ def test_every_text_of_the_data_can_be_written_in_every_style() -> None:
     }
     assert len(texts) > 500
     assert set(styles()) <= set(FONTS)
-    missing = [(name, text, boxes(text, font)) for text, name in texts.items() for font in styles()]
-    assert [what for what in missing if what[2]] == []
+    assert [(name, text) for text, name in texts.items() if unwritable(text)] == []
+    assert [(name, text) for text, name in texts.items() for font in styles() if boxes(text, font)] == []
 
 
 def test_the_plain_screen_after_a_crash_can_write_its_words() -> None:
@@ -103,11 +103,12 @@ def test_every_letter_that_a_name_may_have_can_be_written() -> None:
 @given(st.text(max_size=40))
 def test_any_name_can_be_written(text: str) -> None:
     for font in styles():
-        assert boxes(writable(clean_name(text)), font) == []
-        assert boxes(writable(clean_line(text)), font) == []
+        for shown in (text, clean_name(text), writable(clean_name(text)), clean_line(text)):
+            assert boxes(shown, font) == []
 
 
-def test_a_letter_that_no_font_has_would_be_seen() -> None:
-    """The check itself."""
-    assert boxes("漢", styles()[0]) == ["漢"]
+def test_what_no_font_has_is_told_and_shown_as_a_question_mark() -> None:
+    assert _by_font("Ada漢字 Мария\udc80", styles()[0])[0] == (f"Ada{UNKNOWN * 2} ", styles()[0])
     assert writable("Ada漢") == "Ada"
+    assert unwritable("Ada漢 10♥\n字 René Мария漢") == "漢字"
+    assert unwritable("Rene\u0301\n") == ""

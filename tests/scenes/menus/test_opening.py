@@ -212,6 +212,18 @@ def test_open_on_the_command_line_says_what_it_cannot_read(
     assert said in err
 
 
+def test_own_texts_that_no_font_can_write_are_told_and_skipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "data" / "texts").mkdir(parents=True)
+    (tmp_path / "data" / "texts" / "en_menus.yaml").write_text("title.name: 漢字", encoding="utf-8")
+    (tmp_path / "data" / "theme.yaml").write_text("# Мария\n{}", encoding="utf-8")
+    code, shown = run([], tmp_path, monkeypatch)
+    assert code == 0
+    assert ["letters that the program" in problem for problem in shown[0].app.problems] == [True]
+    assert "漢" not in shown[0].app.texts["title.name"]
+
+
 def test_open_and_resume_exclude_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--open", str(RECORD), "--resume", str(RECORD)]) == 2
     assert "exclude each other" in capsys.readouterr().err

@@ -1,0 +1,44 @@
+"""A user's texts with letters that can't be shown: a mistake with its place, and the file is skipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.content.library import load_library
+
+
+def missing(text: str) -> str:
+    """As if no font had these."""
+    return "".join(char for char in text if char in "漢字💀\U000f0000")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("texts/en_menus.yaml", "title.name: S\ntitle.quit: 'Zu 漢字'", "2:13: title.quit: expected letters that the "
+         "program's fonts have, got '漢' (U+6F22), '字' (U+5B57)"),
+        ("soul_battle/game.yaml", "designers: [Ada, 💀]", "1:18: designers[1]: expected letters that the program's "
+         "fonts have, got '💀' (U+1F480)"),
+        ("soul_battle/cards.yaml", "suits: [{id: hearts, symbol: 字}]", "1:30: suits[0].symbol: expected letters"),
+        ("soul_battle/rulebook.yaml", "chapters: [{id: SB 1, title: 漢}]", "1:30: chapters[0].title: expected letters"),
+        ("texts/en_menus.yaml", "title.quit: '\U000f0000'", "got '<U+F0000>' (U+F0000)"),
+    ],
+)
+def test_it_is_listed_and_the_file_skipped(tmp_path: Path, file: str, text: str, said: str) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    found, plain = load_library(tmp_path, missing=missing), load_library()
+    assert [said in str(problem) for problem in found.problems] == [True], list(map(str, found.problems))
+    assert found.games == plain.games
+    assert dict(found.texts) == dict(plain.texts)
+
+
+def test_what_can_be_shown_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "soul_battle").mkdir()
+    (tmp_path / "soul_battle" / "game.yaml").write_text("name: Битва", encoding="utf-8")
+    found = load_library(tmp_path, missing=missing)
+    assert found.problems == ()
+    assert found.game("soul_battle").game.name == "Битва"
