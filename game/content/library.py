@@ -308,10 +308,15 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
             problems.append(ContentError(place, "(file)", "a folder that can be read", error.strerror or str(error)))
 
     found = {}
-    for folder, _, names in os.walk(user, onerror=unreadable):
-        for name in names:
-            if name.endswith(".yaml"):
-                path = Path(folder, name)
+    for folder, folders, names in os.walk(user, onerror=unreadable):
+        for name in (*folders, *names):
+            path = Path(folder, name)
+            if not name.endswith(".yaml"):
+                continue
+            if path.exists() and not path.is_file():
+                # A pipe would be waited for without end.
+                problems.append(ContentError(Position(str(path)), "(file)", "a file", "a folder or a pipe"))
+            else:
                 found[path.relative_to(user).as_posix()] = path
     found = {inner: path for inner, path in found.items() if not inner.startswith(f"{SELFTEST}/")}
     return dict(sorted(found.items()))

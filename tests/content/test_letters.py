@@ -1,7 +1,10 @@
-"""A user's texts with letters that can't be shown: a mistake with its place, and the file is skipped."""
+"""A user's texts with letters that can't be shown, and what only bears the name of a content file: each is a mistake
+with its place, and skipped."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,3 +45,14 @@ def test_what_can_be_shown_is_taken(tmp_path: Path) -> None:
     found = load_library(tmp_path, missing=missing)
     assert found.problems == ()
     assert found.game("soul_battle").game.name == "Битва"
+
+
+@pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
+def test_a_folder_or_a_pipe_with_the_name_of_a_file_is_listed(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    (tmp_path / "soul_battle").mkdir()
+    make(tmp_path / "soul_battle" / "cards.yaml")
+    found = load_library(tmp_path)
+    assert [str(problem) for problem in found.problems] == [
+        f"{tmp_path / 'soul_battle' / 'cards.yaml'}:1:1: (file): expected a file, got a folder or a pipe"
+    ]
+    assert found.games == load_library().games
