@@ -44,7 +44,7 @@ def _entrant(name: str, budget: int) -> Entrant:
     player, colon, own = name.partition(":")
     if player not in PLAYERS:
         raise LabError(f"no player {player}; there is {', '.join(PLAYERS)}")
-    if colon and not (own.isascii() and own.isdigit() and int(own[:12]) <= LARGEST):
+    if colon and not (own.isascii() and own.isdigit() and len(own) <= 12 and int(own) <= LARGEST):
         raise LabError(f"--players {name}: expected {player}:BUDGET, a number from 0 to {LARGEST}")
     return Entrant(name, player, int(own) if colon else budget)
 

@@ -141,7 +141,7 @@ def test_solitaires_are_won_over_the_same_deals(capsys: pytest.CaptureFixture[st
 def test_players_are_entered_by_id_and_budget() -> None:
     assert entrants("weigher:16, random", 4) == [Entrant("weigher:16", "weigher", 16), Entrant("random", "random", 4)]
     for wrong in ("weigher:,random", "weigher:-1", "weigher:x", "weigher:9999999", "weigher:²", "oracle", "",
-                  "random,random", "weigher,weigher:4"):
+                  "random,random", "weigher,weigher:4", "weigher:" + "0" * 5000):
         with pytest.raises(LabError):
             entrants(wrong, 4)
 
