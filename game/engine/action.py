@@ -21,10 +21,11 @@ class Action(NamedTuple):
 
 
 def notation(action: Action, table: Table) -> str:
-    """The action as text: `1 battle 9H.1+10S.1 > b2`, `2 pass`, `1 place reaper.1 > a1`."""
+    """The action as text: `1 battle 9H.1+10S.1 > b2`, `2 pass`, `1 place reaper.1 > a1`. A card that is covered (a
+    view's code) stands there as its back: `2 lay (seat2) > a1`."""
     words = [str(action.seat), action.verb]
     if action.cards:
-        words.append("+".join(table.cards[card].name for card in action.cards))
+        words.append("+".join(table.names(action.cards)))
     if action.pick:
         words.append(action.pick)
     if action.place >= 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from game.engine.action import Action, notation
+from game.engine.action import Action
 from game.engine.rules import Term
 from game.engine.state import State
 from game.players.player import Choice
@@ -78,7 +78,7 @@ class Advisor:
         stage = self.stage
         stage.hint = choice.action
         stage.piles.advise([advice(stage.words, stage.desk.position, choice)])
-        stage.outside.log("hint", action=notation(choice.action, stage.match.state.table))
+        stage.telling.confide("hint", action=choice.action)
         stage.changed()
 
     def _show(self, choice: Choice) -> None:
@@ -87,7 +87,7 @@ class Advisor:
         stage.piles.advise([*self._move(choice), *self._reasons(choice)])
         if stage.note is not None:
             stage.note.until = stage.director.now + feel.HOW_STAYS
-        stage.outside.log("how", action=notation(choice.action, stage.match.state.table))
+        stage.telling.confide("how", action=choice.action)
         stage.changed()
 
     def stop(self) -> None:

@@ -98,7 +98,7 @@ class Handling(Desk):
         sprites = self.items_of(pick)
         table = stage.match.state.table
         names = [pick.token] if pick.token else [table.cards[card].name for card in pick.cards]
-        stage.outside.log("pick", what="+".join(names), drag=drag)
+        stage.telling.confide("pick", what="+".join(names), drag=drag)
         for number, sprite in enumerate(sprites):
             if drag and number == 0:
                 self.director.hold(sprite)
@@ -155,7 +155,7 @@ class Handling(Desk):
         asked = stage.words.say(own if stage.words.has(own) else "table.choose")
         stage.chip = None
         stage.chooser = Chooser(ways, asked, self.area(place))
-        stage.outside.log("ways", actions=[notation(action, stage.match.state.table) for action in actions])
+        stage.telling.confide("ways", actions=[notation(action, stage.match.state.table) for action in actions])
 
     def _called(self, action: Action) -> tuple[Span, ...]:
         """What an action is called where it is one of several."""

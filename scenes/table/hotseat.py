@@ -92,6 +92,20 @@ class HotSeat:
         return not self.open_table and self.mask == 0
 
     @property
+    def people(self) -> int:
+        """The seats of people (a mask): their eyes may be on this screen, or on what it writes."""
+        return sum(map(bit, self.sitting.persons))
+
+    @property
+    def confidential(self) -> bool:
+        """Whether there are others from whom what the viewer sees and considers is hidden."""
+        return not self.open_table and self.people.bit_count() > 1
+
+    def common(self, known: int) -> bool:
+        """Whether all people may know a card that these seats (a mask) know."""
+        return bool(known) if self.open_table else known & self.people == self.people
+
+    @property
     def between(self) -> bool:
         """Whether a computer plays at a table where curtains fall between people: all of them may be looking, nobody
         knows yet whose decision is next, and no hand is open meanwhile."""
@@ -228,6 +242,10 @@ class Pupil(HotSeat):
 
     @property
     def mask(self) -> int:
+        return bit(self.front)
+
+    @property
+    def people(self) -> int:
         return bit(self.front)
 
     @property

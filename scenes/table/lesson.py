@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.content.lessons import MARKED
-from game.engine.action import Action, notation
+from game.engine.action import Action
 from game.lesson import LEARNER, Lesson
 from game.words import Span
 from scenes.kit.painter import Drawn
@@ -106,7 +106,7 @@ class Teaching(Stage):
         if said is None:
             super().play(action)
             return
-        self.outside.log("wrong", action=notation(action, self.match.state.table))
+        self.telling.confide("wrong", action=action)
         self.wrong = self.sitting.words(said) if said else self.words.say("lesson.read_on")
         self.outside.sound("refuse")
         for sprite in list(self.director.moving.values()):

@@ -109,7 +109,7 @@ class OwnHand:
             ways = [stage.words.say("table.lit.below", [("place", stage.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
         stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.director.now + feel.NOTE_TIME)
-        stage.outside.log("lit", place=stage.match.state.table.places[place].name, count=len(cards))
+        stage.telling.confide("lit", place=stage.match.state.table.places[place].name, count=len(cards))
         stage.changed()
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:

@@ -26,7 +26,7 @@ from scenes.table.layout import Box, largest_panels
 from scenes.table.letters import KitLetters
 from scenes.table.show import Show
 from scenes.table.stage import Stage
-from scenes.table.telling import lying
+from scenes.table.telling import focused, lying
 
 if TYPE_CHECKING:
     from game.sitting import Sitting
@@ -483,18 +483,13 @@ class TableScene(Scene):
         if question is None or not stage.hot.playing or key == self._laid_out:
             return
         self._laid_out = key
-        self.log("layout", seat=question[1], question=question[0], **lying(stage, self.show.controls, self._rect))
+        lies = lying(stage, self.show.controls, self._rect)
+        stage.telling.confide("layout", seat=question[1], question=question[0], **lies)
 
     def _tell_focus(self) -> None:
-        """Where a key has led: a card that the viewer sees, a token, a place or a button."""
-        stop, table = self.show.controls.focus_stop(), self.sitting.match.state.table
-        on = "" if stop is None else str(stop.name[1])
-        if stop is not None and stop.name[0] == CARD:
-            sprite = self.stage.sprites.find(int(stop.name[1]))
-            on = table.cards[sprite.shown].name if sprite is not None and sprite.shown >= 0 else ""
-        elif stop is not None and stop.name[0] == "place":
-            on = table.places[int(stop.name[1])].name
-        self.log("focus", scene=self.name, on=on)
+        """Where a key has led."""
+        on = focused(self.stage, self.show.controls.focus_stop())
+        self.stage.telling.confide("focus", scene=self.name, on=on)
 
     def _rect(self, box: Box) -> list[int]:
         return [round(value * self.scale) for value in box]

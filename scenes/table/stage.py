@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from game.engine.action import Action, notation
+from game.engine.action import Action
 from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
 from game.engine.refusal import Refusal
@@ -38,6 +38,7 @@ from scenes.table.ownhand import OwnHand
 from scenes.table.panels import Words
 from scenes.table.piles import Piles
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
+from scenes.table.telling import Telling
 
 SOON = 0.01
 ALONE = {"undo.chance": "table.alone.chance", "undo.learned": "table.alone.learned"}
@@ -77,6 +78,7 @@ class Stage:
         self.gains = Gains()
         self.foresight = Foresight(self)
         self.advisor = Advisor(self)
+        self.telling = Telling(self)
         self.hint: Action | None = None
         """What the player was advised to do, as long as it is lit."""
         self.pointed: tuple[Action, ...] = ()
@@ -319,7 +321,7 @@ class Stage:
         if warning is None:
             self._take(action, self.sitting.play)
             return
-        self.outside.log("sure", action=notation(action, self.match.state.table), key=warning[0])
+        self.telling.confide("sure", action=action, key=warning[0])
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
                 self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
@@ -330,7 +332,7 @@ class Stage:
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
         """Why something that was pressed, or dropped on this place, can't be done is told above or below its box."""
         rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
-        self.outside.log("refused", place=place, rule=rule, key=key)
+        self.telling.confide("refused", place=place, rule=rule, key=key)
         spans = self.words.say(key, refusal.values) if refusal else self.words.say("table.nothing_here")
         named = self.words.say("table.rule", [("rule", rule)]) if rule else ()
         top, below, until = box.y - feel.NOTE_GAP, box.y + box.h + feel.NOTE_GAP, self.director.now + feel.NOTE_TIME
@@ -341,14 +343,11 @@ class Stage:
         self._take(action, self.sitting.stand)
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
-        table = self.match.state.table
-        self.outside.log("action", seat=action.seat, action=notation(action, table))
         self.director.finish()
         self._clear()
-        before = len(self.match.turns)
+        since = len(self.match.turns)
         events = take(action)
-        for turn in self.match.turns[before + 1 :]:
-            self.outside.log("action", seat=turn.action.seat, action=notation(turn.action, table))
+        self.telling.decided(since)
         self.happened(events)
 
     def standing(self) -> list[Action]:

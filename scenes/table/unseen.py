@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine import rules
-from game.engine.action import Action, notation
+from game.engine.action import Action
 from game.words import plain
 from scenes.table.hotseat import Phase
 from scenes.table.stage import Stage
@@ -28,9 +28,11 @@ class Unseen:
     def give(self, number: int) -> bool:
         """Answer with one of them; whether the next who is asked sits behind a curtain too."""
         stage, action = self.stage, self._actions[number]
-        stage.outside.log("action", seat=action.seat, action=notation(action, stage.match.state.table))
-        stage.hot.behind.add(len(stage.match.turns))
-        stage.happened(stage.sitting.play(action))
+        since = len(stage.match.turns)
+        stage.hot.behind.add(since)
+        events = stage.sitting.play(action)
+        stage.telling.decided(since)
+        stage.happened(events)
         if stage.hot.phase != Phase.LINGER:
             return False
         stage.hand_over(at_once=True)

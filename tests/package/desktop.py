@@ -4,7 +4,6 @@ Nothing here sleeps for a fixed time and hopes: every wait is for a line in the 
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
@@ -14,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+from tests.eventlog import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd")
 LONG = 60.0
@@ -224,7 +225,7 @@ class Desktop:
         whole = data[: data.rfind(b"\n") + 1]
         self._read += len(whole)
         for line in whole.splitlines():
-            self.log.append({"line": len(self.log), **json.loads(line)})
+            self.log.append({"line": len(self.log), **read(line)})
 
     def told(self) -> int:
         """How many lines the program has written so far: what comes of the next input is told after them."""

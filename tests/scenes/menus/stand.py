@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import random
 from pathlib import Path
@@ -20,6 +19,7 @@ from game.sitting import Sitting
 from scenes.app import STEP, App
 from scenes.manager import Scene
 from scenes.window import Window
+from tests.eventlog import lines_of
 
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
 
@@ -35,8 +35,7 @@ class Stand:
 
     def told(self, event: str) -> list[dict[str, Any]]:
         """Every line of the event log with this name."""
-        lines = [json.loads(line) for line in self._log.getvalue().splitlines()]
-        return [line for line in lines if line["event"] == event]
+        return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
     def show(self, scene: Scene) -> Scene:
         """This scene alone, and its first picture."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 from collections import deque
 from collections.abc import Sequence
@@ -26,6 +25,7 @@ from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.scene import TableScene
 from scenes.table.zones import next_zone, towards
 from scenes.window import Window
+from tests.eventlog import lines_of
 from tests.scenes.table.furnish import library
 
 WAYS = ("drag", "click", "keys")
@@ -72,8 +72,7 @@ class Player:
 
     def told(self, event: str) -> list[dict[str, Any]]:
         """The lines of the event log of one kind."""
-        lines = [json.loads(line) for line in self.events.getvalue().splitlines()]
-        return [line for line in lines if line["event"] == event]
+        return [line for line in lines_of(self.events.getvalue()) if line["event"] == event]
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
         """The display list of the last frame, in words."""

@@ -1,10 +1,10 @@
 """Every card has a name that stands nowhere else, and a match is played by mouse and keys. Whatever the program shows
 or writes is searched for these names: a card that its reader may not know is named nowhere.
 
-What counts: each frame, for whoever looks at it; each line of the event log, which is written only when it is asked
-for, for whoever looked then; and for nobody's eyes at all the window's title and every file in the player's folder, as
-it lies there. A save holds hidden cards, and a record those of a match that goes on, in an encoded word: that word
-names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
+What counts: each frame, for whoever looks at it; each line of the event log, for every person at the table, since it is
+a file; and for nobody's eyes at all the window's title, the clipboard and every file in the player's folder, as it lies
+there. A save and the event log hold hidden cards, and a record those of a match that goes on, in an encoded word: that
+word names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import io
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -24,8 +24,9 @@ import pytest
 from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.rules import Game
-from game.engine.table import Card, Setup, Table
+from game.engine.table import Card, Setup, Table, bit
 from game.lab import house
+from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from game.profile.saves import keep_copy, list_saves, rename
 from game.replay import export
@@ -43,6 +44,8 @@ from tests.scenes.table.furnish import library
 GAMES = house.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60
+COMPANY = (PERSON, OPPONENT, PERSON)
+"""A computer plays among people."""
 FACE = "cards/faces/"
 
 
@@ -67,7 +70,7 @@ def named(text: str) -> set[int]:
 class Canary(Player):
     """A program that writes everything it can, played by the mouse and the keys."""
 
-    def __init__(self, folder: Path, game: str, seats: int) -> None:
+    def __init__(self, folder: Path, game: str, seats: int, players: Sequence[str] = ()) -> None:
         self.folders = open_folders(folder)
         self.log = open_log(self.folders.log)
         self.events = io.StringIO()
@@ -80,7 +83,7 @@ class Canary(Player):
         )
         content = library().game(game).game
         privacy = {"privacy": "strict"} if any(option.id == "privacy" for option in content.options) else {}
-        sitting = self.app.new_sitting(game, seats, NAMES[:seats], privacy, "canary")
+        sitting = self.app.new_sitting(game, seats, NAMES[:seats], privacy, "canary", players)
         self.app.scenes.push(self.app.make("table", sitting))
         self.read = 0
         self.looked = 0
@@ -122,14 +125,22 @@ class Canary(Player):
         }
         return told | {card for card, seats in enumerate(state.known) if seats == state.table.everyone}
 
+    def common(self) -> set[int]:
+        """The cards that every person at the table knows, or has been told of."""
+        people = sum(map(bit, self.scene.sitting.persons))
+        return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats & people == people}
+
     def look(self, known: set[int]) -> None:
-        """Nothing in the frame, the title or the new lines of the event log names any other card."""
+        """Nothing in the frame names any other card, nor the title any, nor the new lines of the event log one that
+        not every person at the table knows."""
         for item in self.app.painter.display_list():
             assert named(str(item.what)) <= known, f"a frame shows {item.what}"
         assert not named(str(pygame.display.get_caption()))
         lines = self.events.getvalue()
-        assert named(lines[self.read :]) <= known, lines[self.read :]
+        new = lines[self.read :]
         self.read = len(lines)
+        found = named(new)
+        assert not found or found <= self.common(), new
         self.looked += 1
 
     def files(self) -> Iterator[Path]:
@@ -203,7 +214,7 @@ def crash(player: Canary) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_no_frame_and_no_file_names_what_its_reader_may_not_know(tmp_path: Path, game: str) -> None:
     seats = library().game(game).game.seats
-    player = Canary(tmp_path, game, seats[min(1, len(seats) - 1)])
+    player = Canary(tmp_path, game, seats[min(1, len(seats) - 1)], COMPANY[: seats[min(1, len(seats) - 1)]])
     chance = Chance("canary")
     for number in range(DECISIONS):
         player.ready()
@@ -290,7 +301,6 @@ def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -
     player.app.log("leak", card=name)
     with pytest.raises(AssertionError, match="leak"):
         player.look(player.known())
-    player.read = len(player.events.getvalue())
     player.app.toast(f"{name} lies there")
     with pytest.raises(AssertionError, match="a frame shows"):
         player.frame()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from scenes.curtain import CurtainScene
 from scenes.lifting import Stage as Curtain
 from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
+from tests.eventlog import read
 from tests.scenes.table.driving import Player
 
 PRIVATE = "hand."
@@ -61,7 +61,7 @@ class Watch:
         """What is logged at a moment may name only what the viewer knows at that moment."""
         lines = self.player.events.getvalue().splitlines()
         for line in lines[self.told :]:
-            logged = json.loads(line)
+            logged = read(line)
             if logged["event"] == "layout":
                 assert set(logged["cards"]) <= known
         self.told = len(lines)
