@@ -22,6 +22,8 @@ Said = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 _MOST_SEATS = 6
+TABLES = 16
+"""So many tables of a game are kept."""
 Generate = Callable[[State, int, Moves], None]
 
 
@@ -255,14 +257,17 @@ class Game:
 
 
 def shared(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
-    """Builds each table once: players imagine and the lab deals thousands of matches with one setup."""
+    """Keeps the tables that were asked for last: players imagine and the lab deals thousands of matches with one setup,
+    and in a long evening there are many setups."""
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 
     def find(setup: Setup) -> Table:
         key = setup.seats, tuple(sorted(setup.options.items()))
-        if key not in built:
-            built[key] = table(setup)
-        return built[key]
+        found = built.pop(key, None) or table(setup)
+        built[key] = found  # now it stands last
+        if len(built) > TABLES:
+            del built[next(iter(built))]
+        return found
 
     return find
 

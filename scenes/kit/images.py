@@ -1,4 +1,4 @@
-"""Pictures of assets/: found in the source tree and in the package, loaded once, scaled from their masters, remembered.
+"""Pictures of assets/: found in the source tree and in the package, scaled from their masters, remembered.
 
 Cards are put together and turned by ``scenes.table.art``, which takes its masters from here."""
 
@@ -19,6 +19,9 @@ REMEMBERED = 400
 """So many made pictures are kept; the one used longest ago goes first."""
 ROOM = 160 * 2**20
 """So many bytes of them at most: a ground alone takes 33 MB in a window of 3840 × 2160."""
+MASTERS = 500
+MASTERS_ROOM = 128 * 2**20
+"""So many masters are kept, and so many bytes of them; all that there are take about 500 MB."""
 FADED = 100
 """So many sources of faded pictures are kept alive."""
 MASTER_SCALE = 3
@@ -64,6 +67,9 @@ class Kept:
             self.size -= size_of(self._found.popitem(last=False)[1])
         return found
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._found
+
     def drop(self, key: Hashable) -> None:
         """Forget the surface of a key."""
         gone = self._found.pop(key, None)
@@ -89,7 +95,7 @@ class Images:
     def __init__(self, folder: Path | None = None, ahead: Prefetch | None = None) -> None:
         self._folder = folder or assets_folder()
         self._ahead = ahead
-        self._masters: dict[str, pygame.Surface] = {}
+        self._masters = Kept(MASTERS, MASTERS_ROOM)
         self._made = Kept()
         # What a faded picture was made of stays alive, so that no other picture can have its identity.
         self._sources: dict[Hashable, pygame.Surface] = {}
@@ -100,18 +106,23 @@ class Images:
 
     def master(self, name: str) -> pygame.Surface:
         """A picture as it lies in assets/, converted for blitting if a window is open. Raises FileNotFoundError."""
-        found = self._masters.get(name)
+        return self._masters.get(name, lambda: self._read(name))
+
+    def _read(self, name: str) -> pygame.Surface:
+        found = self._ahead.take(name) if self._ahead else None
         if found is None:
-            found = self._ahead.take(name) if self._ahead else None
-            if found is None:
-                found = pygame.image.load(str(self._folder / name))
-            shown = pygame.display.get_surface()
-            if shown is not None and has_alpha(found):
-                found = found.convert_alpha()
-            elif shown is not None and found.get_masks() != shown.get_masks():
-                found = found.convert()
-            self._masters[name] = found
+            found = pygame.image.load(str(self._folder / name))
+        shown = pygame.display.get_surface()
+        if shown is not None and has_alpha(found):
+            return found.convert_alpha()
+        if shown is not None and found.get_masks() != shown.get_masks():
+            return found.convert()
         return found
+
+    @property
+    def size(self) -> int:
+        """Bytes of all pictures that are kept: masters, and what was made of them."""
+        return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
         """A picture at a width, in its own proportion, whose master isn't kept: for one of very many that are leafed

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import NamedTuple
 from unicodedata import combining, normalize
@@ -31,6 +31,8 @@ STEP = 0.05
 REMEMBERED = 700
 ROOM = 64 * 2**20
 """So many set texts are kept, and so many bytes of them."""
+FONTS = 96
+"""So many fonts are kept, each at one size; a table has about fifty, and each size of the window has its own."""
 RED_SUITS = "♥♦"
 ELLIPSIS = "…"
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
@@ -207,7 +209,7 @@ class Type:
             return
         for number, letter in enumerate(piece.text):
             # Where the letter begins in the text as the font sets it, kerning included.
-            before = font.size(piece.text[: number + 1])[0] - _wide(font, letter)
+            before = font.size(piece.text[: number + 1])[0] - font.size(letter)[0]
             whole.blit(font.render(letter, True, piece.colour), (x + round(before + spacing * number), top))
 
     def _pieces(
@@ -265,7 +267,7 @@ class Type:
         return [[(letter, kind)] for text, kind in word for letter in text]
 
 
-@cache
+@lru_cache(FONTS)
 def font_of(name: str, size: int) -> pygame.font.Font:
     """A font of assets/fonts by its bare name, with an em of `size` pixels."""
     return pygame.font.Font(BytesIO(_font_file(name)), size)
@@ -275,12 +277,6 @@ def font_of(name: str, size: int) -> pygame.font.Font:
 def _font_file(name: str) -> bytes:
     """A font's file, read once: from the disk a font is read in thousands of small pieces, for each size anew."""
     return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
-
-
-@cache
-def _wide(font: pygame.font.Font, letter: str) -> int:
-    """The width of a letter in pixels."""
-    return font.size(letter)[0]
 
 
 def writable(text: str) -> str:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from scenes.kit import images as module
 from scenes.kit.images import Images
+from scenes.kit.text import FONTS, font_of
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -32,3 +34,20 @@ def test_a_small_picture_comes_from_the_half_and_a_large_one_does_not(
     assert picture.get_size() == (side, side)
     red, _, blue, _ = picture.get_at((side // 2, side // 2))
     assert (red > blue) is (colour == RED)
+
+
+def test_masters_are_kept_only_so_far_as_there_is_room(images: Images, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = 2 * module.size_of(images.master("wide.png"))
+    monkeypatch.setattr(module, "MASTERS_ROOM", room)
+    few = Images(images._folder)
+    for name in ("wide.png", "wide.half.png", "lone.png", "wide.png"):
+        few.master(name)
+        assert 0 < few.size <= room
+    assert few.master("wide.png") is few.master("wide.png")
+
+
+def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
+    for size in range(6, 6 + FONTS + 20):
+        font_of("EBGaramond-SemiBold", size)
+    assert font_of.cache_info().currsize <= FONTS
+    font_of.cache_clear()

@@ -1,0 +1,25 @@
+"""Tables are shared by matches of one setup, and of many setups only those that were asked for last are kept."""
+
+from __future__ import annotations
+
+from weakref import ref
+
+from game.engine.rules import TABLES, shared
+from game.engine.table import Setup, Table
+
+
+def test_only_the_tables_that_were_asked_for_last_are_kept() -> None:
+    made: list[ref[Table]] = []
+
+    def make(setup: Setup) -> Table:
+        found = Table(setup.seats, (), ())
+        made.append(ref(found))
+        return found
+
+    find = shared(make)
+    first = Setup(2, {"number": 0}, "one")
+    kept = find(first)
+    for number in range(2 * TABLES):
+        find(Setup(2, {"number": number}, "other"))
+        assert find(first) is kept, "what is used stays"
+    assert len([one for one in made if one() is not None]) == TABLES
