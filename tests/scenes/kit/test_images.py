@@ -9,7 +9,6 @@ import pytest
 
 from scenes.kit import images as module
 from scenes.kit.images import Images
-from scenes.kit.text import FONTS, font_of
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -44,10 +43,3 @@ def test_masters_are_kept_only_so_far_as_there_is_room(images: Images, monkeypat
         few.master(name)
         assert 0 < few.size <= room
     assert few.master("wide.png") is few.master("wide.png")
-
-
-def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
-    for size in range(6, 6 + FONTS + 20):
-        font_of("EBGaramond-SemiBold", size)
-    assert font_of.cache_info().currsize <= FONTS
-    font_of.cache_clear()

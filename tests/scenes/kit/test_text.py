@@ -7,7 +7,7 @@ import pytest
 
 from scenes.kit import coverage
 from scenes.kit.images import assets_folder
-from scenes.kit.text import WIDEST, Type, font_of, writable
+from scenes.kit.text import FONTS, WIDEST, Type, font_of, writable
 from tests.scenes.kit.bench import Bench
 
 
@@ -143,3 +143,10 @@ def test_accents_of_their_own_can_be_drawn_wherever_they_stand(bench: Bench, rol
     for text in ("\u0301", "Rene\u0301", "\u0301 Ж\u0301"):
         assert bench.app.type.set(text, role, 1.0).get_width()
         assert bench.app.type.fit(text, role, 1.0, 4).get_width()
+
+
+def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
+    for size in range(6, 6 + FONTS + 20):
+        font_of(WIDEST, size)
+    assert font_of.cache_info().currsize <= FONTS
+    font_of.cache_clear()
