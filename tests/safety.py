@@ -62,7 +62,7 @@ FIGURES = {
     "fuzz": Figure("files made by the guided fuzzer, read", None, 20_000),
     "pictures": Figure("golden pictures", 96, 96),
     "monkey": Figure("random inputs at the table", 1500, 20_000, each=True, least=1500),
-    "memory": Figure("memory over 10,000 frames, KiB", None, 1024, each=True, most=True),
+    "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "journeys": Figure("journeys on the package, real window", 7, 70),
     "branches": Figure("branches of rules, content, storage, %", 98, 98, share=True),
     "rules": Figure("broken rules that a citing test notices, %", None, 100, each=True, share=True),

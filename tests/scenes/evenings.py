@@ -1,0 +1,82 @@
+"""What a monkey's evenings at one game leave in memory: `python -m tests.scenes.evenings GAME FOLDER` prints the bytes
+after each evening as JSON.
+
+An evening ends on the title, in the usual window. Counted is what is in use, as the C library says, not what the
+process holds: what was freed stays with the process, more or less of it by luck. Python is to be told to take its
+memory there, too (PYTHONMALLOC=malloc). Not counted are pictures that may be kept, and fonts: what bounds them is
+tested apart (tests/scenes/kit). What is read once by whoever needs it first is read before."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import io
+import json
+import sys
+from pathlib import Path
+
+import pygame
+
+from game.learned import weights_of
+from game.solving.certified import table_of
+from scenes.app import STEP
+from scenes.kit.text import font_of
+from scenes.registry import SCENES
+from tests.scenes.monkey import Monkey
+
+INPUTS = 2_500
+"""Of one evening."""
+WARM, EVENINGS = 4, 4
+"""Evenings after which what is bounded is full, and those that are measured."""
+SIZE = (1280, 720)
+
+
+class Malloc(ctypes.Structure):
+    """`struct mallinfo2` of the GNU C library."""
+
+    _fields_ = [(name, ctypes.c_size_t) for name in (
+        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"
+    )]
+
+
+class Nowhere(io.StringIO):
+    """An event log that nobody reads."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+def in_use() -> int:
+    """Bytes that were asked for and not given back. Raises AttributeError where the C library doesn't say."""
+    ask = ctypes.CDLL(None).mallinfo2
+    ask.restype = Malloc
+    told = ask()
+    return int(told.uordblks + told.hblkhd)
+
+
+def evening(monkey: Monkey) -> int:
+    """Bytes in use after one more evening."""
+    app = monkey.stand.app
+    monkey.play(INPUTS)
+    pygame.display.set_mode(SIZE, pygame.RESIZABLE)
+    app.scenes.reset(app.make("title"))
+    app.frame([pygame.event.Event(pygame.WINDOWSIZECHANGED, x=SIZE[0], y=SIZE[1])], STEP)
+    app.type.forget()
+    font_of.cache_clear()
+    gc.collect()
+    return in_use() - app.images.size
+
+
+def main(game: str, folder: str) -> None:
+    monkey = Monkey(Path(folder), f"{game} memory", game)
+    monkey.stand.app._event_log = Nowhere()
+    for make in SCENES.values():
+        make()
+    for name in monkey.stand.app.games:
+        weights_of(name)
+        table_of(name)
+    print(json.dumps([evening(monkey) for _ in range(WARM + EVENINGS)]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
