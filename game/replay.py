@@ -7,6 +7,7 @@ from its end alone. Where one person plays against computers, it is watched with
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -21,6 +22,7 @@ from game.engine.record import Record, RecordError, from_text, record_of, replay
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_shown
 from game.engine.table import bit
+from game.files import TooLarge, open_to_read, read
 from game.profile.disk import reason
 from game.profile.saves import SUFFIX, free_path
 from game.profile.settings import clean_name
@@ -173,13 +175,11 @@ def export(sitting: Sitting, folder: Path, name: str, now: datetime) -> Path:
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """The replay of a record file. Raises ValueError with a sentence for whatever can't be read."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise ValueError(f"{path.name} is too large for a record.")
-        return Replay.of_record(from_text(data, path.name), contents, games)
+        return Replay.of_record(from_text(read(path, LARGEST), path.name), contents, games)
+    except TooLarge as error:
+        raise ValueError(f"{path.name} is too large for a record.") from error
     except OSError as error:
-        raise ValueError(f"{path.name} can't be read: {reason(error)}.") from error
+        raise ValueError(f"{path.name} can't be read: {reason(error, reading=True)}.") from error
     except ContentError as error:
         raise ValueError(f"{path.name} is no record: {error}.") from error
     except RecordError as error:
@@ -192,13 +192,13 @@ def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[s
     try:
         return Replay(Sitting.look(path, contents, games))
     except OSError as error:
-        raise ValueError(f"{path.name} can't be read: {reason(error)}.") from error
+        raise ValueError(f"{path.name} can't be read: {reason(error, reading=True)}.") from error
 
 
 def is_journal(path: Path) -> bool:
     """Whether a file is a saved match, by its name or its first bytes. Raises OSError."""
     if path.suffix == SUFFIX:
         return True
-    with path.open("rb") as file:
+    with open_to_read(path, sys.maxsize) as file:
         head = file.read(10)
     return head[8:10] == b" {" and all(char in b"0123456789abcdef" for char in head[:8])

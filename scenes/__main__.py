@@ -8,9 +8,11 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from game.files import open_to_add
 from scenes import VERSION
 from scenes.trouble import catch_errors, guard_streams, open_log
 
@@ -166,12 +168,13 @@ def _play(told: argparse.Namespace) -> int:
         return _refuse(str(error))
     finally:
         if event_log is not None:
-            event_log.close()
+            with suppress(OSError):
+                event_log.close()
 
 
 def _event_log(path: Path | None) -> TextIO | None:
     try:
-        return path.open("a", encoding="utf-8") if path else None
+        return open_to_add(path) if path else None
     except OSError as error:
         raise _Refused(f"--event-log: {path} can't be written ({error.strerror})") from error
 

@@ -6,6 +6,7 @@ import gc
 import json
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -254,8 +255,9 @@ class App:
     def log(self, event: str, **fields: object) -> None:
         """One line for the event log, if there is one: values are texts, numbers, lists of these, or None."""
         if self._event_log is not None:
-            self._event_log.write(json.dumps({"event": event, **fields}, ensure_ascii=False) + "\n")
-            self._event_log.flush()
+            with suppress(OSError):  # a full disk ends no match
+                self._event_log.write(json.dumps({"event": event, **fields}, ensure_ascii=False) + "\n")
+                self._event_log.flush()
 
     def toast(self, text: str) -> None:
         """A sentence at the lower edge for a few seconds, over whatever scene there is."""

@@ -32,7 +32,7 @@ def open_file(app: App, path: Path, leave: bool = False) -> None:
         replay = (open_match if is_journal(path) else open_record)(path, contents, games)
     except OSError as error:
         name = clean_line(path.name, LONGEST_NAME)
-        raise ValueError(app.say("open.read", file=name, why=reason(error))) from error
+        raise ValueError(app.say("open.read", file=name, why=reason(error, reading=True))) from error
     if leave:
         flow.to_title(app)
     flow.watch(app, replay)

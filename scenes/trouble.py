@@ -12,6 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
+from game.files import open_to_add
+
 LARGEST = 512 * 1024
 """Bytes; a longer log starts anew."""
 
@@ -28,7 +30,7 @@ def open_log(path: Path) -> IO[str] | None:
     try:
         if path.exists() and path.stat().st_size > LARGEST:
             path.unlink()
-        log = path.open("a", encoding="utf-8")
+        log = open_to_add(path)
     except OSError:
         log = None
     if log is not None:

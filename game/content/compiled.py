@@ -14,10 +14,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.files import TooLarge, read
+
 if TYPE_CHECKING:
     from game.content.schema import Schema
 
 FORMAT = 1
+LARGEST = 16 * 1024 * 1024
+"""Bytes; a larger file is none of ours."""
 
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
@@ -52,8 +56,8 @@ def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[s
 def load(path: Path, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
     """The values of a compiled file, or None if there is no such file or it doesn't fit."""
     try:
-        data = path.read_bytes()
-    except OSError:
+        data = read(path, LARGEST)
+    except (OSError, TooLarge):
         return None
     return decode(data, sources, shape)
 

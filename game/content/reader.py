@@ -16,6 +16,7 @@ import yaml
 
 from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, Position, printable
+from game.files import TooLarge, read
 
 __all__ = [
     "MAX_BYTES",
@@ -50,8 +51,9 @@ def read_file(path: Path, shown: str = "") -> Document:
     """
     name = shown or str(path)
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read(path, MAX_BYTES)
+    except TooLarge as error:
+        raise _too_large(name) from error
     except OSError as error:
         raise ContentError(Position(name), "(file)", "a file that can be read", error.strerror or str(error)) from error
     return read_bytes(data, name)
@@ -87,9 +89,13 @@ def _hidden(char: str) -> bool:
     return unicodedata.category(char) in _HIDDEN_CATEGORIES or ord(char) & 0xFFFE == 0xFFFE
 
 
+def _too_large(name: str) -> ContentError:
+    return ContentError(Position(name), "(file)", f"at most {MAX_BYTES} bytes", "more")
+
+
 def _decoded(data: bytes, name: str) -> str:
     if len(data) > MAX_BYTES:
-        raise ContentError(Position(name), "(file)", f"at most {MAX_BYTES} bytes", "more")
+        raise _too_large(name)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -16,8 +16,6 @@ MOST_DECKS = 200
 """Decks of a game that may be kept."""
 MOST_FACES = 1000
 LONGEST_FACE = 40
-_LARGEST = 4 * 1024 * 1024
-"""Bytes of a file that is read."""
 
 Decks = Mapping[str, Sequence[Deck]]
 """By the id of the game, in the order in which they were made."""
@@ -47,8 +45,6 @@ def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
 def _parsed(text: str) -> dict[str, tuple[Deck, ...]]:
     """Raises ValueError, KeyError or TypeError for anything else: a deck that could not be read would be lost with the
     next one that is saved."""
-    if len(text) > _LARGEST:
-        raise ValueError("too large")
     games = json.loads(text)["games"]
     if not isinstance(games, dict):
         raise TypeError("expected a map")

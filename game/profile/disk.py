@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import time
@@ -10,6 +11,8 @@ from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
+from game.files import TooLarge, open_to_change
+
 try:
     import fcntl
 except ImportError:  # Windows: two programs that write in the same moment are not kept apart there
@@ -17,6 +20,10 @@ except ImportError:  # Windows: two programs that write in the same moment are n
 
 _TRIES, _PAUSE = 100, 0.01
 """How often, and after how many seconds each, it is tried to be alone in a folder."""
+_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
+
+_LASTING = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
+"""Why a file can't be read today nor tomorrow: it may not be, or is none."""
 
 
 class Disk:
@@ -28,7 +35,7 @@ class Disk:
 
     def append(self, path: Path) -> FileIO:
         """Opens an existing file for writing anywhere in it."""
-        return path.open("r+b", buffering=0)
+        return open_to_change(path)
 
     def write(self, file: FileIO, data: bytes) -> None:
         """Writes all of ``data``; after an error some of it may stand in the file. Nothing is held back in memory."""
@@ -70,7 +77,7 @@ class Disk:
         """
         handle = None
         with suppress(OSError):
-            handle = os.open(folder, os.O_RDONLY) if fcntl else None
+            handle = os.open(folder, _FOLDER) if fcntl else None
         try:
             if handle is not None:
                 _lock(handle)
@@ -83,7 +90,7 @@ class Disk:
         """Waits until the names in a folder are on the disk, where the system can do that."""
         if os.name == "nt":  # Windows opens no folders; its own journal keeps the names
             return
-        handle = os.open(folder, os.O_RDONLY)
+        handle = os.open(folder, _FOLDER)
         try:
             os.fsync(handle)
         finally:
@@ -105,13 +112,13 @@ def _lock(handle: int) -> None:
 DISK = Disk()
 
 
-def reason(error: OSError) -> str:
-    """Why something couldn't be done, in a few plain words."""
+def reason(error: OSError, reading: bool = False) -> str:
+    """Why something couldn't be done (`reading`: could not be read), in a few plain words."""
     known = {
         28: "the disk is full",
         122: "the disk is full",
         30: "the disk can't be written",
-        13: "it may not be written",
+        13: "it may not be read" if reading else "it may not be written",
     }
     return known.get(error.errno or 0, (error.strerror or "it failed").lower())
 
@@ -132,3 +139,15 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
                 disk.sync_folder(path.parent)
             return kept
     return None
+
+
+def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
+    """As `set_aside`, for a file that could not be read, before a new one takes its name: nobody knows what would be
+    lost with it. Raises the error if it may pass, and OSError if the file can't be moved.
+    """
+    if isinstance(error, OSError) and error.errno not in _LASTING:
+        raise error
+    kept = set_aside(path, disk)
+    if kept is None:
+        raise OSError(errno.EEXIST, f"what lies at {path.name} can't be moved away") from error
+    return kept

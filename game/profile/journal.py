@@ -18,6 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from game.files import TooLarge
+from game.files import read as read_bytes
 from game.profile.disk import DISK, Disk, reason
 from game.profile.storage import write_whole
 
@@ -89,11 +91,10 @@ def read(path: Path) -> JournalContents:
 
 def read_limited(path: Path) -> bytes:
     """The bytes of a journal. Raises OSError, and ValueError if it is larger than LARGEST."""
-    with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise ValueError(f"{path.name} is too large for a saved match.")
-    return data
+    try:
+        return read_bytes(path, LARGEST)
+    except TooLarge as error:
+        raise ValueError(f"{path.name} is too large for a saved match.") from error
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:
@@ -289,4 +290,4 @@ def _copy_aside(path: Path, disk: Disk) -> None:
     number = 1
     while (kept := path.with_name(f"{path.name}.bad-{number}")).exists():
         number += 1
-    write_whole(kept, path.read_bytes(), disk)
+    write_whole(kept, read_bytes(path, LARGEST), disk)

@@ -128,12 +128,12 @@ def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
     except FileNotFoundError:
         return SaveList()
     except OSError as error:
-        return SaveList((), (f"The saved matches can't be read: {reason(error)}.",))
+        return SaveList((), (f"The saved matches can't be read: {reason(error, reading=True)}.",))
     for path in paths:
         try:
             matches.append(_looked_at(path, disk))
         except OSError as error:
-            troubles.append(f"{path.name} can't be read: {reason(error)}.")
+            troubles.append(f"{path.name} can't be read: {reason(error, reading=True)}.")
         except ValueError as error:
             troubles.append(str(error))
     matches.sort(key=lambda match: (match.changed, match.path.name), reverse=True)

@@ -13,7 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.profile.disk import DISK, Disk, reason
+from game.files import TooLarge
+from game.files import read as read_bytes
+from game.profile.disk import DISK, Disk, give_way, reason
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
@@ -145,7 +147,7 @@ def read(path: Path) -> Played:
     except FileNotFoundError:
         return Played()
     except OSError as error:
-        return Played((), (f"{path.name} can't be read: {reason(error)}.",))
+        return Played((), (f"{path.name} can't be read: {reason(error, reading=True)}.",))
     except ValueError as error:
         return Played((), (str(error),))
     matches: dict[str, MatchLine] = {}
@@ -163,11 +165,10 @@ def read(path: Path) -> Played:
 
 
 def _read(path: Path) -> bytes:
-    with path.open("rb") as file:
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise ValueError(f"{path.name} is too large for statistics.")
-    return data
+    try:
+        return read_bytes(path, LARGEST)
+    except TooLarge as error:
+        raise TooLarge(f"{path.name} is too large for statistics.") from error
 
 
 def _troubles(name: str, damaged: int, newer: int) -> list[str]:
@@ -233,19 +234,16 @@ class Ledger:
             self._waiting = []
         except OSError as error:
             said = reason(error)
-        except ValueError as error:
-            said = str(error)
         with self._lock:
             if said and said != self._failing:
                 self._troubles.append(f"This match is not in the statistics yet: {said}. It is tried again later.")
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Puts lines behind the others. Raises OSError, after which the file is as it was as far as possible, and
-        ValueError if it can't be read."""
-        try:
-            data = _read(self.path)
-        except FileNotFoundError:
+        """Puts lines behind the others; a file that can't be read is set aside. Raises OSError, after which the file is
+        as it was as far as possible."""
+        data = self._data()
+        if data is None:
             data = b""
             with self._disk.create(self.path):
                 pass
@@ -264,3 +262,17 @@ class Ledger:
             except OSError:
                 self._disk.truncate(file, size)
                 raise
+
+    def _data(self) -> bytes | None:
+        """What stands in the file, or None where there is none, or it could not be read and gave way, which is told.
+        Raises OSError."""
+        try:
+            return _read(self.path)
+        except FileNotFoundError:
+            return None
+        except (OSError, TooLarge) as error:
+            why = reason(error, reading=True) if isinstance(error, OSError) else "it is too large"
+            kept = give_way(self.path, error, self._disk)
+            with self._lock:
+                self._troubles.append(f"{self.path.name} can't be read: {why}. It was kept as {kept.name}.")
+            return None

@@ -5,6 +5,7 @@ A file begins with a line ``soul-battle-text 1 sha256=…``; the digest is that 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 from collections.abc import Callable, Iterator
@@ -13,10 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from game.profile.disk import DISK, Disk, reason, set_aside
+from game.files import TooLarge, open_to_read, read
+from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 
 GENERATIONS = 3
 """So many earlier generations are kept, as ``<name>.1`` (the newest) and so on."""
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes; a larger file is none of the program's own, and isn't read."""
 
 _MARK = "soul-battle-text 1 sha256="
 
@@ -34,10 +39,13 @@ class Loaded(Generic[_T]):
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
     """Writes a file so that at every moment either the old or the new text is there, and keeps earlier generations.
 
-    Raises OSError if it can't be done; the file then holds the old text still.
+    Raises OSError if it can't be done, also for a text that would be too large to be read; the file then holds the old
+    text still.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{hashlib.sha256(body).hexdigest()}\n".encode() + body
+    if len(data) > LARGEST:
+        raise OSError(errno.EFBIG, "it would be too large")
     # Two copies of the program that move the generations at once would write one over the other.
     with disk.alone(path.parent):
         write_whole(path, data, disk, generations)
@@ -45,7 +53,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
     """Writes a file of any kind so that at every moment it is there whole, or as it was before; so many earlier
-    generations of it are kept. Raises OSError.
+    generations of it are kept. What lies there and can't be read is renamed to ``.bad-N``. Raises OSError.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     disk.remove(part)
@@ -53,7 +61,7 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
         with disk.create(part) as file:
             disk.write(file, data)
             disk.sync(file)
-        if generations and path.exists():
+        if _readable(path, disk) and generations:
             _keep(path, generations, disk)
         disk.replace(part, path)
     except OSError:
@@ -65,11 +73,25 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
     """Moves each generation one up; the file itself stays, and gets a second name as the first generation."""
-    for number in range(generations, 1, -1):
-        older = generation(path, number - 1)
-        if older.exists():
-            disk.replace(older, generation(path, number))
+    for number in range(generations, 0, -1):
+        older = generation(path, number)
+        if _readable(older, disk) and number < generations:
+            disk.replace(older, generation(path, number + 1))
     disk.duplicate(path, generation(path, 1))
+
+
+def _readable(path: Path, disk: Disk) -> bool:
+    """Whether a file is there that may be written over or moved; what can't be read gives way. Raises OSError if it
+    can't.
+    """
+    try:
+        with open_to_read(path, LARGEST):
+            return True
+    except FileNotFoundError:
+        return False
+    except (OSError, TooLarge) as error:
+        give_way(path, error, disk)
+        return False
 
 
 def generation(path: Path, number: int) -> Path:
@@ -95,7 +117,7 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
         except FileNotFoundError:
             continue
         except OSError as error:
-            bad.append(f"{candidate.name} can't be read ({reason(error)})")
+            bad.append(f"{candidate.name} can't be read ({reason(error, reading=True)})")
             continue
         except _Damaged as damage:
             bad.append(str(damage))
@@ -114,15 +136,16 @@ _BAD = (ValueError, KeyError, TypeError, RecursionError)
 def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
     """Raises OSError and _Damaged."""
     try:
-        return parse(_body(path.read_bytes()))
+        return parse(_body(read(path, LARGEST)))
     except _BAD:
         with disk.alone(path.parent):
             # Another copy of the program may have set it aside meanwhile, and written a good one.
             try:
-                return parse(_body(path.read_bytes()))
-            except _BAD:
+                return parse(_body(read(path, LARGEST)))
+            except _BAD as error:
+                what = "too large" if isinstance(error, TooLarge) else "damaged"
                 kept = set_aside(path, disk)
-    raise _Damaged(f"{path.name} is damaged" + (f" and was kept as {kept.name}" if kept else ""))
+    raise _Damaged(f"{path.name} is {what}" + (f" and was kept as {kept.name}" if kept else ""))
 
 
 def _generations(path: Path) -> Iterator[Path]:

@@ -127,12 +127,17 @@ def test_a_file_that_is_not_there_or_cannot_be_read(tmp_path: Path) -> None:
     assert "can't be read" in read(tmp_path / "folder.txt").troubles[0]
 
 
-def test_a_file_that_is_too_large_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_kept_and_another_one_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "statistics.txt"
     path.write_bytes(encode(line(1)))
     monkeypatch.setattr("game.profile.statistics.LARGEST", 10)
     assert "too large" in read(path).troubles[0]
     ledger = Ledger(path)
     ledger.add(line(2))
-    assert not ledger.close()
-    assert path.read_bytes() == encode(line(1))
+    assert ledger.close()
+    assert ledger.troubles() == (
+        "statistics.txt can't be read: it is too large. It was kept as statistics.txt.bad-1.",
+    )
+    assert path.with_name("statistics.txt.bad-1").read_bytes() == encode(line(1))
+    monkeypatch.undo()
+    assert read(path).matches == (line(2),)

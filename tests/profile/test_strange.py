@@ -1,0 +1,295 @@
+"""What is no file lies where one should be, or one that is far too large: nothing hangs, the player reads a plain
+sentence, what could not be read is kept, and the program goes on saving."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from game.content.errors import ContentError
+from game.content.library import load_library
+from game.content.reader import read_file
+from game.decks import Deck
+from game.files import TooLarge, open_to_add, read
+from game.profile.decks import Shelf, load_decks
+from game.profile.disk import DISK
+from game.profile.folders import open_folders
+from game.profile.guard import Guard
+from game.profile.saves import list_saves
+from game.profile.settings import Settings, load_settings, save_settings
+from game.profile.statistics import Ledger
+from game.profile.statistics import read as read_statistics
+from game.profile.storage import LARGEST, generation, write_text
+from game.replay import is_journal, open_match, open_record
+from tests.profile.evening import games, library, plain
+from tests.profile.lines import line
+
+SECONDS = 10
+"""What takes longer hangs."""
+STRANGE = ("pipe", "socket", "device", "folder")
+PLAIN = "it is no ordinary file"
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
+
+
+@pytest.fixture(autouse=True)
+def _alarm() -> Iterator[None]:
+    """A test that hangs fails."""
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def put(path: Path, kind: str) -> None:
+    """Something that is no file."""
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "socket":
+        here = Path.cwd()
+        os.chdir(path.parent)  # the name of a socket must be short
+        try:
+            with socket.socket(socket.AF_UNIX) as made:
+                made.bind(path.name)
+        finally:
+            os.chdir(here)
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        path.mkdir()
+
+
+def kinds(folder: Path) -> dict[str, int]:
+    """What lies in a folder, by name: the kind of a file, as the system numbers them."""
+    return {path.name: path.stat().st_mode & 0o170000 for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_settings_are_the_usual_ones_and_are_saved(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "settings.txt"
+    put(path, kind)
+    before = kinds(tmp_path)["settings.txt"]
+    found = load_settings(path)
+    assert found.value == Settings()
+    assert PLAIN in (found.trouble or "") or (kind == "folder" and "is a directory" in (found.trouble or ""))
+    plain([found.trouble or ""])
+    assert kinds(tmp_path) == {"settings.txt": before}, "who only reads moves nothing"
+    for effects in range(6):
+        assert save_settings(path, Settings(effects=effects)) is None
+        assert load_settings(path).value == Settings(effects=effects)
+    assert kinds(tmp_path)["settings.txt.bad-1"] == before, "what could not be read is there still"
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_generation_that_is_no_file_stops_no_saving(tmp_path: Path, kind: str, number: int) -> None:
+    path = tmp_path / "settings.txt"
+    for effects in range(4):
+        save_settings(path, Settings(effects=effects))
+    generation(path, number).unlink()
+    put(generation(path, number), kind)
+    before = kinds(tmp_path)[generation(path, number).name]
+    for effects in range(5):
+        assert save_settings(path, Settings(effects=effects)) is None
+    assert load_settings(path).value == Settings(effects=4)
+    assert kinds(tmp_path)[f"settings.txt.{number}.bad-1"] == before
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_decks_statistics_and_the_note_at_continue(tmp_path: Path, kind: str) -> None:
+    folders = open_folders(tmp_path)
+    for path in (folders.decks, folders.statistics, folders.guard):
+        put(path, kind)
+    shelf = Shelf(folders.decks)
+    plain(shelf.troubles())
+    shelf.add("fissureverse", Deck("Rush", ()))
+    assert shelf.troubles() == ()
+    assert Shelf(folders.decks).names("fissureverse") == ["Rush"]
+    ledger = Ledger(folders.statistics)
+    plain(ledger.read().troubles)
+    assert ledger.read().troubles
+    ledger.add(line(1))
+    assert ledger.close()
+    (said,) = ledger.troubles()
+    plain([said])
+    assert said.endswith("It was kept as statistics.txt.bad-1.")
+    assert read_statistics(folders.statistics).matches == (line(1),)
+    Guard(folders.guard).begin("a.match")
+    assert Guard(folders.guard).times("a.match") == 1
+    assert {"decks.txt.bad-1", "statistics.txt.bad-1", "continue.txt.bad-1"} <= kinds(tmp_path).keys()
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_saves_and_records(tmp_path: Path, kind: str) -> None:
+    save, record = tmp_path / "a.match", tmp_path / "a.yaml"
+    for path in (save, record):
+        put(path, kind)
+    found = list_saves(tmp_path)
+    assert found.matches == ()
+    assert len(found.troubles) == 1
+    plain(found.troubles)
+    for path, opened in ((save, open_match), (record, open_record)):
+        with pytest.raises(ValueError, match="can't be read") as caught:
+            opened(path, library().games, games())
+        plain([str(caught.value)])
+        assert str(caught.value).startswith(path.name)
+    with pytest.raises(OSError, match=f"{PLAIN}|Is a directory"):
+        is_journal(record)
+    assert sorted(kinds(tmp_path)) == ["a.match", "a.yaml"]
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_content(tmp_path: Path, kind: str) -> None:
+    data, cache = tmp_path / "data", tmp_path / "cache"
+    (data / "soul_battle").mkdir(parents=True)
+    cache.mkdir()
+    path = data / "soul_battle" / "game.yaml"
+    put(path, kind)
+    put(cache / "common.json", kind)
+    found = load_library(data, cache)
+    assert set(found.games) == set(games())
+    assert len(found.problems) == (kind != "folder"), "a folder of that name is just a folder"
+    with pytest.raises(ContentError, match=f"{PLAIN}|Is a directory"):
+        read_file(path)
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_logs(tmp_path: Path, kind: str) -> None:
+    """Also a pipe that nobody reads, or that somebody reads who stops."""
+    from scenes.__main__ import _event_log, _Refused
+    from scenes.trouble import open_log
+
+    path = tmp_path / "log.txt"
+    put(path, kind)
+    assert open_log(path) is None
+    with pytest.raises(_Refused, match=r"--event-log: .* can't be written"):
+        _event_log(path)
+    if kind == "pipe":
+        reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        assert open_log(path) is None
+        with pytest.raises(OSError, match=PLAIN):
+            open_to_add(path)
+        os.close(reader)
+
+
+def test_a_home_that_is_a_pipe(tmp_path: Path) -> None:
+    root = tmp_path / "home"
+    os.mkfifo(root)
+    folders = open_folders(root)
+    assert not folders.writable
+    plain([folders.trouble or ""])
+    Guard(folders.guard).begin("a.match")
+    with DISK.alone(root):
+        pass
+    with pytest.raises(NotADirectoryError):
+        DISK.sync_folder(root)
+
+
+# --- too large ------------------------------------------------------------------------------------------------------
+
+
+def grown(path: Path, size: int) -> None:
+    """A file of so many bytes, which takes no room on the disk."""
+    with path.open("ab") as file:
+        file.truncate(size)
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    grown(path, 1 << 40)
+    with pytest.raises(TooLarge):
+        read(path, 100)
+    path.unlink()
+    grown(path, 100)
+    assert read(path, 100) == bytes(100)
+    with pytest.raises(TooLarge):
+        read(path, 99)
+    with pytest.raises(TooLarge):
+        read(Path("/proc/self/maps"), 100)
+
+
+@pytest.mark.parametrize("size", [LARGEST + 1, 1 << 40])
+def test_too_large_a_file_is_set_aside_and_told(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "settings.txt"
+    save_settings(path, Settings(effects=1))
+    save_settings(path, Settings(effects=2))
+    grown(path, size)
+    found = load_settings(path)
+    assert found.value == Settings(effects=1)
+    assert found.trouble == (
+        "settings.txt is too large and was kept as settings.txt.bad-1; an earlier one, settings.txt.1, is used instead."
+    )
+    assert path.with_name("settings.txt.bad-1").stat().st_size == size
+
+
+def test_too_large_a_file_that_came_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "settings.txt"
+    grown(path, LARGEST + 1)
+    assert save_settings(path, Settings()) is None
+    assert path.with_name("settings.txt.bad-1").stat().st_size == LARGEST + 1
+
+
+def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "decks.txt"
+    shelf = Shelf(path)
+    shelf.add("fissureverse", Deck("Rush", ()))
+    before = path.read_bytes()
+    for number in range(110):
+        shelf._decks[f"game {number}"] = (Deck("Large", ("X" * 40,) * 1000),)
+    shelf.add("fissureverse", Deck("Calm", ()))
+    assert shelf.troubles() == ("The decks can't be saved: it would be too large.",)
+    assert path.read_bytes() == before
+    assert load_decks(path).trouble is None
+    with pytest.raises(OSError, match="too large"):
+        write_text(path, "x" * LARGEST)
+
+
+# --- may not be read ------------------------------------------------------------------------------------------------
+
+
+def _locked(root: Path) -> list[str]:
+    """Somebody locks what the program wrote; what it says then."""
+    folders = open_folders(root)
+    save_settings(folders.settings, Settings(effects=1))
+    Shelf(folders.decks).add("fissureverse", Deck("Old", ()))
+    first = Ledger(folders.statistics)
+    first.add(line(1))
+    first.close()
+    for path in (folders.settings, folders.decks, folders.statistics):
+        path.chmod(0)
+    found = load_settings(folders.settings)
+    assert found.value == Settings()
+    shelf, ledger = Shelf(folders.decks), Ledger(folders.statistics)
+    said = [found.trouble or "", *shelf.troubles()]
+    assert save_settings(folders.settings, Settings(effects=2)) is None
+    shelf.add("fissureverse", Deck("New", ()))
+    ledger.add(line(2))
+    assert ledger.close()
+    said += [*shelf.troubles(), *ledger.troubles()]
+    assert load_settings(folders.settings).value == Settings(effects=2)
+    assert Shelf(folders.decks).names("fissureverse") == ["New"]
+    assert read_statistics(folders.statistics).matches == (line(2),)
+    for name in ("settings.txt", "decks.txt", "statistics.txt"):
+        kept = root / f"{name}.bad-1"
+        assert kept.stat().st_mode & 0o777 == 0
+        kept.chmod(0o600)
+        assert kept.read_bytes()
+    return said
+
+
+def test_what_may_not_be_read_is_kept_and_told(as_a_user: Callable[[Callable[[Path], list[str]]], list[str]]) -> None:
+    said = as_a_user(_locked)
+    assert len(said) == 3
+    assert all("it may not be read" in sentence for sentence in said)
+    plain(said)
