@@ -87,7 +87,7 @@ class App:
         """Sentences that the player should read once; whoever shows them clears them."""
         self.theme = self._theme()
         loaded = settings or load_settings(folders.settings)
-        self.settings: Settings = loaded.value or Settings()
+        self.settings = self._saved = loaded.value or Settings()
         if loaded.trouble:
             self.news.append(loaded.trouble)
         self.view = View(*window.size)
@@ -249,8 +249,10 @@ class App:
             self.keys = Keys(settings.keys)
             if any(getattr(before, name) != getattr(settings, name) for name in SEEN):
                 self._look_anew()
-            if self.folders.writable and (trouble := save_settings(self.folders.settings, settings)):
+            if self.folders.writable and (trouble := save_settings(self.folders.settings, settings, base=self._saved)):
                 self.news.append(trouble)
+            else:
+                self._saved = settings
 
     def log(self, event: str, **fields: object) -> None:
         """One line for the event log, if there is one: values are texts, numbers, lists of these, or None."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.decks import LONGEST_NAME, Deck, free_name
 from game.profile.disk import DISK, Disk, reason
+from game.profile.merge import merged
 from game.profile.saves import clean_line
 from game.profile.storage import Loaded, read_parsed, write_text
 
@@ -27,19 +28,55 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
     return read_parsed(path, _parsed, disk)
 
 
-def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Writes the decks of all games; a plain sentence if that can't be done, else None."""
-    plain = {
-        "games": {
-            game: [{"name": deck.name, "cards": list(deck.faces)} for deck in found] for game, found in decks.items()
-        }
-    }
+def save_decks(path: Path, decks: Decks, disk: Disk = DISK, base: Decks | None = None) -> str | None:
+    """Writes the decks of all games; a plain sentence if that can't be done, else None. With `base`, the decks that
+    were read or saved last, only what has changed since: the others stay as another program has written them."""
     try:
-        write_text(path, json.dumps(plain, ensure_ascii=False, indent=1) + "\n", disk=disk)
+        with disk.alone(path.parent):
+            now = load_decks(path, disk).value if base is not None else None
+            found = decks if base is None or now is None else _merged(base, decks, now)
+            plain = {
+                "games": {
+                    game: [{"name": deck.name, "cards": list(deck.faces)} for deck in some]
+                    for game, some in found.items()
+                }
+            }
+            write_text(path, json.dumps(plain, ensure_ascii=False, indent=1) + "\n", disk=disk)
     except (OSError, ValueError) as error:
         said = reason(error) if isinstance(error, OSError) else str(error)
         return f"The decks can't be saved: {said}."
     return None
+
+
+def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
+    return {deck.name: deck for deck in decks.get(game, ())}
+
+
+def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
+    """As in game.profile.merge, in our order, what is only theirs at the end. Raises ValueError if there are too many.
+    """
+    found = {}
+    for game in dict.fromkeys((*now, *mine)):
+        own = _by_name(mine, game)
+        decks = merged(_by_name(base, game), own, _by_name(now, game))
+        found[game] = tuple(decks[name] for name in dict.fromkeys((*own, *decks)) if name in decks)
+        if len(found[game]) > MOST_DECKS:
+            raise ValueError(f"there would be more than {MOST_DECKS}")
+    return found
+
+
+def _told_apart(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
+    """Our decks in their places; a new one that has the name of a new one of theirs gets another name."""
+    found = {}
+    for game, decks in mine.items():
+        was, theirs = _by_name(base, game), _by_name(now, game)
+        taken = [*theirs, *(deck.name for deck in decks)]
+        found[game] = tuple(
+            deck if deck.name in was or theirs.get(deck.name, deck) == deck
+            else deck._replace(name=free_name(deck.name, taken))
+            for deck in decks
+        )
+    return found
 
 
 def _parsed(text: str) -> dict[str, tuple[Deck, ...]]:
@@ -83,6 +120,7 @@ class Shelf:
         self._writable = writable
         found = load_decks(path, disk)
         self._decks = dict(found.value or {})
+        self._saved = dict(self._decks)
         self._troubles = [found.trouble] if found.trouble else []
 
     def of(self, game: str) -> tuple[Deck, ...]:
@@ -122,6 +160,13 @@ class Shelf:
 
     def _keep(self, game: str, decks: tuple[Deck, ...]) -> None:
         self._decks[game] = decks
-        trouble = save_decks(self._path, self._decks, self._disk) if self._writable else None
+        if not self._writable:
+            return
+        with self._disk.alone(self._path.parent):
+            now = load_decks(self._path, self._disk).value or {}
+            self._decks = _told_apart(self._saved, self._decks, now)
+            trouble = save_decks(self._path, self._decks, self._disk, self._saved)
         if trouble:
             self._troubles.append(trouble)
+        else:
+            self._saved = dict(self._decks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,8 @@ _TRIES, _PAUSE = 100, 0.01
 """How often, and after how many seconds each, it is tried to be alone in a folder."""
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 
+_MINE = threading.local()
+"""The folders in which this thread is alone."""
 _LASTING = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
 """Why a file can't be read today nor tomorrow: it may not be, or is none."""
 
@@ -73,16 +76,23 @@ class Disk:
     def alone(self, folder: Path) -> Iterator[None]:
         """While this lasts, no other copy of the program changes files in a folder, where the system can see to that.
 
-        One that doesn't let go within a second is passed over: nothing may hold the player up. Never raises OSError.
+        One that doesn't let go within a second is passed over: nothing may hold the player up. A thread that is alone
+        there already goes on. Never raises OSError.
         """
+        held: set[Path] = vars(_MINE).setdefault("folders", set())
+        if folder in held:
+            yield
+            return
         handle = None
         with suppress(OSError):
             handle = os.open(folder, _FOLDER) if fcntl else None
         try:
             if handle is not None:
                 _lock(handle)
+            held.add(folder)
             yield
         finally:
+            held.discard(folder)
             if handle is not None:
                 os.close(handle)
 

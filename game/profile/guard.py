@@ -7,6 +7,7 @@ a crash is a count of crashes in a row. A match that is set aside stays where it
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -32,7 +33,9 @@ class Guard:
         self._disk = disk
         # A damaged note is kept as a file of its own; all that it loses is a count.
         self._note = read_parsed(path, _read, disk).value or _Note()
-        self._trying = False
+        self._trying = ""
+        """The file that is being gone on with, until that went well."""
+        self._unsaved = False
 
     @property
     def aside(self) -> frozenset[str]:
@@ -49,29 +52,43 @@ class Guard:
 
     def begin(self, name: str) -> None:
         """A file is about to be gone on with."""
-        self._trying = True
-        self._write(self._note._replace(name=name, times=self.times(name) + 1))
+        self._trying = name
+        self._write(lambda note: note._replace(name=name, times=(note.times if note.name == name else 0) + 1))
 
     def end(self) -> None:
         """It went well. Costs nothing unless something was begun."""
         if self._trying:
-            self._trying = False
-            aside = tuple(name for name in self._note.aside if name != self._note.name)
-            self._write(_Note(aside=aside))
+            name, self._trying = self._trying, ""
+            self._write(lambda note: _without(note, name))
 
     def set_aside(self, name: str) -> None:
         """Continue passes this file over from now on, until it was gone on with from the list of matches."""
-        self._trying = False
-        others = (one for one in self._note.aside if one != name)
-        self._write(_Note(aside=(*others, name)))
+        self._trying = ""
 
-    def _write(self, note: _Note) -> None:
-        self._note = note
-        with suppress(OSError):
-            if note == _Note():
-                self._disk.remove(self._path)
-            else:
-                write_text(self._path, json.dumps(note._asdict(), ensure_ascii=False), 0, self._disk)
+        def passed_over(note: _Note) -> _Note:
+            left = _without(note, name)
+            return left._replace(aside=(*left.aside, name))
+
+        self._write(passed_over)
+
+    def _write(self, change: Callable[[_Note], _Note]) -> None:
+        """Changes the note as it lies there now: another copy of the program may have written it since."""
+        with self._disk.alone(self._path.parent):
+            found = read_parsed(self._path, _read, self._disk)
+            self._note = change(found.value or (self._note if self._unsaved else _Note()))
+            self._unsaved = True
+            with suppress(OSError):
+                if self._note == _Note():
+                    self._disk.remove(self._path)
+                else:
+                    write_text(self._path, json.dumps(self._note._asdict(), ensure_ascii=False), 0, self._disk)
+                self._unsaved = False
+
+
+def _without(note: _Note, name: str) -> _Note:
+    """A note that knows nothing of a file; what it counts of another one stays."""
+    aside = tuple(one for one in note.aside if one != name)
+    return _Note(aside=aside) if note.name == name else note._replace(aside=aside)
 
 
 def _read(text: str) -> _Note:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.profile.disk import DISK, Disk, reason
+from game.profile.merge import merged
 from game.profile.storage import Loaded, read_parsed, write_text
 
 LEAST_WINDOW = (1024, 640)
@@ -95,10 +96,17 @@ def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
     return Loaded(found.value or Settings(), found.trouble)
 
 
-def save_settings(path: Path, settings: Settings, disk: Disk = DISK) -> str | None:
-    """Writes the settings; a plain sentence if that can't be done, else None."""
+def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
+    """Writes the settings; a plain sentence if that can't be done, else None. With `base`, the settings that were read
+    or saved last, only what has changed since: the rest stays as another program, or a newer version, has written it.
+    """
     try:
-        write_text(path, json.dumps(_plain(settings), ensure_ascii=False, indent=1) + "\n", disk=disk)
+        with disk.alone(path.parent):
+            found = _plain(settings)
+            now = read_parsed(path, _map, disk).value if base is not None else None
+            if base is not None and now is not None:
+                found = _merged(_plain(base), found, now)
+            write_text(path, json.dumps(found, ensure_ascii=False, indent=1) + "\n", disk=disk)
     except (OSError, ValueError) as error:
         said = reason(error) if isinstance(error, OSError) else str(error)
         return f"The settings can't be saved: {said}."
@@ -128,10 +136,27 @@ def _plain(settings: Settings) -> dict[str, Any]:
     return {**settings.others, **known}
 
 
-def _parsed(text: str) -> Settings:
+def _merged(base: Mapping[str, Any], mine: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """As in game.profile.merge; of keys, set-ups and lessons each for itself."""
+    found = merged(base, mine, now)
+    for name in ("keys", "matches"):
+        if isinstance(now.get(name), dict):
+            found[name] = merged(base[name], mine[name], now[name])
+    learned = _ids(now.get("lessons"))
+    if learned is not None:
+        found["lessons"] = list(merged(*(dict.fromkeys(ids) for ids in (base["lessons"], mine["lessons"], learned))))
+    return found
+
+
+def _map(text: str) -> dict[str, Any]:
     plain = json.loads(text)
     if not isinstance(plain, dict):
         raise ValueError("not a map")
+    return plain
+
+
+def _parsed(text: str) -> Settings:
+    plain = _map(text)
     known = {spec.name for spec in fields(Settings)} - {"others"}
     read: dict[str, Callable[[Any], Any]] = {
         **dict.fromkeys(_FLAGS, _flag),

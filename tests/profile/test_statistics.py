@@ -127,7 +127,7 @@ def test_a_file_that_is_not_there_or_cannot_be_read(tmp_path: Path) -> None:
     assert "can't be read" in read(tmp_path / "folder.txt").troubles[0]
 
 
-def test_a_file_that_is_too_large_is_kept_and_another_one_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_kept_and_another_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "statistics.txt"
     path.write_bytes(encode(line(1)))
     monkeypatch.setattr("game.profile.statistics.LARGEST", 10)

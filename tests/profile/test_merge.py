@@ -1,0 +1,146 @@
+"""Two programs over one home: neither undoes what the other has saved."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.decks import Deck
+from game.profile.decks import MOST_DECKS, Shelf, load_decks
+from game.profile.guard import Guard
+from game.profile.merge import merged
+from game.profile.settings import MatchSetup, Settings, load_settings, save_settings
+from game.profile.statistics import Ledger
+from game.profile.storage import read_text, write_text
+from tests.profile.failing import FailingDisk
+from tests.profile.lines import line
+
+GAME = "fissureverse"
+
+
+class Program:
+    """One that has read the settings, and saves what it changes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.settings = load_settings(path).value or Settings()
+
+    def keep(self, settings: Settings) -> None:
+        assert save_settings(self.path, settings, base=self.settings) is None
+        self.settings = settings
+
+
+@pytest.fixture(name="path")
+def _path(tmp_path: Path) -> Path:
+    return tmp_path / "settings.txt"
+
+
+def test_what_was_added_changed_and_taken_away_here() -> None:
+    base = {"same": 1, "mine": 1, "theirs": 1, "both": 1, "gone here": 1, "gone there": 1}
+    mine = {"same": 1, "mine": 2, "theirs": 1, "both": 2, "gone there": 1, "new here": 2}
+    now = {"same": 1, "mine": 1, "theirs": 3, "both": 3, "gone here": 1, "new there": 3}
+    assert merged(base, mine, now) == {
+        "same": 1, "mine": 2, "theirs": 3, "both": 2, "new there": 3, "new here": 2,
+    }
+
+
+def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None:
+    save_settings(path, Settings(names=("Mara",), lessons=("oubliette",)))
+    one, two = Program(path), Program(path)
+    one.keep(replace(one.settings, effects=5, keys={"undo": "u"}, lessons=("oubliette", "soul_battle")))
+    two.keep(replace(two.settings, light=120, keys={"redo": "r"}, lessons=("oubliette", "aleph_null")))
+    one.keep(one.settings.with_match("soul_battle", MatchSetup(3)))
+    two.keep(two.settings.with_match("aleph_null", MatchSetup(1)))
+    two.keep(replace(two.settings, light=130))
+    assert load_settings(path).value == Settings(
+        effects=5, light=130, keys={"undo": "u", "redo": "r"}, names=("Mara",),
+        lessons=("oubliette", "soul_battle", "aleph_null"), last_game="aleph_null",
+        matches={"soul_battle": MatchSetup(3), "aleph_null": MatchSetup(1)},
+    )
+
+
+def test_what_both_changed_is_as_the_last_one_saved_it(path: Path) -> None:
+    one, two = Program(path), Program(path)
+    one.keep(replace(one.settings, effects=5, keys={"undo": "u"}))
+    two.keep(replace(two.settings, effects=6))
+    assert load_settings(path).value == Settings(effects=6, keys={"undo": "u"})
+    one.keep(replace(one.settings, keys={}))
+    assert load_settings(path).value == Settings(effects=6)
+
+
+def test_what_a_newer_version_wrote_stays_until_it_is_changed_here(path: Path) -> None:
+    newer = {"speed": 9, "later": {"x": 1}, "names": "another way", "lessons": ["a", 7], "keys": {"undo": ["u", "z"]}}
+    write_text(path, json.dumps(newer))
+    program = Program(path)
+    program.keep(replace(program.settings, mute=True, keys={"redo": "r"}))
+    found = json.loads(read_text(path).value or "")
+    assert found["mute"] is True
+    assert (found["speed"], found["later"], found["names"]) == (9, {"x": 1}, "another way")
+    assert found["keys"] == {"undo": ["u", "z"], "redo": "r"}
+    program.keep(replace(program.settings, speed=3))
+    assert json.loads(read_text(path).value or "")["speed"] == 3
+
+
+def test_a_change_that_could_not_be_saved_is_saved_with_the_next(path: Path) -> None:
+    program = Program(path)
+    changed = replace(program.settings, effects=5)
+    assert save_settings(path, changed, FailingDisk(1, many=99), program.settings)
+    program.keep(replace(changed, light=120))
+    assert load_settings(path).value == Settings(effects=5, light=120)
+
+
+def test_decks_of_both_programs_are_kept(path: Path) -> None:
+    first = Shelf(path)
+    for name in ("Old", "Gone", "Theirs"):
+        first.add(GAME, Deck(name, ("MANIA",)))
+    one, two = Shelf(path), Shelf(path)
+    one.add(GAME, Deck("New deck", ("WARHORNS",)))
+    two.add(GAME, Deck("New deck", ("MANIA",)))
+    one.change(GAME, 2, Deck("Theirs", ("WARHORNS",)))
+    two.remove(GAME, 1)
+    two.change(GAME, 0, Deck("Renamed", ("MANIA",)))
+    one.add("another_game", Deck("Other", ()))
+    two.change(GAME, 2, Deck("New deck 2", ("MANIA", "MANIA")))
+    found = load_decks(path).value or {}
+    assert set(found[GAME]) == {
+        Deck("Renamed", ("MANIA",)), Deck("Theirs", ("WARHORNS",)), Deck("New deck", ("WARHORNS",)),
+        Deck("New deck 2", ("MANIA", "MANIA")),
+    }
+    assert found["another_game"] == (Deck("Other", ()),)
+    assert (*one.troubles(), *two.troubles()) == ()
+
+
+def test_more_decks_than_can_be_read_are_not_written(path: Path) -> None:
+    one, two = Shelf(path), Shelf(path)
+    one._decks[GAME] = tuple(Deck(f"A {number}", ()) for number in range(MOST_DECKS - 1))
+    one.add(GAME, Deck("Last", ()))
+    two.add(GAME, Deck("One too many", ()))
+    assert two.troubles() == (f"The decks can't be saved: there would be more than {MOST_DECKS}.",)
+    assert len((load_decks(path).value or {})[GAME]) == MOST_DECKS
+
+
+def test_the_note_at_continue_keeps_what_the_other_program_noted(path: Path) -> None:
+    one, two = Guard(path), Guard(path)
+    one.set_aside("a.match")
+    two.begin("b.match")
+    assert Guard(path).aside == {"a.match"}
+    assert Guard(path).times("b.match") == 1
+    one.begin("c.match")
+    two.end()
+    assert Guard(path).times("c.match") == 1, "what goes well here says nothing of the other's match"
+    one.end()
+    assert Guard(path).aside == {"a.match"}
+
+
+def test_matches_of_both_programs_count(path: Path) -> None:
+    one, two = Ledger(path), Ledger(path)
+    one.add(line(1))
+    two.add(line(2))
+    one.add(line(3))
+    two.add(line(3))
+    assert one.close()
+    assert two.close()
+    assert sorted(match.id for match in one.read().matches) == [line(number).id for number in (1, 2, 3)]
