@@ -1,12 +1,12 @@
 """The package is built once for all its tests, which run in one worker (`xdist_group`). With SOAK=1 whatever drives a
-real window is done ten times."""
+real window is done ten times. Tests that went well are counted."""
 
 from __future__ import annotations
 
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -17,8 +17,11 @@ from tests.package.desktop import missing_tools
 from tests.safety import SOAK, tell
 
 ROUNDS = 10 if SOAK else 1
-JOURNEYS = ("test_journeys.py", "test_keys.py")
-
+COUNTED = {
+    "test_journeys.py": "journeys", "test_keys.py": "journeys",
+    "test_ends.py": "ends", "test_surroundings.py": "starts",
+}
+"""The figure that each test of a module counts for."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"
@@ -47,12 +50,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("number_of_the_round", range(ROUNDS))
 
 
-@pytest.fixture(autouse=True)
-def counted(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A journey was made, well or not."""
-    yield
-    if request.node.path.name in JOURNEYS:
-        tell("journeys", 1)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What was skipped or failed isn't counted."""
+    report = yield
+    if report.when == "call" and report.passed and item.path.name in COUNTED:
+        tell(COUNTED[item.path.name], 1)
+    return report
 
 
 def _without(missing: str) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.package.build import ROOT, build, pack
+from tests.safety import tell
 
 pytestmark = pytest.mark.xdist_group("package")
 
@@ -76,6 +77,7 @@ def test_built_twice_it_is_the_same_to_the_byte(
     assert first.keys() == second.keys()
     assert [name for name in first if first[name] != second[name]] == []
     assert _packed(package.parent) == _packed(again)
+    tell("built", 2)
 
 
 def test_nothing_in_it_tells_where_it_was_built(package: Path) -> None:

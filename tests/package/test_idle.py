@@ -8,7 +8,8 @@ import pytest
 
 from tests.package.desktop import Desktop
 from tests.package.player import Player, middle
-from tests.package.rest import Spent, asleep, let_pass, spent
+from tests.package.rest import asleep, let_pass, spent
+from tests.safety import asked, tell
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
 SCREEN = (1400, 900)
@@ -25,10 +26,17 @@ def _rests(desktop: Desktop) -> None:
     said = asleep(desktop)
     before, picture = spent(desktop.program.pid), desktop.picture()
     let_pass(IDLE)
-    assert spent(desktop.program.pid).since(before) == Spent(0, 0)
+    used = spent(desktop.program.pid).since(before)
     assert desktop.picture() == picture
     desktop.read_log()
+    drawn = desktop.log[-1]["frames"] - said["frames"]
+    assert drawn <= asked("drawn")
+    assert used.ticks <= asked("ticks")
+    assert used.woken == 0
     assert desktop.log[-1] == said, "it has drawn nothing, nor looked whether there is something to draw"
+    tell("rests", 1)
+    tell("ticks", used.ticks)
+    tell("drawn", drawn)
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:

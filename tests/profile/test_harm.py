@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from game.decks import Deck
+from game.profile.decks import load_decks, save_decks
 from game.profile.guard import Guard
 from game.profile.journal import Journal, read
 from game.profile.saves import SUFFIX, list_saves
@@ -31,16 +33,16 @@ BITS = (1, 4, 0x80, 0xFF) if SOAK else (4,)
 """How a byte is changed: 4 makes another letter of a letter, and another digit of a digit."""
 
 
-def harmed(data: bytes, every: int = 1, cuts: int = CUT) -> Iterator[tuple[int, bytes]]:
+def harmed(data: bytes, every: int = 1, cuts: int = CUT, game: str = "") -> Iterator[tuple[int, bytes]]:
     """The file with one byte changed, for every byte (or every so many), and cut after every 64th (or so many); with
-    the place."""
+    the place. It counts for the game whose match it holds, or for the other files."""
     flipped, cut = range(0, len(data), every), range(0, len(data), cuts)
     for bits in BITS:
         for at in flipped:
             yield at, data[:at] + bytes([data[at] ^ bits]) + data[at + 1 :]
     for at in cut:
         yield at, data[:at]
-    tell("harm", len(BITS) * len(flipped) + len(cut))
+    tell("harm" if game else "spoiled", len(BITS) * len(flipped) + len(cut), game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -57,7 +59,7 @@ def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str)
     stood.append(stands(sitting))
     data = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
-    for at, bad in harmed(data, 1 if SOAK else 7):
+    for at, bad in harmed(data, 1 if SOAK else 7, game=game):
         path.write_bytes(bad)
         whole = sum(end <= at for end in ends)
         found = list_saves(tmp_path)
@@ -119,6 +121,21 @@ def test_settings_of_before_are_used(tmp_path: Path) -> None:
         assert path.with_name("settings.txt.1").read_bytes() == first
 
 
+def test_decks_of_before_are_used(tmp_path: Path) -> None:
+    path = tmp_path / "decks.txt"
+    old, new = ({"fissureverse": (Deck("Red Rush", faces), Deck("Çelik", ()))} for faces in (("MANIA",), ("WARHORNS",)))
+    assert save_decks(path, old) is None
+    assert save_decks(path, new) is None
+    for _, bad in harmed(path.read_bytes()):
+        path.write_bytes(bad)
+        found = load_decks(path)
+        assert found.value == old
+        plain([found.trouble or ""])
+        assert found.trouble
+        assert path.with_name("decks.txt.bad-1").read_bytes() == bad
+        path.with_name("decks.txt.bad-1").unlink()
+
+
 def test_settings_without_any_good_generation_are_the_usual_ones(tmp_path: Path) -> None:
     path = tmp_path / "settings.txt"
     assert save_settings(path, Settings(effects=1)) is None
@@ -178,7 +195,8 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
     data = path.read_bytes()
     refused = 0
     sparse = max(CUT, len(data) // CUTS)
-    for at, bad in harmed(data, 3 if SOAK and not ended else max(17, len(data) // 120), CUT if SOAK else sparse):
+    every = 3 if SOAK and not ended else max(17, len(data) // 120)
+    for at, bad in harmed(data, every, CUT if SOAK else sparse, game):
         path.write_bytes(bad)
         try:
             shown = open_record(path, library().games, games())
