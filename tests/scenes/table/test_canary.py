@@ -1,9 +1,10 @@
 """Every card has a name that stands nowhere else, and a match is played by mouse and keys. Whatever the program shows
 or writes is searched for these names: a card that its reader may not know is named nowhere.
 
-What counts: each frame, for whoever looks at it; each line of the event log, for every person at the table, since it is
-a file; and for nobody's eyes at all the window's title and every file in the player's folder, as it lies there. A save and the event log hold hidden cards, and a record those of a match that goes on, in an encoded word: that
-word names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
+What counts: each frame, for whoever looks at it; each line of the event log, for every person at the table, since it
+is a file; and for nobody's eyes at all the window's title and every file in the player's folder, as it lies there. A
+save and the event log hold hidden cards, and a record those of a match that goes on, in an encoded word: that word
+names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
 
 from __future__ import annotations
 
