@@ -78,7 +78,7 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
                 game.about(seen, place), game.tally(seen, place)
         game.summary(state), game.turn(state)
     except WRONG as wrong:
-        raise ValueError(f"the rules can't show its position ({type(wrong).__name__})") from wrong
+        raise ValueError("the rules can't show its position") from wrong
 
 
 def check_playable(game: Game, state: State) -> None:
@@ -90,7 +90,7 @@ def check_playable(game: Game, state: State) -> None:
         for action in legal:
             rules.apply_unchecked(game, state.clone(), action)
     except WRONG as wrong:
-        raise ValueError(f"the rules can't go on from its position ({type(wrong).__name__})") from wrong
+        raise ValueError("the rules can't go on from its position") from wrong
     if bool(legal) != bool(state.agenda):
         raise ValueError("nobody can answer what is asked")
 
@@ -100,7 +100,7 @@ def events_from(plain: Sequence[Any], table: Table) -> tuple[Event, ...]:
     try:
         found = tuple(from_plain(event) for event in plain)
     except WRONG as wrong:
-        raise ValueError(f"its events can't be read ({type(wrong).__name__})") from wrong
+        raise ValueError("its events can't be read") from wrong
     for event in found:
         kind = type(event).__name__
         values, checks = _values(event), _CHECKS[kind]
@@ -117,7 +117,7 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
     try:
         fold(told, events)
     except WRONG as wrong:
-        raise ValueError(f"its events don't fit its positions ({type(wrong).__name__})") from wrong
+        raise ValueError("its events don't fit its positions") from wrong
     if told != after:
         raise ValueError("its events don't lead to its positions")
 

@@ -34,7 +34,8 @@ def build(dist: Path) -> Path:
     """Build the one-folder package under `dist` and return its folder. Raises CalledProcessError with PyInstaller's
     words on standard error."""
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(ROOT)}
-    with tempfile.TemporaryDirectory() as work:
+    with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
+        environment["PYINSTALLER_CONFIG_DIR"] = kept  # what a build that was broken off left would spoil this one
         subprocess.run(
             [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(dist),
              "--workpath", work, str(ROOT / "build.spec")],
