@@ -55,7 +55,7 @@ FIGURES = {
     "certified": Figure("certified deals won again by their lines", 1098, 1098),
     "kills": Figure("kills while saving", 20, 200, each=True),
     "power": Figure("states that a power loss may leave", 900, 900),
-    "calls": Figure("calls of the system that failed", 165, 165, each=True),
+    "calls": Figure("calls of the system that failed", 160, 160, each=True),
     "harm": Figure("damaged saves and records of matches", 600, 10_000, each=True),
     "spoiled": Figure("damaged settings, decks, statistics", 2500, 10_000),
     "attacks": Figure("attack files, each read by every loader", 6138, 6138),
