@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.profile.disk import DISK, reason, set_aside
+from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 from game.profile.storage import GENERATIONS, generation, read_parsed, read_text, write_text
 from tests.profile.failing import FailingDisk, Killed
 
@@ -119,6 +119,24 @@ def test_what_cant_be_set_aside_is_told_all_the_same(path: Path) -> None:
     found = read_text(path, FailingDisk(1, OSError(errno.EROFS, "Read-only file system")))
     assert found.trouble == "settings.txt is damaged; no good one is left."
     assert path.read_bytes() == b"bad"
+
+
+def test_what_may_be_readable_again_gives_no_way(path: Path) -> None:
+    path.write_text("precious", encoding="utf-8")
+    with pytest.raises(OSError, match="for now"):
+        give_way(path, OSError(errno.EIO, "for now"))
+    assert path.read_text(encoding="utf-8") == "precious"
+
+
+def test_what_cant_be_moved_away_is_told(path: Path) -> None:
+    class Stuck(Disk):
+        def replace(self, source: Path, target: Path) -> None:
+            raise OSError(errno.EROFS, "nothing moves")
+
+    path.write_text("precious", encoding="utf-8")
+    with pytest.raises(OSError, match="can't be moved away"):
+        give_way(path, OSError(errno.EACCES, "not for you"), Stuck())
+    assert path.read_text(encoding="utf-8") == "precious"
 
 
 def test_setting_aside_gives_up_when_every_name_is_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
