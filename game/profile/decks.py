@@ -28,20 +28,18 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
     return read_parsed(path, _parsed, disk)
 
 
-def save_decks(path: Path, decks: Decks, disk: Disk = DISK, base: Decks | None = None) -> str | None:
-    """Writes the decks of all games; a plain sentence if that can't be done, else None. With `base`, the decks that
-    were read or saved last, only what has changed since: the others stay as another program has written them."""
+def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
+    """Writes the decks of all games; a plain sentence if that can't be done, also if they are too many to be read
+    again, else None."""
+    plain = {
+        "games": {
+            game: [{"name": deck.name, "cards": list(deck.faces)} for deck in found] for game, found in decks.items()
+        }
+    }
     try:
-        with disk.alone(path.parent):
-            now = load_decks(path, disk).value if base is not None else None
-            found = decks if base is None or now is None else _merged(base, decks, now)
-            plain = {
-                "games": {
-                    game: [{"name": deck.name, "cards": list(deck.faces)} for deck in some]
-                    for game, some in found.items()
-                }
-            }
-            write_text(path, json.dumps(plain, ensure_ascii=False, indent=1) + "\n", disk=disk)
+        if any(len(found) > MOST_DECKS for found in decks.values()):
+            raise ValueError(f"there would be more than {MOST_DECKS}")
+        write_text(path, json.dumps(plain, ensure_ascii=False, indent=1) + "\n", disk=disk)
     except (OSError, ValueError) as error:
         said = reason(error) if isinstance(error, OSError) else str(error)
         return f"The decks can't be saved: {said}."
@@ -53,15 +51,12 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """As in game.profile.merge, in our order, what is only theirs at the end. Raises ValueError if there are too many.
-    """
+    """As in game.profile.merge, in our order, what is only theirs at the end."""
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)
         decks = merged(_by_name(base, game), own, _by_name(now, game))
         found[game] = tuple(decks[name] for name in dict.fromkeys((*own, *decks)) if name in decks)
-        if len(found[game]) > MOST_DECKS:
-            raise ValueError(f"there would be more than {MOST_DECKS}")
     return found
 
 
@@ -163,9 +158,11 @@ class Shelf:
         if not self._writable:
             return
         with self._disk.alone(self._path.parent):
-            now = load_decks(self._path, self._disk).value or {}
-            self._decks = _told_apart(self._saved, self._decks, now)
-            trouble = save_decks(self._path, self._decks, self._disk, self._saved)
+            found: Decks = self._decks
+            if (now := load_decks(self._path, self._disk).value) is not None:
+                self._decks = _told_apart(self._saved, self._decks, now)
+                found = _merged(self._saved, self._decks, now)
+            trouble = save_decks(self._path, found, self._disk)
         if trouble:
             self._troubles.append(trouble)
         else:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.profile.disk import DISK, Disk, give_way, reason, set_aside
+from game.profile.disk import DISK, give_way, reason, set_aside
 from game.profile.storage import GENERATIONS, generation, read_parsed, read_text, write_text
 from tests.profile.failing import FailingDisk, Killed
 
@@ -129,13 +129,9 @@ def test_what_may_be_readable_again_gives_no_way(path: Path) -> None:
 
 
 def test_what_cant_be_moved_away_is_told(path: Path) -> None:
-    class Stuck(Disk):
-        def replace(self, source: Path, target: Path) -> None:
-            raise OSError(errno.EROFS, "nothing moves")
-
     path.write_text("precious", encoding="utf-8")
     with pytest.raises(OSError, match="can't be moved away"):
-        give_way(path, OSError(errno.EACCES, "not for you"), Stuck())
+        give_way(path, OSError(errno.EACCES, "not for you"), FailingDisk(1, OSError(errno.EROFS, "nothing moves")))
     assert path.read_text(encoding="utf-8") == "precious"
 
 
