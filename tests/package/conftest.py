@@ -1,5 +1,6 @@
 """The package is built once for all its tests, which run in one worker (`xdist_group`). With SOAK=1 whatever drives a
-real window is done ten times. Tests that went well are counted."""
+real window is done ten times; each round is a group of its own, so that several workers share them, each with the
+package that it has built. Tests that went well are counted."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A journey that goes right once may go wrong the next time."""
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
         metafunc.fixturenames.append("number_of_the_round")
-        metafunc.parametrize("number_of_the_round", range(ROUNDS))
+        rounds = (pytest.param(at, marks=pytest.mark.xdist_group(f"round {at}")) for at in range(ROUNDS))
+        metafunc.parametrize("number_of_the_round", rounds)
 
 
 @pytest.hookimpl(wrapper=True)
