@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import yaml
 
-from tests.broken import FAILED, ROOT, broken, copies, misplaced, run_tests
+from tests.broken import FAILED, ROOT, broken, copies, misplaced, run_tests, shares
 from tests.safety import tell
 
 COPIED = ("game", "scenes", "data", "tests", "pyproject.toml")
@@ -39,29 +39,33 @@ def breaks() -> list[Break]:
         return [Break(**entry) for entry in yaml.safe_load(stream)]
 
 
+def where(one: Break) -> list[str]:
+    """The files and folders of the tests of a break."""
+    return [word for word in shlex.split(one.tests) if word.startswith("tests/")]
+
+
 def misfits(found: Sequence[Break], root: Path = ROOT) -> list[str]:
     """What is wrong with the list itself: texts that do not stand in their file once, tests that are not there."""
     wrong = []
     for one in found:
         wrong += [f"{one.what}: {said}" for said in misplaced(root, one.file, one.old)]
-        files = [word for word in shlex.split(one.tests) if word.endswith(".py")]
-        wrong += [f"{one.what}: there is no {file}" for file in files if not (root / file).is_file()]
+        wrong += [f"{one.what}: there is no {name}" for name in where(one) if not (root / name).exists()]
     return wrong
 
 
 def tried(root: Path, one: Break) -> str:
     """Make a break in the copy and run its tests. "" when they noticed, or what happened instead."""
     with broken(root, one.file, one.old, one.new):
-        code = try_tests(root, one.tests)
+        code = try_tests(root, shlex.split(one.tests))
     if code == FAILED:
         return ""
     return f"{one.what}: " + ("nobody noticed" if not code else f"pytest exited with {code}")
 
 
-def try_tests(root: Path, tests: str) -> int:
-    """Run the tests of a break on the copy; what pytest exits with."""
-    arguments = [f"--basetemp={root / 'left'}", *shlex.split(tests)]
-    return run_tests(root, arguments, LONGEST, PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source")
+def try_tests(root: Path, words: Sequence[str]) -> int:
+    """Run tests on the copy, named as pytest is told them, each word for LONGEST at most; what pytest exits with."""
+    arguments = [f"--basetemp={root / 'left'}", *words]
+    return run_tests(root, arguments, LONGEST * len(words), PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source")
 
 
 def main(words: Sequence[str]) -> int:
@@ -71,9 +75,9 @@ def main(words: Sequence[str]) -> int:
     chosen = [one for one in found if all(word in f"{one.what} {one.file} {one.tests}" for word in words)]
     lived = []
     with copies(COPIED, LINKED) as on_copies:
-        tests = list(dict.fromkeys(one.tests for one in chosen if not wrong))
-        codes = dict(zip(tests, on_copies(try_tests, tests), strict=True))
-        wrong += [f"{told}: without a break pytest exits with {code}" for told, code in codes.items() if code]
+        unbroken = shares(list(dict.fromkeys(word for one in chosen for word in where(one))))
+        for share, code in zip(unbroken, on_copies(try_tests, unbroken), strict=True):
+            wrong += [f"{shlex.join(share)}: without a break pytest exits with {code}"] if code else []
         sound = [one for one in chosen if not wrong]
         for one, said in zip(sound, on_copies(tried, sound), strict=True):
             lived += [said] if said else []

@@ -39,11 +39,21 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None
         (target / name).symlink_to(ROOT / name)
 
 
+def at_once() -> int:
+    """How many copies are worked on at once."""
+    return max(1, min(MOST, os.cpu_count() or 1))
+
+
+def shares(items: Sequence[T]) -> list[Sequence[T]]:
+    """The items in as many shares as there are copies, fewer where there is nothing left for one."""
+    return [items[at::at_once()] for at in range(min(at_once(), len(items)))]
+
+
 @contextmanager
 def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callable[..., Iterator[R]]]:
     """A function that calls another one for each of some items, with a copy that nobody else works on meanwhile, and
     gives what came of them in their order."""
-    many = max(1, min(MOST, os.cpu_count() or 1))
+    many = at_once()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
         free: SimpleQueue[Path] = SimpleQueue()
         for number in range(many):
