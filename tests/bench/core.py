@@ -12,7 +12,10 @@ import sys
 from pathlib import Path
 from random import Random
 
+from game.content.definitions import GameContent
 from game.engine.chance import Chance
+from game.engine.rules import Game
+from game.engine.table import Setup
 from game.games import load_games, playable, setup_for
 from game.lab import house
 from game.lab.speed import clone_time, decisions, late_against_early, playouts
@@ -56,19 +59,39 @@ def ratios() -> dict[str, float]:
     }
 
 
-def of_games() -> dict[str, float]:
-    """Playouts of each other game, with its fewest seats, against those of the yardstick's own game."""
+def others() -> list[tuple[GameContent, Game, Setup]]:
+    """Each other game, with its fewest seats."""
     library = house.library()
     games = load_games(library)
+    names = sorted(set(playable(library)) - {GAME})
+    return [
+        (content, games[content.game.id], setup_for(content, content.game.least_seats, "bench"))
+        for content in map(library.game, names)
+    ]
+
+
+def of_games() -> dict[str, float]:
+    """Playouts of each other game against those of the yardstick's own game."""
     found = {}
-    for name in sorted(set(playable(library)) - {GAME}):
-        content = library.game(name)
-        setup = setup_for(content, content.game.least_seats, "bench")
+    for _, game, setup in others():
         rolled = [
-            playouts(games[name], setup, Random(number).random, SLICE) / yardstick.playouts(SLICE, 6000 + number)
+            playouts(game, setup, Random(number).random, SLICE) / yardstick.playouts(SLICE, 6000 + number)
             for number in range(ROUNDS)
         ]
-        found[f"playouts of {name} / bound"] = statistics.median(rolled)
+        found[f"playouts of {game.id} / bound"] = statistics.median(rolled)
+    return found
+
+
+def of_states() -> dict[str, float]:
+    """What a clone costs in each other game, and a move late against early."""
+    found = {}
+    for content, game, setup in others():
+        clones = [
+            clone_time(game, setup) * decisions(game, setup, Random(7000 + number).random, SLICE, True)
+            for number in range(ROUNDS)
+        ]
+        found[f"clone of {game.id}, in decisions"] = statistics.median(clones)
+        found[f"a move of {game.id} late / early"] = late_against_early(content, game, setup, Chance("late"), LATE)
     return found
 
 
@@ -82,7 +105,7 @@ def main() -> None:
         found = {name: round(value, 5) for name, value in of_games().items()}
         KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     else:
-        found = {**ratios(), **of_games()}
+        found = {**ratios(), **of_games(), **of_states()}
     for name, value in found.items():
         print(f"{name:40} {value:.5f}")
 

@@ -30,6 +30,7 @@ from game.players.player import decide
 from scenes.asking import AskingScene
 from scenes.garbage import tidy
 from scenes.table.gesture import CARD, Item
+from tests.bench import frames
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.driving import Player
 
@@ -200,15 +201,20 @@ def window_ratios() -> dict[str, float]:
         print(f"window: not measured ({missing_tools()})", file=sys.stderr)
         return {}
     with tempfile.TemporaryDirectory() as folder, Desktop(Path(folder), *SCREEN) as desktop:
-        command = [sys.executable, "-m", __spec__.name, "--json"]
         surroundings = {
             **desktop.environment, "PYTHONPATH": os.pathsep.join(sys.path), "PYGAME_HIDE_SUPPORT_PROMPT": "1"
         }
-        done = subprocess.run(command, env=surroundings, capture_output=True, check=True, text=True)
-    found = json.loads(done.stdout)
+
+        def told(module: str) -> dict[str, float]:
+            command = [sys.executable, "-m", module, "--json"]
+            done = subprocess.run(command, env=surroundings, capture_output=True, check=True, text=True)
+            return json.loads(done.stdout)
+
+        table, cards = told(__spec__.name), told(frames.__name__)
     return {
-        "window drag frame / limit": found["ratio"],
-        "window drag frame, p99 ms": found["p99"],
+        "window drag frame / limit": table["ratio"],
+        "window drag frame, p99 ms": table["p99"],
+        f"window {frames.MORE}": cards[frames.MORE],
     }
 
 
