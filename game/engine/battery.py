@@ -219,6 +219,19 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, list[Event]
     return after, events
 
 
+def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
+    """All that must hold once the match has ended: nothing is legal; these seats' views (masks) stay the same when what
+    they can't know even now is dealt anew; and what is told of the end tells nothing of it. Raises Broken."""
+    check_state(game, state)
+    _hold(rules.legal(game, state) == [], "nothing is legal after the end")
+    for mask in masks:
+        check_redeal(game, state, mask, chance)
+    # Everybody reads it, whoever sits there.
+    other = exchanged(game, state, 0, (), chance)
+    for tell in (game.summary, game.epilogue, game.closing):
+        _hold(tell(other) == tell(state), "what is told of the end betrays hidden cards")
+
+
 def check_position(game: Game, state: State, has_text: Texts, chance: Chance) -> list[Action]:
     """All that must hold while a question waits. Returns the legal actions. Raises Broken."""
     check_state(game, state)
@@ -270,8 +283,8 @@ def play_through(
             tally.redeals += len(redealt)
             _hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
             tally.steps += 1
-        check_state(game, match.state)
-        _hold(rules.legal(game, match.state) == [], "nothing is legal after the end")
+        check_end(game, match.state, masks, chance)
+        tally.redeals += len(masks)
     except (Broken, LookupError, ValueError, TypeError) as broken:
         story = f"{game.id}, {setup.seats} seats, {dict(setup.options)}, seed '{setup.seed}'"
         raise Broken(f"{broken!r} ({story}; after {len(done)} decisions: {'; '.join(done[-12:])})") from broken

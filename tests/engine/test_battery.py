@@ -52,6 +52,13 @@ def test_what_is_heard_betrays_no_hidden_card(mistake: str, monkeypatch: pytest.
     assert _run(mistake).matches == 12
 
 
+def test_what_is_told_of_the_end_betrays_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Broken, match="told of the end betrays hidden cards"):
+        _run("ends_with_hidden")
+    monkeypatch.setattr(battery, "check_end", lambda *given: None)
+    assert _run("ends_with_hidden").matches == 12
+
+
 def test_what_a_rule_shows_is_told_too() -> None:
     """Where a hidden card is turned up because of what it is, the others hear so."""
     assert _run("", shows_high=True).matches == 12

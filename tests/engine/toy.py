@@ -12,7 +12,7 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.moves import Moves
 from game.engine.refusal import Refusal
-from game.engine.rules import Game, Verb
+from game.engine.rules import Game, Said, Verb
 from game.engine.state import Outcome, State, Step
 from game.engine.table import Card, Place, Setup, Table, bit
 
@@ -144,6 +144,10 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
     yes = Verb(
         "boast", frozenset(("boast",)), "TOY 1", lambda state, seat: [Action("boast", seat)], boast_refusal, boast
     )
+    def epilogue(state: State) -> tuple[Said, ...]:
+        left = state.places[0]
+        return (("epilogue.deck", (("count", len(left)), ("next", left[-1:] if broken == "ends_with_hidden" else ()))),)
+
     return Game(
         id="toy",
         version=1,
@@ -155,4 +159,5 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
         steps={"round": begin_round, "reveal": reveal},
         verbs=(bet, yes),
         prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
+        epilogue=epilogue,
     )
