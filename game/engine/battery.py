@@ -337,10 +337,24 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 
 
 def undo_to_start(match: Match) -> None:
-    """Every state of a finished match is reached again by stepping back, and forward by playing the same actions."""
-    for earlier, turn in zip([match.start, *(t.state for t in match.turns)], match.turns, strict=False):
-        after, events = _after(match.game, earlier, turn.action)
-        _hold(after == turn.state and tuple(events) == turn.events, "the same action gives the same state and events")
+    """A match is played once more from its deal, with the same events. Then all of it is taken back decision by
+    decision, as a player does it in practice, and done again: each position is the one that was played. Raises
+    Broken."""
+    again = Match.new(match.game, match.setup)
+    played = [again.state.clone()]
+    for turn in match.turns:
+        _hold(again.play(turn.action) == turn.events, "the same action gives the same events")
+        played.append(again.state.clone())
+    free, match.free = match.free, True
+    for position in reversed(played[1:]):
+        _hold(match.state == position, "undo leads back to what was played")
+        match.undo()
+    _hold(match.state == played[0] and match.why_no_undo() == "undo.nothing", "undo leads back to the deal, no further")
+    for position in played[1:]:
+        match.redo()
+        _hold(match.state == position, "redo leads on to what was played")
+    _hold(not match.undone, "redo leads to the end")
+    match.free = free
 
 
 def _hold(holds: bool, what: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
@@ -57,6 +58,21 @@ def test_what_is_told_of_the_end_betrays_no_hidden_card(monkeypatch: pytest.Monk
         _run("ends_with_hidden")
     monkeypatch.setattr(battery, "check_end", lambda *given: None)
     assert _run("ends_with_hidden").matches == 12
+
+
+def test_a_past_that_was_edited_is_found_when_all_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Broken, match="undo leads back to what was played"):
+        _run("edits_the_past")
+    monkeypatch.setattr(sys.modules[__name__], "undo_to_start", lambda match: None)
+    assert _run("edits_the_past").matches == 12
+
+
+def test_a_match_is_as_it_was_once_all_is_taken_back_and_done_again() -> None:
+    match = play_through(toy(), Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True)
+    turns = list(match.turns)
+    undo_to_start(match)
+    assert match.turns == turns
+    assert match.why_no_undo() not in (None, "undo.nothing"), "the horizon stands where it stood"
 
 
 def test_what_a_rule_shows_is_told_too() -> None:

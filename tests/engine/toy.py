@@ -18,6 +18,8 @@ from game.engine.table import Card, Place, Setup, Table, bit
 
 HIGH = 4
 """Cards above this number are high."""
+RECENT = 20
+"""States: those of the last decisions, with all that the battery tries out at each."""
 
 
 def _table(setup: Setup) -> Table:
@@ -40,6 +42,8 @@ def _at(state: State, kind: str, seat: int) -> int:
 def toy(broken: str = "", shows_high: bool = False) -> Game:
     """The game, sound or with the mistake that `broken` names. `shows_high` is one more rule: a high bet is announced
     and turned up at once, and by lot somebody becomes the dealer."""
+
+    past: list[State] = []
 
     def deal(change: Change) -> None:
         state = change.state
@@ -129,6 +133,10 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
             change.say("high", ("who", action.seat))
             change.turn(action.cards, action.place, state.table.everyone)
             change.carry(0, _at(state, "bet", change.roll(state.table.seats) + 1))
+        if broken == "edits_the_past":
+            past.append(state)
+            for old in past[:-RECENT]:
+                old.marks[1] = 1
         if broken == "chance_unsaid":
             change.state.chance += 1
 
