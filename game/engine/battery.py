@@ -6,20 +6,20 @@ setup, the step and the actions so far, so that it can be played again."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, zip_longest
 
 from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
-from game.engine.events import Event, Said, fold, from_plain, redact, redacted, to_plain
+from game.engine.events import Beat, Event, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game
 from game.engine.state import State, load
-from game.engine.table import Setup, bit
+from game.engine.table import Setup, Table, bit
 
 
 class Broken(AssertionError):
@@ -133,35 +133,60 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
         _hold(seen == view(after, mask), f"redacted events mirror the view of {mask:b}")
 
 
-def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> State:
-    """What a viewer can't know is dealt anew: the view stays the same, and for the asked seat the legal actions too.
-    Returns the imagined state."""
+def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
+    """What a viewer can't know is dealt anew: the view stays the same, and for the asked seat the legal actions too."""
     seen = view(state, mask)
     dealt = imagine(seen, chance)
     _hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
     _hold(_whole(dealt), "a redeal conserves cards")
     if mask & bit(state.asked or 1):
         _hold(rules.legal(game, dealt) == rules.legal(game, state), "legal actions survive a redeal")
+
+
+def exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
+    """The state with other cards where these seats can't look: those that they don't know, but for `shown`, change
+    places with others of their back and kin. Who knows what lies where stays, and so does chance."""
+    table = state.table
+    known = state.known
+    dealt = state.clone()
+    spots: dict[tuple[object, int], list[tuple[int, int, int]]] = {}
+    for number, cards in enumerate(state.places):
+        kin = game.kin(table.places[number])
+        for at, card in enumerate(cards):
+            if not known[card] & mask and known[card] != table.everyone and card not in shown:
+                spots.setdefault((kin, table.back_of[card]), []).append((number, at, card))
+    places = [list(cards) for cards in state.places]
+    for group in spots.values():
+        for (number, at, card), other in zip(group, chance.shuffled([card for _, _, card in group]), strict=True):
+            places[number][at] = other
+            dealt.known[other] = known[card]
+    dealt.places = [tuple(cards) for cards in places]
     return dealt
 
 
 def check_ask_leak(
-    game: Game, state: State, dealt: State, action: Action, mask: int, done: tuple[State, list[Event]] | None = None
+    game: Game, state: State, action: Action, mask: int, chance: Chance, done: tuple[State, list[Event]] | None = None
 ) -> None:
-    """The same action on an imagined table leads to the same next question, unless what its viewer hears differs
-    already. The same action: with the cards that lie where the real one's lie, which others may not know. `done`: what
-    it leads to on the real table, if that is known."""
-    twin = action._replace(cards=tuple(sorted(_where(dealt, state, card) for card in action.cards)))
-    if rules.refusal(game, dealt, twin) is not None:
+    """Whatever lies where these seats can't look, they hear the same of an action, event by event: which places cards
+    leave and reach, who knows them, marks, lines, who is asked what next, how the match ends. Beats may differ, and all
+    may where a card is shown to them on one of the two tables alone. Half of the time chance is another one: then what
+    is heard is the same until chance is used.
+
+    The same action: with the cards that lie where the real one's lie, which others may not know; on a table where that
+    is refused it says something of itself. `done`: what it leads to on the real table, if that is known."""
+    same = bool(chance.below(2))
+    real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
+    shown = _shown(real)
+    other = exchanged(game, state, mask, shown, chance)
+    if not same:
+        other.chance = chance.below(1 << 64)
+    twin = action._replace(cards=tuple(sorted(_where(other, state, card) for card in action.cards)))
+    if rules.refusal(game, other, twin) is not None:
         return
-    real, real_events = done or _after(game, state, action)
-    other, other_events = _after(game, dealt, twin)
-    table = state.table
-    heard = _public(redacted(real_events, mask, table))
-    heard_other = _public(redacted(other_events, mask, table))
-    if heard == heard_other:
-        _hold(real.agenda == other.agenda, f"the next question betrays something to {mask:b}")
-        _hold(real.marks == other.marks and real.tokens == other.tokens, f"marks betray something to {mask:b}")
+    told = _heard(_after(game, other, twin)[1], mask, state.table, same)
+    if told != real and _shown(told) == shown:
+        one, another = next(pair for pair in zip_longest(real, told) if pair[0] != pair[1])
+        raise Broken(f"{mask:b} hears {one}, and with other hidden cards {another}")
 
 
 def _where(dealt: State, state: State, card: int) -> int:
@@ -171,8 +196,20 @@ def _where(dealt: State, state: State, card: int) -> int:
     raise Broken("an action holds a card that lies nowhere")
 
 
-def _public(events: Iterable[Event]) -> list[Event]:
-    return [event for event in events if type(event).__name__ != "Asked"]
+def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
+    """What these seats hear, without beats: all of it, or up to where chance is used."""
+    heard: list[Event] = []
+    for event in events:
+        if isinstance(event, Rolled) and not beyond_chance:
+            break
+        if not isinstance(event, Beat):
+            heard.append(redact(event, mask, table))
+    return heard
+
+
+def _shown(heard: Iterable[Event]) -> set[int]:
+    """The cards that events show to whoever hears them."""
+    return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 
 def _after(game: Game, state: State, action: Action) -> tuple[State, list[Event]]:
@@ -180,6 +217,19 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, list[Event]
     events: list[Event] = []
     rules.apply(game, after, action, events)
     return after, events
+
+
+def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
+    """All that must hold once the match has ended: nothing is legal; these seats' views (masks) stay the same when what
+    they can't know even now is dealt anew; and what is told of the end tells nothing of it. Raises Broken."""
+    check_state(game, state)
+    _hold(rules.legal(game, state) == [], "nothing is legal after the end")
+    for mask in masks:
+        check_redeal(game, state, mask, chance)
+    # Everybody reads it, whoever sits there.
+    other = exchanged(game, state, 0, (), chance)
+    for tell in (game.summary, game.epilogue, game.closing):
+        _hold(tell(other) == tell(state), "what is told of the end betrays hidden cards")
 
 
 def check_position(game: Game, state: State, has_text: Texts, chance: Chance) -> list[Action]:
@@ -199,8 +249,8 @@ def check_decision(
     before = state.clone()
     done = _after(game, state, action)
     for viewer in redealt:
-        dealt = check_redeal(game, state, viewer, chance)
-        check_ask_leak(game, state, dealt, action, viewer, done)
+        check_redeal(game, state, viewer, chance)
+        check_ask_leak(game, state, action, viewer, chance, done)
     events = match.play(action)
     _hold(state == before, "an earlier state is untouched")
     check_events(before, match.state, events, viewers)
@@ -233,8 +283,8 @@ def play_through(
             tally.redeals += len(redealt)
             _hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
             tally.steps += 1
-        check_state(game, match.state)
-        _hold(rules.legal(game, match.state) == [], "nothing is legal after the end")
+        check_end(game, match.state, masks, chance)
+        tally.redeals += len(masks)
     except (Broken, LookupError, ValueError, TypeError) as broken:
         story = f"{game.id}, {setup.seats} seats, {dict(setup.options)}, seed '{setup.seed}'"
         raise Broken(f"{broken!r} ({story}; after {len(done)} decisions: {'; '.join(done[-12:])})") from broken
@@ -287,10 +337,24 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 
 
 def undo_to_start(match: Match) -> None:
-    """Every state of a finished match is reached again by stepping back, and forward by playing the same actions."""
-    for earlier, turn in zip([match.start, *(t.state for t in match.turns)], match.turns, strict=False):
-        after, events = _after(match.game, earlier, turn.action)
-        _hold(after == turn.state and tuple(events) == turn.events, "the same action gives the same state and events")
+    """A match is played once more from its deal, with the same events. Then all of it is taken back decision by
+    decision, as a player does it in practice, and done again: each position is the one that was played. Raises
+    Broken."""
+    again = Match.new(match.game, match.setup)
+    played = [again.state.clone()]
+    for turn in match.turns:
+        _hold(again.play(turn.action) == turn.events, "the same action gives the same events")
+        played.append(again.state.clone())
+    free, match.free = match.free, True
+    for position in reversed(played[1:]):
+        _hold(match.state == position, "undo leads back to what was played")
+        match.undo()
+    _hold(match.state == played[0] and match.why_no_undo() == "undo.nothing", "undo leads back to the deal, no further")
+    for position in played[1:]:
+        match.redo()
+        _hold(match.state == position, "redo leads on to what was played")
+    _hold(not match.undone, "redo leads to the end")
+    match.free = free
 
 
 def _hold(holds: bool, what: str) -> None:

@@ -15,7 +15,7 @@ from game.engine.events import Event
 from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State, Step
-from game.engine.table import Option, Setup, Table
+from game.engine.table import Option, Place, Setup, Table
 
 Said = tuple[str, tuple[tuple[str, Any], ...]]
 """A text's key and the values it names, as in `events.Said`."""
@@ -172,6 +172,8 @@ class Game:
     meaning  of a view and a card that lies open: what it is and is good for, told when the pointer rests on it (after
              its text, if it is a card of its own kind)
     sideways of a view: the cards that lie sideways wherever they are, as a mark that they were half used
+    kin      of a place: a name for the places whose hidden cards can lie in each other's stead, as far as everybody can
+             know; the battery exchanges no others. By itself, all of them
     clock    of a state: after how many minutes of play it is said that the time is over, and what says so (an action
              that nobody is offered); None where no clock runs
     closed   of a view: cards that it knows and that lie face down all the same, until their seat looks at them
@@ -227,6 +229,7 @@ class Game:
     notes: Callable[[State], Mapping[int, Said]] = lambda view: {}
     meaning: Callable[[State, int], tuple[Said, ...]] = lambda view, card: ()
     sideways: Callable[[State], frozenset[int]] = lambda view: frozenset()
+    kin: Callable[[Place], object] = lambda place: ""
     clock: Callable[[State], tuple[int, Action] | None] = lambda state: None
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     worth: Callable[[State, int], float] = lambda state, seat: 0.0

@@ -25,7 +25,7 @@ from game.fissureverse import (
     round,
     words,
 )
-from game.fissureverse.facts import closed, furniture
+from game.fissureverse.facts import closed, furniture, kin
 from game.fissureverse.habit import habit
 from game.fissureverse.outlook import outlook
 from game.fissureverse.setup import deal, fill
@@ -96,6 +96,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         signs=plates.signs,
         meaning=plates.meaning,
         closed=closed,
+        kin=kin,
         clock=ends.clock,
         unseen=rogations.unseen,
         judge=judge.judge,

@@ -159,6 +159,12 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     return Table(seats, tuple(names), tuple(places), (), marks, facts)
 
 
+def kin(place: Place) -> tuple[int, bool]:
+    """Hidden cards are those of a seat, for a Crusader goes from one to another before everybody's eyes (FV 11.2), and
+    what was left out of a deck never comes into it."""
+    return place.seat, place.kind == "rest"
+
+
 def _places(seats: int) -> list[Place]:
     everyone = (1 << seats) - 1
     # FV 13.1, 13.2: everything lies open but hands, draw piles, and what is attached face down, which its player knows.

@@ -57,7 +57,8 @@ def meaning(view: State, card: int) -> tuple[Said, ...]:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """What each seat has won (FV 11.2, 11.3), by whose colour it is: each card goes back to its owner (FV 10.4)."""
+    """What each seat has won (FV 11.2, 11.3), by whose colour it is: each card goes back to its owner (FV 10.4). Its
+    cards stand in the order of their numbers: where in a hand or a Draw Pile they lie is hidden (FV 13.2)."""
     facts = facts_of(state)
     seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
     found = []
@@ -68,9 +69,9 @@ def summary(state: State) -> tuple[Standing, ...]:
         own = state.marks[facts.colours[seat]]
         held = (facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat], *facts.field[seat],
                 *(facts.veil[slot] for slot in facts.field[seat]))
-        cards = tuple(
+        cards = tuple(sorted(
             card for place in held for card in state.places[place] if card >= 0 and facts.colour[card] not in (0, own)
-        )
+        ))
         found.append(Standing(sum(origin), tuple(origin), 0, len(cards), cards))
     return tuple(found)
 

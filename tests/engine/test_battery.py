@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
 
+from game.engine import battery
 from game.engine.battery import Broken, Tally, play_through, undo_to_start
 from game.engine.chance import Chance
 from game.engine.table import Setup
 from tests.engine.toy import toy
 
 MISTAKES = [
-    "silent_move", "endless", "unknown_rule", "peeks", "generator", "names_hidden", "asks_by_hidden", "chance_unsaid",
+    "silent_move", "endless", "unknown_rule", "peeks", "generator", "names_hidden", "chance_unsaid",
 ]
+HEARD = [
+    "asks_by_hidden", "marks_by_hidden", "says_by_hidden", "carries_by_hidden", "moves_by_hidden", "rolls_by_hidden",
+    "shows_and_tells", "tells_chance",
+]
+"""Mistakes that nothing but the ask-leak finds."""
 
 
-def _run(broken: str, thorough: bool = True, text: bool = True) -> Tally:
+def _run(broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False) -> Tally:
     tally = Tally()
     for number in range(12):
         setup = Setup(2 + number % 2, {}, f"toy {number}")
-        match = play_through(
-            toy(broken), setup, Chance(f"battery {number}"), tally, lambda key: text, limit=60, thorough=thorough
-        )
+        game, chance = toy(broken, shows_high), Chance(f"battery {number}")
+        match = play_through(game, setup, chance, tally, lambda key: text, limit=60, thorough=thorough)
         if thorough:
             undo_to_start(match)
     return tally
@@ -37,6 +43,41 @@ def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
 def test_each_mistake_is_caught(mistake: str) -> None:
     with pytest.raises(Broken, match=r"toy, [23] seats"):
         _run(mistake)
+
+
+@pytest.mark.parametrize("mistake", HEARD)
+def test_what_is_heard_betrays_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Broken, match=r"hears .*, and with other hidden cards "):
+        _run(mistake)
+    monkeypatch.setattr(battery, "check_ask_leak", lambda *given: None)
+    assert _run(mistake).matches == 12
+
+
+def test_what_is_told_of_the_end_betrays_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Broken, match="told of the end betrays hidden cards"):
+        _run("ends_with_hidden")
+    monkeypatch.setattr(battery, "check_end", lambda *given: None)
+    assert _run("ends_with_hidden").matches == 12
+
+
+def test_a_past_that_was_edited_is_found_when_all_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Broken, match="undo leads back to what was played"):
+        _run("edits_the_past")
+    monkeypatch.setattr(sys.modules[__name__], "undo_to_start", lambda match: None)
+    assert _run("edits_the_past").matches == 12
+
+
+def test_a_match_is_as_it_was_once_all_is_taken_back_and_done_again() -> None:
+    match = play_through(toy(), Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True)
+    turns = list(match.turns)
+    undo_to_start(match)
+    assert match.turns == turns
+    assert match.why_no_undo() not in (None, "undo.nothing"), "the horizon stands where it stood"
+
+
+def test_what_a_rule_shows_is_told_too() -> None:
+    """Where a hidden card is turned up because of what it is, the others hear so."""
+    assert _run("", shows_high=True).matches == 12
 
 
 def test_a_missing_text_is_caught() -> None:

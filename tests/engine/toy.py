@@ -12,9 +12,14 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.moves import Moves
 from game.engine.refusal import Refusal
-from game.engine.rules import Game, Verb
+from game.engine.rules import Game, Said, Verb
 from game.engine.state import Outcome, State, Step
 from game.engine.table import Card, Place, Setup, Table, bit
+
+HIGH = 4
+"""Cards above this number are high."""
+RECENT = 20
+"""States: those of the last decisions, with all that the battery tries out at each."""
 
 
 def _table(setup: Setup) -> Table:
@@ -27,15 +32,18 @@ def _table(setup: Setup) -> Table:
             Place(f"bet.{seat}", "bet", seat, learn=bit(seat)),
             Place(f"won.{seat}", "won", seat, learn=(1 << seats) - 1),
         ]
-    return Table(seats, cards, tuple(places), ("dealer",), ("round",))
+    return Table(seats, cards, tuple(places), ("dealer",), ("round", "told"))
 
 
 def _at(state: State, kind: str, seat: int) -> int:
     return state.table.place_named[f"{kind}.{seat}"]
 
 
-def toy(broken: str = "") -> Game:
-    """The game, sound or with the mistake that `broken` names."""
+def toy(broken: str = "", shows_high: bool = False) -> Game:
+    """The game, sound or with the mistake that `broken` names. `shows_high` is one more rule: a high bet is announced
+    and turned up at once, and by lot somebody becomes the dealer."""
+
+    past: list[State] = []
 
     def deal(change: Change) -> None:
         state = change.state
@@ -60,6 +68,9 @@ def toy(broken: str = "") -> Game:
         bets = {seat: state.places[_at(state, "bet", seat)] for seat in seats}
         for seat in seats:
             change.turn(bets[seat], _at(state, "bet", seat), state.table.everyone)
+        if broken == "shows_and_tells" and state.places[0]:
+            # Of the deck nobody knows anything, neither now nor later.
+            change.mark(1, int(state.places[0][-1] > HIGH))
         winner = max(seats, key=lambda seat: bets[seat])
         change.say("won", ("who", winner), ("cards", bets[winner]))
         for seat in seats:
@@ -98,14 +109,34 @@ def toy(broken: str = "") -> Game:
 
     def do(change: Change, action: Action, question: Step) -> None:
         state = change.state
-        change.move(action.cards, _at(state, "hand", action.seat), action.place)
+        high = action.cards[0] > HIGH
+        """Of a card that only its owner knows."""
+        below = broken == "moves_by_hidden" and high
+        change.move(action.cards, _at(state, "hand", action.seat), action.place, bottom=below)
         if broken == "names_hidden":
             change.say("bet", ("who", action.seat), ("cards", action.cards))
+        elif broken == "says_by_hidden" and high:
+            change.say("bet.high", ("who", action.seat))
         else:
             change.say("bet", ("who", action.seat))
-        if broken == "asks_by_hidden" and action.cards[0] > 4 and action.seat == 1:
-            # The next question depends on a card that only its owner knows.
+        if broken == "asks_by_hidden" and high and action.seat == 1:
             change.push("boast", 2)
+        if broken == "marks_by_hidden":
+            change.mark(1, int(high))
+        if broken == "carries_by_hidden" and high:
+            change.carry(0, action.place)
+        if broken == "tells_chance":
+            change.mark(1, state.chance % 2)
+        if broken == "rolls_by_hidden" and high:
+            change.roll(2)
+        if shows_high and high:
+            change.say("high", ("who", action.seat))
+            change.turn(action.cards, action.place, state.table.everyone)
+            change.carry(0, _at(state, "bet", change.roll(state.table.seats) + 1))
+        if broken == "edits_the_past":
+            past.append(state)
+            for old in past[:-RECENT]:
+                old.marks[1] = 1
         if broken == "chance_unsaid":
             change.state.chance += 1
 
@@ -121,6 +152,10 @@ def toy(broken: str = "") -> Game:
     yes = Verb(
         "boast", frozenset(("boast",)), "TOY 1", lambda state, seat: [Action("boast", seat)], boast_refusal, boast
     )
+    def epilogue(state: State) -> tuple[Said, ...]:
+        left = state.places[0]
+        return (("epilogue.deck", (("count", len(left)), ("next", left[-1:] if broken == "ends_with_hidden" else ()))),)
+
     return Game(
         id="toy",
         version=1,
@@ -132,4 +167,5 @@ def toy(broken: str = "") -> Game:
         steps={"round": begin_round, "reveal": reveal},
         verbs=(bet, yes),
         prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
+        epilogue=epilogue,
     )

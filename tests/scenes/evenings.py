@@ -42,7 +42,7 @@ class Malloc(ctypes.Structure):
 class Blind(Monkey):
     """One that doesn't ask what may be seen: tests of what is seen do."""
 
-    def _look(self) -> None:
+    def look(self) -> None:
         pass
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pygame
 
+from game.engine.events import Moved, Turned
+from game.engine.match import Match
 from game.engine.table import Table
 from scenes.app import STEP
 from scenes.curtain import CurtainScene
@@ -68,11 +70,11 @@ class Monkey:
                 at_table = self.inputs
             else:
                 self.scenes.add(top.name)
-                self._look()
+                self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """Each card of the table that is seen is known to whoever looks at it, or was so a moment ago: what is put away
-        face down is seen on its way there."""
+        face down is seen on its way there, even where one decision lays it open and puts it away (SB 4.2, 7.2)."""
         scenes = self.stand.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
         if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):
@@ -93,7 +95,14 @@ class Monkey:
             card = table.card_named.get(str(what[1])) if what[0] == "card" else None
             if card is not None and card != named and card not in listed:
                 known = [state.known[card] for state in states]
-                assert any(one & mask or one == table.everyone for one in known), f"{what[1]} is seen by {mask:b}"
+                told = any(one & mask or one == table.everyone for one in known) or card in self._heard(match, mask)
+                assert told, f"{what[1]} is seen by {mask:b}"
+
+    @staticmethod
+    def _heard(match: Match, mask: int) -> set[int]:
+        """The cards that these seats were shown lately, whoever knows them now."""
+        heard = (event for turn in match.turns[-LATELY:] for event in match.told(turn.events, mask))
+        return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
     def look_around(self) -> None:
         """One frame: the pointer goes somewhere, or time passes."""

@@ -12,16 +12,27 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.table import bit
 from game.lab import house
+from game.players.seats import OPPONENT, PERSON
+from game.sitting import Sitting
+from scenes.app import STEP
+from scenes.table.scene import TableScene
+from tests.games.soul_battle.table import battle
 from tests.resident import resident
 from tests.safety import asked, tell
 from tests.scenes import evenings
+from tests.scenes.menus.stand import NAMES
 from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
 FRAMES = 1_000
 WARM = 1_000
 """Frames after which every picture has been made once."""
+HAND = 5
+"""Cards: so many are drawn up to at the start of a turn (SB 3.1)."""
+MOVING = 120
+"""Frames after which what one decision moved has come to rest."""
 MOST_GROWTH = 1024 * 1024
 """Bytes, over so many frames, and over so many inputs in the long run."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,6 +53,47 @@ def test_a_monkey_in_the_menus(tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, "menus of five games")
     monkey.play(INPUTS)
     assert len(monkey.scenes) > 5, sorted(monkey.scenes)
+
+
+def _laid_and_put_away(folder: Path) -> Monkey:
+    """A monkey in seat 1 without a card, before whose eyes seat 2 wins with its ace: one decision lays the ace and puts
+    it away face down, into the points pile (SB 4.2, 7.2)."""
+    monkey = Monkey(folder, "laid and put away")
+    app = monkey.stand.app
+    made = battle(["9S", "AH 3H"], "8C", running_score="hidden").do("battle 9S > b1").asks(2, "answer")
+    sitting = Sitting(app.library.game("soul_battle"), made.match, NAMES[:2], None, (PERSON, OPPONENT))
+    app.scenes.reset(app.make("table", sitting))
+    app.frame([], STEP)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.stage.hot.mask == bit(1)
+    table.stage.play(made.action("lay AH > b1"))
+    assert made.state.known[made.table.card_named["AH.2"]] == 0
+    return monkey
+
+
+def test_a_monkey_knows_a_card_that_was_laid_and_put_away_at_once(tmp_path: Path) -> None:
+    monkey = _laid_and_put_away(tmp_path)
+    seen = 0
+    for _ in range(MOVING):
+        monkey.stand.app.frame([], STEP)
+        monkey.look()
+        seen += ("card", "AH.2") in monkey.stand.app.painter.shown()
+    assert seen
+
+
+def test_a_monkey_finds_a_card_that_nobody_has_shown_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither one that lay in a hand all the time, nor one that was drawn just now."""
+    monkey = _laid_and_put_away(tmp_path)
+    table = monkey.stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    table.stage.play(next(action for action in table.stage.sitting.match.legal() if action.verb == "claim"))
+    hand = table.stage.sitting.match.state.cards_in("hand.2")
+    assert len(hand) == HAND
+    for card in hand:
+        monkeypatch.setattr(monkey.stand.app.painter, "shown", lambda card=card: (("card", card),))
+        with pytest.raises(AssertionError, match=f"{card} is seen by 1"):
+            monkey.look()
 
 
 @pytest.mark.parametrize("game", GAMES)

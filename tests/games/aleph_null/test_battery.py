@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import check_decision, check_position
+from game.engine.battery import check_decision, check_end, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.players.player import decide, situation
@@ -37,4 +37,5 @@ def test_every_invariant_holds(level: str) -> None:
             check_decision(match, action, (0, 1), (0, 1), chance)
             reached.add(match.state.question[0] if match.state.question else "ended")
             assert len(match.turns) < 600
+        check_end(match.game, match.state, (0, 1), chance)
     assert {"act", "choose", "ended"} <= reached

@@ -11,6 +11,7 @@ from game.engine.events import Event, redacted
 from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.table import bit
+from game.fissureverse.plates import summary
 from game.games import setup_for
 from tests.games.fissureverse.table import CONTENT, deal, fissureverse, scene
 from tests.games.position import Position
@@ -136,6 +137,18 @@ def test_fv_13_2_an_imagined_table_offers_the_same(seats: int) -> None:
         match.play(legal[chance.below(len(legal))])
         decisions += 1
     assert decisions > 60
+
+
+def test_fv_13_2_the_reckoning_does_not_tell_where_converts_lie() -> None:
+    """FV 11.2, 13.2: neither their order in a Draw Pile nor which of them are in a hand."""
+    where = (
+        {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
+        {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},
+        {"draw_1": "QUIETMILITIA GLASSSURVEYORS", "hand_1": "LENSGRINDERS"},
+    )
+    told = [summary(scene(field_1_1="BONEDRUMMERS", draw_2="TAMES", **places).state)[0] for places in where]
+    assert len(told[0].cards) == told[0].total == 3
+    assert told[0] == told[1] == told[2]
 
 
 def test_a_deal_shows_each_seat_its_own_hand() -> None:

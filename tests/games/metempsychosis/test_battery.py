@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.action import Action
-from game.engine.battery import check_decision, check_position
+from game.engine.battery import check_decision, check_end, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.games import setup_for
@@ -40,4 +40,5 @@ def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
             action = _choice(match, chance, 0 if seed in WON else 6)
             check_decision(match, action, (0, 1), (0, 1), chance)
             reached.add((match.state.marks[LEVEL], match.state.question[0] if match.state.question else "ended"))
+        check_end(match.game, match.state, (0, 1), chance)
     assert {(1, "take"), (1, "higher"), (2, "your_move"), (2, "take"), (2, "ended")} <= reached

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.battery import check_decision, check_position
+from game.engine.battery import check_decision, check_end, check_position
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.games import setup_for
@@ -44,6 +44,7 @@ def test_every_invariant_holds_all_through_the_game() -> None:
             check_decision(match, action, (0, 1), (0, 1), chance)
             verbs.add(action.verb)
             asked.add(state.question[0] if state.question else "")
+        check_end(match.game, match.state, (0, 1), chance)
     assert asked >= {*ENCOUNTERS, "open", "room", "find", "act", "choose", "give_back", "search"}
     assert verbs >= {verb.name for verb in oubliette().verbs} - {"give_up"}
 
