@@ -83,6 +83,29 @@ def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
         assert loaders()[name].read(data, tmp_path / str(number)) == []
 
 
+# --- numbers --------------------------------------------------------------------------------------------------------
+
+NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, b"9" * 4300, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
+"""In the place of any number in a file. Python reads no longer one than 4,300 digits, and writes none."""
+PLACES = 12
+"""In a good file, so many of its numbers are tried, spread over it."""
+
+
+@pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.make])
+def test_any_number_in_a_good_file_may_be_none(tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
+    loader = loaders()[name]
+    for data in loader.good[:2]:
+        found = list(re.finditer(rb"-?\b[0-9]+\b", data))
+        for place in found[:: len(found) // PLACES + 1]:
+            for number in NUMBERS:
+                changed = data[: place.start()] + number + data[place.end() :]
+                try:
+                    check(loader, changed, tmp_path_factory.mktemp("number"))
+                except BaseException as error:
+                    error.add_note(f"{number[:12]!r} in the place of {place[0]!r} at {place.start()}")
+                    raise
+
+
 # --- by lot ---------------------------------------------------------------------------------------------------------
 
 EXAMPLES = asked("inputs") // len(loaders()) + 1

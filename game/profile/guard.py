@@ -15,6 +15,8 @@ from typing import NamedTuple
 from game.profile.disk import DISK, Disk
 from game.profile.storage import read_parsed, write_text
 
+LARGEST = 1_000_000
+"""So many crashes in a row are counted at most."""
 ENOUGH = 3
 """After so many crashes in a row Continue offers to leave a match out."""
 
@@ -53,7 +55,7 @@ class Guard:
     def begin(self, name: str) -> None:
         """A file is about to be gone on with."""
         self._trying = name
-        self._write(lambda note: note._replace(name=name, times=(note.times if note.name == name else 0) + 1))
+        self._write(lambda note: note._replace(name=name, times=_next(note, name)))
 
     def end(self) -> None:
         """It went well. Costs nothing unless something was begun."""
@@ -85,6 +87,10 @@ class Guard:
                 self._unsaved = False
 
 
+def _next(note: _Note, name: str) -> int:
+    return min(note.times + 1, LARGEST) if note.name == name else 1
+
+
 def _without(note: _Note, name: str) -> _Note:
     """A note that knows nothing of a file; what it counts of another one stays."""
     aside = tuple(one for one in note.aside if one != name)
@@ -95,6 +101,11 @@ def _read(text: str) -> _Note:
     """Raises ValueError, KeyError or TypeError for anything that is no note."""
     plain = json.loads(text)
     note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))
-    if not (isinstance(note.name, str) and type(note.times) is int and all(isinstance(one, str) for one in note.aside)):
+    if not (isinstance(note.name, str) and _count(note.times) and all(isinstance(one, str) for one in note.aside)):
         raise TypeError("not a note")
     return note
+
+
+def _count(value: object) -> bool:
+    """Whether the program can have counted so far: a number without end could not be written with one added to it."""
+    return type(value) is int and 0 <= value <= LARGEST
