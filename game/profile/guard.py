@@ -16,7 +16,7 @@ from game.profile.disk import DISK, Disk
 from game.profile.storage import read_parsed, write_text
 
 LARGEST = 1_000_000
-"""So many crashes in a row are counted at most."""
+"""So many crashes in a row are counted at most: a file may tell so many digits that one more can't be written."""
 ENOUGH = 3
 """After so many crashes in a row Continue offers to leave a match out."""
 
@@ -101,11 +101,6 @@ def _read(text: str) -> _Note:
     """Raises ValueError, KeyError or TypeError for anything that is no note."""
     plain = json.loads(text)
     note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))
-    if not (isinstance(note.name, str) and _count(note.times) and all(isinstance(one, str) for one in note.aside)):
+    if not (isinstance(note.name, str) and type(note.times) is int and all(isinstance(one, str) for one in note.aside)):
         raise TypeError("not a note")
     return note
-
-
-def _count(value: object) -> bool:
-    """Whether the program can have counted so far: a number without end could not be written with one added to it."""
-    return type(value) is int and 0 <= value <= LARGEST

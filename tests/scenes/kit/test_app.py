@@ -198,7 +198,7 @@ def test_an_invisible_driver_is_refused_unless_told(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
     monkeypatch.setattr(pygame.display, "init", lambda: None)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
-    with pytest.raises(NoWindow):
+    with pytest.raises(NoWindow, match="libxext6 installed"):
         Window("Test", LEAST)
 
 
