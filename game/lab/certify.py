@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from game import files
 from game.engine import rules
 from game.engine.action import notation
 from game.engine.chance import seeded
@@ -23,6 +24,8 @@ from game.lab.house import LabError, game_named, library, whole
 from game.solving.certified import DAYS, Table, path_of, proof, read, seed_of, written
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
+LARGEST = 16 * 1024 * 1024
+"""Bytes; a larger file is no table."""
 _AT_ONCE = 8
 """Numbers that each worker is given at a time; the table is written after each round."""
 
@@ -97,7 +100,7 @@ def _begun(game: Game, path: Path, given: Namespace) -> Table:
     if given.again or not path.exists():
         return empty
     try:
-        table = read(path.read_text(encoding="utf-8"))
+        table = read(files.read(path, LARGEST).decode())
     except ValueError as wrong:
         raise LabError(f"{path}: {wrong}") from None
     if table[:3] != empty[:3] and not given.prove:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import replace as but
 from pathlib import Path
@@ -290,6 +291,36 @@ def test_a_number_that_is_none_is_refused_wherever_one_is_expected(
         assert "expected a" in said
         assert said.count("\n") == 1
         assert len(said) < 250
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
+@pytest.mark.parametrize("call", [
+    ["scenario", "metempsychosis.txt"],
+    ["replay", "metempsychosis.txt"],
+    ["certify", "metempsychosis", "--folder", "."],
+    ["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", "metempsychosis.txt"],
+])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_ordinary_file_is_refused_at_once(
+    call: list[str], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "metempsychosis.txt"
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    assert main(call) in (1, 2)
+    told = capsys.readouterr()
+    assert "it is no ordinary file" in told.out + told.err
+
+
+@pytest.mark.parametrize("command", ["scenario", "replay"])
+def test_a_file_without_end_is_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (tmp_path / "large.yaml").open("wb") as file:
+        file.truncate(1 << 32)
+    assert main([command, str(tmp_path / "large.yaml")]) == 1
+    assert "has more than" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
