@@ -104,9 +104,11 @@ def setup_for(
 ) -> Setup:
     """A setup with every option's default but where `chosen` says otherwise, and with the decks that the players bring
     (the faces of each, by seat) if it is played with these. Raises ValueError, in a sentence, for a number of seats, an
-    option or a value that the game doesn't have, and for a deck that can't be played."""
-    from game.engine.table import Setup
+    option or a value that the game doesn't have, for a seed that can't be saved, and a deck that can't be played."""
+    from game.engine.table import LONGEST_SEED, Setup
 
+    if len(seed) > LONGEST_SEED or not seed.isprintable():
+        raise ValueError(f"A seed is a text in one line, of at most {LONGEST_SEED} characters.")
     if seats not in content.game.seats:
         allowed = content.game.seats
         raise ValueError(f"{content.game.name} is for {allowed[0]} to {allowed[-1]} seats, not {seats}.")

@@ -6,18 +6,26 @@ from __future__ import annotations
 from typing import Any
 
 from game.content.errors import one_line
+from game.engine.table import LONGEST_SEED
 from game.players.register import PLAYERS
 from game.players.seats import PERSON
 from game.profile.settings import clean_name
 
 LONGEST_PLAY = 1_000_000
 """Seconds: longer than a week, nobody played."""
-LONGEST_SEED = 200
+LARGEST_VERSION = 1_000_000
 
 
 def seconds_of(plain: object) -> float:
     """For how long a match was played; 0 where that makes no sense."""
     return float(plain) if type(plain) is int and 0 <= plain <= LONGEST_PLAY else 0.0
+
+
+def version_of(saved: object) -> int:
+    """The version of the rules that it was begun under."""
+    if type(saved) is not int or not 0 <= saved <= LARGEST_VERSION:
+        raise ValueError("the version of its rules is damaged.")
+    return saved
 
 
 def names_of(saved: Any) -> list[str]:

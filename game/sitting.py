@@ -21,7 +21,7 @@ from game.engine.sound import WRONG, check_playable, check_state, check_told, ev
 from game.engine.state import State, load
 from game.engine.table import Setup, bit
 from game.games import setup_for
-from game.headers import names_of, players_of, seconds_of, seed_of, sentence_of
+from game.headers import names_of, players_of, seconds_of, seed_of, sentence_of, version_of
 from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
@@ -192,7 +192,8 @@ class Sitting:
             raise ValueError("nothing of it was saved yet.")
         names = names_of(header["seats"])
         options = dict(header["options"])
-        if header["rules"] != game.version:
+        was, now = version_of(header["rules"]), game.version
+        if was != now:
             # An option that is no more can't be asked for; the position says what came of it.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
@@ -212,8 +213,7 @@ class Sitting:
         sitting._hinted = reader.hinted
         for player in strangers:
             sitting.trouble.append(content.texts.say("save.other_player", player=player))
-        if header["rules"] != game.version:
-            was, now = header["rules"], game.version
+        if was != now:
             sitting.trouble.append(content.texts.say("save.other_rules", was=was, now=now))
         elif header["content"] != content.digest:
             sitting.trouble.append(content.texts["save.other_content"])

@@ -2,24 +2,27 @@
 
 Each loader (whose name holds all these words) gets N files (2,000), begun from its good ones and tests/attacks and
 changed by what reaches new code. Prints a line for each: how much code was reached, or the file that was not answered
-in plain sentences, which is kept in the folder named there. Exits 0 only when every file was."""
+in plain sentences, which is kept in the folder named there. Exits 0 only when every file was. As many loaders are tried
+at once as there are cores, each in a process of its own."""
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.safety import tell
 
 RUNS = 2_000
-LONGEST = 4096
-"""Bytes of a file that is made."""
+LONGEST, LONGER = 4096, 16_384
+"""Bytes of a file that is made, and of one for a loader that has a good file longer than the first."""
 MEMORY = Path("/dev/shm")
 """Files that lie in memory are made and synced at once."""
 
@@ -44,13 +47,14 @@ def one(name: str, runs: int, folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as empty:
             check(loader, data, Path(empty))
 
-    options = [f"-runs={runs}", f"-max_len={LONGEST}", "-seed=1", "-timeout=60", "-rss_limit_mb=4096"]
+    longest = LONGER if any(len(data) > LONGEST for data in loader.good) else LONGEST
+    options = [f"-runs={runs}", f"-max_len={longest}", "-seed=1", "-timeout=60", "-rss_limit_mb=4096"]
     atheris.Setup([name, *options, f"-dict={words}", f"-artifact_prefix={folder}/", str(corpus)], try_)
     atheris.Fuzz()
 
 
 def tried(name: str, runs: int) -> bool:
-    """Fuzz one loader in a process of its own, and say what came of it; whether all went well."""
+    """Fuzz one loader in a process of its own, and print what came of it; whether all went well."""
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--runs", str(runs), "--folder", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
@@ -76,7 +80,8 @@ def main(given: Sequence[str]) -> int:
     from tests.loaders import loaders
 
     chosen = [name for name in loaders() if all(word in name for word in told.words)]
-    done = [tried(name, told.runs) for name in chosen]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        done = list(pool.map(lambda name: tried(name, told.runs), chosen))
     tell("fuzz", told.runs * done.count(True))
     print(f"{len(done)} loaders, {told.runs * len(done)} files, {done.count(False)} not answered")
     return 0 if done and all(done) else 1

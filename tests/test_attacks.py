@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -75,12 +75,35 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
     tell("attacks", len(ATTACKS))
 
 
-@pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.good and not loader.part])
+@pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.make and not loader.part])
 def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
     """So what is refused is refused for what it is."""
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()
         assert loaders()[name].read(data, tmp_path / str(number)) == []
+
+
+# --- numbers --------------------------------------------------------------------------------------------------------
+
+NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, b"9" * 4300, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
+"""In the place of any number in a file. Python reads no longer one than 4,300 digits, and writes none."""
+PLACES = 12
+"""In a good file, so many of its numbers are tried, spread over it."""
+
+
+@pytest.mark.parametrize("name", [name for name, loader in loaders().items() if loader.make])
+def test_any_number_in_a_good_file_may_be_none(tmp_path_factory: pytest.TempPathFactory, name: str) -> None:
+    loader = loaders()[name]
+    for data in loader.good[:2]:
+        found = list(re.finditer(rb"-?\b[0-9]+\b", data))
+        for place in found[:: len(found) // PLACES + 1]:
+            for number in NUMBERS:
+                changed = data[: place.start()] + number + data[place.end() :]
+                try:
+                    check(loader, changed, tmp_path_factory.mktemp("number"))
+                except BaseException as error:
+                    error.add_note(f"{number[:12]!r} in the place of {place[0]!r} at {place.start()}")
+                    raise
 
 
 # --- by lot ---------------------------------------------------------------------------------------------------------
@@ -97,7 +120,8 @@ _LEAVES = st.one_of(
 @cache
 def words_of(name: str) -> list[str]:
     """The names and words of a loader's good files, to make others of."""
-    found = {word for data in loaders()[name].good for word in re.findall(r"[a-zA-Z_][\w.-]*", data[:5000].decode())}
+    texts = [data[:5000].decode("utf-8", "ignore") for data in loaders()[name].good]
+    found = {word for text in texts for word in re.findall(r"[a-zA-Z_][\w.-]*", text)}
     return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})
 
 
@@ -111,7 +135,7 @@ def _made(name: str) -> st.SearchStrategy[bytes]:
 
 
 @st.composite
-def _spoiled(draw: st.DrawFn, good: tuple[bytes, ...]) -> bytes:
+def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
     """A good file, or an attack, with some of its bytes changed, cut out, or put in twice."""
     data = draw(st.sampled_from([*good, *ATTACKS.values()]))
     for _ in range(draw(st.integers(1, 3))):

@@ -21,7 +21,7 @@ from game.engine.refusal import Refused
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_playable, check_state, events_from, told_on
 from game.engine.state import State, load
-from game.engine.table import Option, Setup
+from game.engine.table import LONGEST_SEED, Option, Setup
 
 FORMAT = 1
 _LARGEST = 16 * 1024 * 1024
@@ -143,7 +143,8 @@ _NAME = Text(60)
 _JSON = Text(_LONG)
 _TURN = Fields({"do": Text(200), "then": Text(16), "events": _JSON})
 _BODY: dict[str, Schema] = {
-    "seed": Text(200), "start": _JSON, "opening": _JSON, "turns": ListOf(_TURN, most=20_000), "snapshot": _JSON,
+    "seed": Text(LONGEST_SEED), "start": _JSON, "opening": _JSON, "turns": ListOf(_TURN, most=20_000),
+    "snapshot": _JSON,
 }
 _SHAPE = Fields(
     {

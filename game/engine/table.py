@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 Option = str | int
 
+LONGEST_SEED = 200
+"""Characters of what a match is dealt from, in one line: what is longer could not be read again from a save."""
+
 
 @dataclass(frozen=True)
 class Setup:

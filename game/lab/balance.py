@@ -12,7 +12,7 @@ from typing import Any
 from game.engine.rules import Game
 from game.engine.table import Option
 from game.lab.charts import Chart, Panel, most_used, numbers, shares
-from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.matches import check_player, counted_match, player_arguments
 from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
@@ -31,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
         help="play also with the other values of this option, or with these, all else as in the setup; may be repeated",
     )
     player_arguments(parser)
-    parser.add_argument("--games", type=int, default=400, metavar="N", help="matches of each setup (400)")
+    parser.add_argument("--games", type=whole(1), default=400, metavar="N", help="matches of each setup (400)")
     parser.add_argument("--seed", default="balance", metavar="S", help="the same seed gives the same figures")
     runner_arguments(parser)
     result_arguments(parser)
@@ -71,8 +71,6 @@ def _with(given: Namespace, change: Change) -> Namespace:
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
     game = chosen_game(given)
-    if given.games < 1:
-        raise LabError("--games: expected a number from 1 on")
     check_player(given)
     setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
     varied = changes(given, game, setup.options)

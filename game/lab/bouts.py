@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from argparse import ArgumentTypeError
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.table import Setup
-from game.lab.house import LabError
+from game.lab.house import LARGEST_BUDGET, LabError, whole
 from game.lab.runner import Form
 from game.lab.tally import check, many
 from game.players.player import BUDGET, situation
@@ -19,8 +20,6 @@ from game.players.register import PLAYERS
 
 DIGITS = 2
 """So many digits of a time are kept where times are counted."""
-LARGEST = 1_000_000
-"""No budget is larger, in tables."""
 
 
 class Entrant(NamedTuple):
@@ -44,9 +43,10 @@ def _entrant(name: str, budget: int) -> Entrant:
     player, colon, own = name.partition(":")
     if player not in PLAYERS:
         raise LabError(f"no player {player}; there is {', '.join(PLAYERS)}")
-    if colon and not (own.isascii() and own.isdigit() and len(own) <= 12 and int(own) <= LARGEST):
-        raise LabError(f"--players {name}: expected {player}:BUDGET, a number from 0 to {LARGEST}")
-    return Entrant(name, player, int(own) if colon else budget)
+    try:
+        return Entrant(name, player, whole(0, LARGEST_BUDGET)(own) if colon else budget)
+    except ArgumentTypeError as wrong:
+        raise LabError(f"--players {player}:BUDGET: {wrong}") from None
 
 
 class Times(NamedTuple):

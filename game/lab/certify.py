@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from game import files
 from game.engine import rules
 from game.engine.action import notation
 from game.engine.chance import seeded
@@ -19,10 +20,12 @@ from game.engine.refusal import Refused
 from game.engine.rules import Game
 from game.engine.table import Setup
 from game.games import setup_for
-from game.lab.house import LabError, game_named, library
+from game.lab.house import LabError, game_named, library, whole
 from game.solving.certified import DAYS, Table, path_of, proof, read, seed_of, written
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
+LARGEST = 16 * 1024 * 1024
+"""Bytes; a larger file is no table."""
 _AT_ONCE = 8
 """Numbers that each worker is given at a time; the table is written after each round."""
 
@@ -30,15 +33,15 @@ _AT_ONCE = 8
 def arguments(parser: ArgumentParser) -> None:
     """Game, how many deals, effort, workers, folder."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--count", type=int, default=DAYS, metavar="N", help=f"deals in the table ({DAYS})")
-    parser.add_argument("--effort", type=int, default=EFFORT, metavar="N", help=f"positions for a deal ({EFFORT})")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; the table is the same (1)")
+    parser.add_argument("--count", type=whole(1), default=DAYS, metavar="N", help=f"deals in the table ({DAYS})")
+    parser.add_argument("--effort", type=whole(1), default=EFFORT, metavar="N", help=f"positions for a deal ({EFFORT})")
+    parser.add_argument("--workers", type=whole(1), default=1, metavar="N", help="processes; the table is the same (1)")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table lies (data/certified)")
     parser.add_argument("--again", action="store_true", help="begin anew, whatever is in the table")
     parser.add_argument(
         "--prove", action="store_true", help="play every line again; if all win, the table holds for today's rules"
     )
-    parser.add_argument("--show", type=int, metavar="NUMBER", help="print the line of one deal in notation")
+    parser.add_argument("--show", type=whole(0), metavar="NUMBER", help="print the line of one deal in notation")
 
 
 class Tried(NamedTuple):
@@ -70,8 +73,6 @@ def run(given: Namespace) -> int:
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} is not a game for one")
-    if min(given.count, given.effort, given.workers) < 1:
-        raise LabError("--count, --effort and --workers: expected a number from 1 on")
     path = path_of(game.id, given.folder)
     table = _begun(game, path, given)
     if given.show is not None:
@@ -99,7 +100,7 @@ def _begun(game: Game, path: Path, given: Namespace) -> Table:
     if given.again or not path.exists():
         return empty
     try:
-        table = read(path.read_text(encoding="utf-8"))
+        table = read(files.read(path, LARGEST).decode())
     except ValueError as wrong:
         raise LabError(f"{path}: {wrong}") from None
     if table[:3] != empty[:3] and not given.prove:

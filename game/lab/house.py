@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from functools import cache
 
-from game.content.errors import nearest
+from game.content.errors import nearest, printable
 from game.content.library import Library, load_library
 from game.engine.rules import Game
 from game.engine.table import Option, Setup
@@ -48,9 +50,37 @@ def chosen_game(given: Namespace) -> Game:
 _SEATS = 2
 
 
+LARGEST = 1_000_000_000
+"""No number of an argument is larger."""
+LARGEST_BUDGET = 1_000_000
+"""Nor any budget of a computer player, in tables that it imagines."""
+_WHOLE = re.compile(r"-?[0-9]{1,12}")
+_DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
+
+
+def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
+    """As `type` of an argument: a whole number from `least` to `most`."""
+
+    def read(text: str) -> int:
+        if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"expected a whole number from {least} to {most}, got {printable(text)}")
+        return int(text)
+
+    return read
+
+
+def above_zero(text: str) -> float:
+    """As `type` of an argument: a number above 0, which may have decimals."""
+    if not _DECIMAL.fullmatch(text) or not 0 < float(text) <= LARGEST:
+        raise ArgumentTypeError(f"expected a number above 0, to {LARGEST}, got {printable(text)}")
+    return float(text)
+
+
 def setup_arguments(parser: ArgumentParser) -> None:
     """--seats, --option and --level."""
-    parser.add_argument("--seats", type=int, metavar="N", help="number of seats (2, or the least that the game has)")
+    parser.add_argument(
+        "--seats", type=whole(1), metavar="N", help="number of seats (2, or the least that the game has)"
+    )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a match option")
     parser.add_argument("--level", metavar="N", help="the same as --option level=N, for a game that has levels")
 

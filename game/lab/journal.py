@@ -12,6 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from game.files import open_to_change
 from game.lab.house import LabError
 from game.profile.disk import DISK
 from game.profile.journal import encode_line, parsed, whole_lines
@@ -36,7 +37,7 @@ class Journal:
         self.found: list[tuple[int, int, Any]] = []
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
-        self._file: FileIO = path.open("r+b", buffering=0)
+        self._file: FileIO = open_to_change(path)
         try:
             self._alone()
             self._crc = 0

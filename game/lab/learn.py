@@ -23,7 +23,7 @@ from game.engine.rules import Game
 from game.engine.state import State
 from game.games import setup_for
 from game.lab.fitting import Sample, first, fitted, surprise
-from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.house import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
 from game.learned import Weights
 from game.players.planner import Plan, Reach
@@ -43,12 +43,16 @@ def arguments(parser: ArgumentParser) -> None:
     """Game, options, rounds, matches, effort, seed, folder."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
-    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="so often it learns (3)")
-    parser.add_argument("--games", type=int, default=700, metavar="N", help="matches of a round (700)")
-    parser.add_argument("--effort", type=int, default=700, metavar="N", help="positions that a plan may reach (700)")
-    parser.add_argument("--cells", type=int, default=8, metavar="N", help="cells beside the plain sum (8)")
-    parser.add_argument("--passes", type=int, default=12, metavar="N", help="how often all are gone over (12)")
-    parser.add_argument("--hold", type=float, default=60.0, metavar="X", help="how hard weights are held at 0 (60)")
+    parser.add_argument("--rounds", type=whole(1), default=3, metavar="N", help="so often it learns (3)")
+    parser.add_argument("--games", type=whole(1), default=700, metavar="N", help="matches of a round (700)")
+    parser.add_argument(
+        "--effort", type=whole(1), default=700, metavar="N", help="positions that a plan may reach (700)"
+    )
+    parser.add_argument("--cells", type=whole(0), default=8, metavar="N", help="cells beside the plain sum (8)")
+    parser.add_argument("--passes", type=whole(1), default=12, metavar="N", help="how often all are gone over (12)")
+    parser.add_argument(
+        "--hold", type=above_zero, default=60.0, metavar="X", help="how hard weights are held at 0 (60)"
+    )
     parser.add_argument("--seed", default="learn", metavar="S", help="the same seed gives the same weights")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="where the weights are written (data/learned)")
     runner_arguments(parser)
@@ -68,8 +72,6 @@ def run(given: Namespace) -> int:
     game = chosen_game(given)
     if not game.trait_names or given.seats != 1:
         raise LabError(f"{game.id} has no traits to learn from")
-    if min(given.rounds, given.games, given.effort, given.passes, given.cells + 1) < 1:
-        raise LabError("--rounds, --games, --effort and --passes: expected a number from 1 on")
     setup = setup_from(given, game, given.seed)
     start = weights = first(_made(given), game.trait_names, given.cells)
     base = given.resume

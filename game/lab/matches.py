@@ -9,7 +9,7 @@ from game.engine.chance import Chance, seeded
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.table import Setup
-from game.lab.house import LabError
+from game.lab.house import LARGEST_BUDGET, LabError, whole
 from game.lab.tally import Counting, Played
 from game.players.player import BUDGET, Player, decide, situation
 from game.players.register import PLAYERS
@@ -20,7 +20,9 @@ def player_arguments(parser: ArgumentParser) -> None:
     """--player and --budget."""
     parser.add_argument("--player", metavar="ID",
                         help=f"who plays every seat, or `strongest` (random; alone: {OPPONENT})")
-    parser.add_argument("--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})")
+    parser.add_argument(
+        "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})"
+    )
 
 
 def check_player(given: Namespace) -> None:
@@ -30,8 +32,6 @@ def check_player(given: Namespace) -> None:
         given.player = strongest(given.game)
     if given.player not in PLAYERS:
         raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
-    if given.budget < 0:
-        raise LabError("--budget: expected a number from 0 on")
 
 
 _RANDOM = "random"

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.record import record_of, to_text
-from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.players.player import decide, situation
 from game.players.register import PLAYERS
 
@@ -20,7 +20,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", default="record", metavar="S", help="deals the match and guides the players")
     parser.add_argument("--player", default=_RANDOM, metavar="ID", help=f"who plays every seat ({_RANDOM})")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
-    parser.add_argument("--decisions", type=int, default=100_000, metavar="N", help="stop after so many")
+    parser.add_argument("--decisions", type=whole(0), default=100_000, metavar="N", help="stop after so many")
 
 
 _RANDOM = "random"
@@ -29,8 +29,6 @@ _RANDOM = "random"
 def run(given: Namespace) -> int:
     """Writes the file, and its folder where there is none."""
     game = chosen_game(given)
-    if given.decisions < 0:
-        raise LabError("--decisions: expected a number from 0 on")
     if given.player not in PLAYERS:
         raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
     match = Match.new(game, setup_from(given, game, given.seed))

@@ -14,7 +14,9 @@ from game.engine.action import notation, parse
 from game.engine.events import Said, from_plain
 from game.engine.record import Record, RecordError, from_text, replay, verify
 from game.engine.state import State
+from game.files import TooLarge, read
 from game.lab.house import game_named, library
+from game.replay import LARGEST
 from game.words import narrate, plain
 
 
@@ -27,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """0 when the record replays and, under today's rules version, verifies."""
     try:
-        record = from_text(given.file.read_bytes(), str(given.file))
+        record = from_text(read(given.file, LARGEST), str(given.file))
         game = game_named(record.game)
         states = replay(record, game)
         if not given.quiet:
@@ -39,7 +41,7 @@ def run(given: Namespace) -> int:
             print(f"{given.file}: {len(record.turns)} decisions, verified")
         else:
             print(f"{given.file}: {len(record.turns)} decisions, replayed (rules version {record.rules})")
-    except (ContentError, RecordError) as wrong:
+    except (ContentError, RecordError, TooLarge) as wrong:
         print(wrong)
         return 1
     return 0

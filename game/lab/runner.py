@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from game.content.library import builtin_folder
 from game.engine.rules import Game
 from game.engine.table import Setup
-from game.lab.house import LabError, library
+from game.lab.house import library, whole
 from game.lab.journal import Journal
 from game.lab.progress import Progress
 from game.lab.workers import WorkerLost, cores, results
@@ -45,7 +45,7 @@ class Form(NamedTuple, Generic[T]):
 def runner_arguments(parser: ArgumentParser) -> None:
     """--workers, --resume and --progress."""
     parser.add_argument(
-        "--workers", type=int, default=cores(), metavar="N", help="processes; the figures are the same (all cores)"
+        "--workers", type=whole(1), default=cores(), metavar="N", help="processes; the figures are the same (all cores)"
     )
     parser.add_argument(
         "--resume", type=Path, metavar="FILE", help="keep each match that has ended here, and go on from what is there"
@@ -81,8 +81,6 @@ def play_all(
     given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
 ) -> list[T]:
     """The matches 0 to `count` - 1, in this order. Raises LabError, OSError and Stopped."""
-    if given.workers < 1:
-        raise LabError("--workers: expected a number from 1 on")
     journal = Journal(given.resume, asked) if given.resume else None
     try:
         done = _found(journal, count, form) if journal else {}

@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from game.content.errors import ContentError
+from game.content.reader import MAX_BYTES
+from game.files import TooLarge, read
 from game.lab.house import games, library
 from game.scenario import ScenarioError, read_scenario, run_scenario
 
@@ -20,11 +22,11 @@ def run(given: Namespace) -> int:
     failed = 0
     for path in given.files:
         try:
-            scenario = read_scenario(path.read_bytes(), str(path), games())
+            scenario = read_scenario(read(path, MAX_BYTES), str(path), games())
             name = scenario.plain["game"]
             run_scenario(scenario, games()[name], library().game(name))
             print(f"{path}: holds ({', '.join(scenario.proves)})")
-        except (ContentError, ScenarioError, OSError) as wrong:
+        except (ContentError, ScenarioError, TooLarge, OSError) as wrong:
             failed += 1
             print(wrong)
     print(f"{len(given.files) - failed} of {len(given.files)} scenarios hold")

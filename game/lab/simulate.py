@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from game.engine.rules import Game
-from game.lab.house import LabError, chosen_game, setup_arguments, setup_from
+from game.lab.house import chosen_game, setup_arguments, setup_from, whole
 from game.lab.matches import check_player, counted_match, player_arguments
 from game.lab.runner import asked_for, play_all, runner_arguments
 from game.lab.tally import Played, by_all, form, interval, mean, median, quantile
@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     player_arguments(parser)
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="number of matches (100)")
+    parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of matches (100)")
     runner_arguments(parser)
     parser.add_argument("--seed", default="lab", metavar="S", help="the same seed gives the same figures")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -37,8 +37,6 @@ def one(given: Namespace, number: int) -> Played:
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
     game = chosen_game(given)
-    if given.games < 1:
-        raise LabError("--games: expected a number from 1 on")
     check_player(given)
     setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
     asked = asked_for(given, game, setup, player=given.player, budget=given.budget)

@@ -17,7 +17,7 @@ from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
-from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.house import above_zero, chosen_game, library, setup_arguments, setup_from
 from game.sitting import Sitting
 
 Lot = Callable[[], float]
@@ -35,7 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Game, seats, options."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="CPU seconds a figure (1)")
+    parser.add_argument("--seconds", type=above_zero, default=1.0, metavar="S", help="CPU seconds a figure (1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -108,8 +108,6 @@ def run(given: Namespace) -> int:
     """Prints the figures."""
     game = chosen_game(given)
     content = library().game(game.id)
-    if not given.seconds > 0:
-        raise LabError("--seconds: expected a number above 0")
     setup = setup_from(given, game, "speed")
     per_second = decisions(game, setup, lot("speed"), given.seconds, True)
     found = {

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from game.engine.rules import Game
 from game.lab.bouts import Bout, Entrant, Times, entrants, form, play
 from game.lab.charts import Chart, Panel, numbers, shares
-from game.lab.house import LabError, chosen_game, library, setup_arguments, setup_from
+from game.lab.house import LARGEST_BUDGET, LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.results import bounded, bring, check_results, columns, percent, result_arguments, rounded
 from game.lab.runner import asked_for, play_all, runner_arguments
 from game.lab.tally import interval, mean, paired
@@ -31,9 +31,12 @@ def arguments(parser: ArgumentParser) -> None:
         help=f"who plays against each other ({OPPONENT},random)",
     )
     setup_arguments(parser)
-    parser.add_argument("--deals", type=int, default=400, metavar="N", help="deals, each played from every seat (400)")
     parser.add_argument(
-        "--budget", type=int, default=BUDGET, metavar="N", help=f"tables imagined, where a player has none ({BUDGET})"
+        "--deals", type=whole(1), default=400, metavar="N", help="deals, each played from every seat (400)"
+    )
+    parser.add_argument(
+        "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N",
+        help=f"tables imagined, where a player has none ({BUDGET})",
     )
     parser.add_argument("--seed", default="tournament", metavar="S", help="the same seed gives the same figures")
     runner_arguments(parser)
@@ -79,8 +82,6 @@ def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
     game = chosen_game(given)
-    if given.deals < 1 or given.budget < 0:
-        raise LabError("--deals: expected a number from 1 on, and --budget one from 0 on")
     players = entrants(given.players, given.budget)
     if len(players) < 2 <= given.seats:
         raise LabError("--players: expected two or more")

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from game.profile.disk import DISK, Disk
 from game.profile.storage import read_parsed, write_text
 
+LARGEST = 1_000_000
+"""So many crashes in a row are counted at most: a file may tell so many digits that one more can't be written."""
 ENOUGH = 3
 """After so many crashes in a row Continue offers to leave a match out."""
 
@@ -53,7 +55,7 @@ class Guard:
     def begin(self, name: str) -> None:
         """A file is about to be gone on with."""
         self._trying = name
-        self._write(lambda note: note._replace(name=name, times=(note.times if note.name == name else 0) + 1))
+        self._write(lambda note: note._replace(name=name, times=_next(note, name)))
 
     def end(self) -> None:
         """It went well. Costs nothing unless something was begun."""
@@ -83,6 +85,10 @@ class Guard:
                 else:
                     write_text(self._path, json.dumps(self._note._asdict(), ensure_ascii=False), 0, self._disk)
                 self._unsaved = False
+
+
+def _next(note: _Note, name: str) -> int:
+    return min(note.times + 1, LARGEST) if note.name == name else 1
 
 
 def _without(note: _Note, name: str) -> _Note:

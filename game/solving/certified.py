@@ -10,6 +10,7 @@ The deals of the days are the first DAYS of a table, one a date, and come again 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -92,6 +93,9 @@ def written(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
+_WHOLE = re.compile(r"[0-9]{1,9}")
+
+
 def read(text: str) -> Table:
     """The table that `written` wrote; an option's value is a number where it looks like one, as `options` of a setup is
     compared by text. Raises ValueError, with the number of the line."""
@@ -105,15 +109,15 @@ def read(text: str) -> Table:
         try:
             if word == "game":
                 game, (number, content) = first, second.split()
-                version = int(number)
+                version = _whole(number)
             elif word == "option":
-                options[first] = int(second) if second.isdigit() else second
+                options[first] = int(second) if _WHOLE.fullmatch(second) else second
             elif word == "action":
                 actions.append(rest)
             elif word == "deal":
                 if max(_numbers(second), default=-1) >= len(actions):
                     raise ValueError("an action that is not named")
-                lines[int(first)] = second
+                lines[_whole(first)] = second
             else:
                 raise ValueError("game, option, action or deal expected")
         except ValueError as wrong:
@@ -121,6 +125,12 @@ def read(text: str) -> Table:
     if not game:
         raise ValueError("it doesn't say of which game it is")
     return Table(game, version, content, options, tuple(actions), lines)
+
+
+def _whole(text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise ValueError("a number of at most nine digits expected")
+    return int(text)
 
 
 def path_of(game_id: str, folder: Path | None = None) -> Path:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
+from collections.abc import Iterator
 from dataclasses import replace as but
 from pathlib import Path
 
@@ -233,6 +236,8 @@ def test_record_writes_what_replay_verifies(tmp_path: Path) -> None:
         ["simulate", "soul_battle", "--budget", "-1"],
         ["tournament", "soul_battle", "--players", "weigher,oracle"],
         ["tournament", "soul_battle", "--players", "weigher"],
+        ["learn", "aleph_null", "--rounds", "0"],
+        ["certify", "metempsychosis", "--count", "0"],
         ["tournament", "soul_battle", "--deals", "0"],
         ["tournament", "soul_battle", "--chart", f"{__file__}/chart.png"],
         ["balance", "soul_battle", "--games", "0"],
@@ -256,6 +261,66 @@ def test_a_wrong_argument_gets_one_clear_line_and_2(call: list[str], capsys: pyt
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert said.startswith("soul-lab")
+
+
+def _numbers() -> Iterator[tuple[str, argparse.Action]]:
+    """Every argument of every command that is a number."""
+    for name, module in COMMANDS.items():
+        parser = argparse.ArgumentParser()
+        module.arguments(parser)
+        for action in parser._actions:
+            if action.metavar in ("N", "S", "X", "NUMBER") and action.type is not None:
+                yield name, action
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 5000, "-" + "9" * 5000, "1e400", "-1", "nan", "inf", "0.0.1", "1_000", "٣", ""]
+)
+def test_a_number_that_is_none_is_refused_wherever_one_is_expected(
+    number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = list(_numbers())
+    assert len(found) > 20
+    for command, action in found:
+        option = action.option_strings[0]
+        with pytest.raises(SystemExit) as left:
+            main([command, "metempsychosis", f"{option}={number}"])
+        said = capsys.readouterr().err
+        assert left.value.code == 2
+        assert option in said
+        assert "expected a" in said
+        assert said.count("\n") == 1
+        assert len(said) < 250
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
+@pytest.mark.parametrize("call", [
+    ["scenario", "metempsychosis.txt"],
+    ["replay", "metempsychosis.txt"],
+    ["certify", "metempsychosis", "--folder", "."],
+    ["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", "metempsychosis.txt"],
+])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_ordinary_file_is_refused_at_once(
+    call: list[str], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "metempsychosis.txt"
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    assert main(call) in (1, 2)
+    told = capsys.readouterr()
+    assert "it is no ordinary file" in told.out + told.err
+
+
+@pytest.mark.parametrize("command", ["scenario", "replay"])
+def test_a_file_without_end_is_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (tmp_path / "large.yaml").open("wb") as file:
+        file.truncate(1 << 32)
+    assert main([command, str(tmp_path / "large.yaml")]) == 1
+    assert "has more than" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -136,5 +136,4 @@ def test_the_same_command_makes_the_same_weights(tmp_path: Path, capsys: pytest.
 
 def test_a_game_without_traits_cannot_be_learned(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "soul_battle"]) == 2
-    assert main(["learn", "aleph_null", "--rounds", "0"]) == 2
     assert "no traits" in capsys.readouterr().err

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.profile.folders import open_folders, usual_root
+from tests.profile.child import needs_fork
 
 
 def test_the_folder_that_the_user_names_comes_first(tmp_path: Path) -> None:
@@ -61,22 +63,18 @@ def test_a_folder_that_cant_be_made(tmp_path: Path) -> None:
     assert found.root == tmp_path / "file" / "inner"
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to become somebody else")
-def test_a_read_only_folder_as_somebody_else(tmp_path: Path) -> None:
-    for name in ("saves", "data"):
-        (tmp_path / name).mkdir()
-    child = os.fork()
-    if child == 0:  # pragma: no cover - another process
-        code = 1
-        try:
-            os.chdir(tmp_path)
-            os.setuid(65534)
-            found = open_folders(Path(os.curdir))
-            code = 0 if not found.writable and "it may not be written" in (found.trouble or "") else 2
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
+@needs_fork
+def test_a_read_only_folder(as_a_user: Callable[[Callable[[Path], list[Any]]], list[Any]]) -> None:
+    def work(folder: Path) -> list[Any]:
+        for name in ("saves", "data"):
+            (folder / name).mkdir()
+        folder.chmod(0o500)
+        found = open_folders(folder)
+        return [found.writable, found.trouble]
+
+    writable, trouble = as_a_user(work)
+    assert not writable
+    assert "it may not be written" in trouble
 
 
 def test_without_a_home_a_temporary_folder_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

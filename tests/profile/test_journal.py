@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import zlib
+from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 from game.profile import journal as module
 from game.profile.disk import Disk
 from game.profile.journal import Journal, encode_line, read
+from tests.profile.child import needs_fork
 from tests.profile.failing import FailingDisk, Killed
 
 HEADER = {"format": 1, "game": "soul_battle", "seats": ["Ä", "B"]}
@@ -308,24 +309,17 @@ def test_missing(path: Path) -> None:
     assert "no such file or directory" in journal.troubles()[0]
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root to become somebody else")
-def test_a_read_only_folder_as_somebody_else(tmp_path: Path) -> None:
-    path = tmp_path / "locked"
-    path.mkdir()
-    written(path / "a.match")
-    child = os.fork()
-    if child == 0:  # pragma: no cover - another process
-        code = 1
-        try:
-            folder = os.open(path, os.O_RDONLY)
-            os.setuid(65534)
-            os.fchdir(folder)
-            journal, _ = Journal.resume(Path("a.match"))
-            journal.append({"n": 1})
-            good = not journal.close() and "it may not be written" in journal.troubles()[0]
-            code = 0 if good else 2
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    assert os.waitstatus_to_exitcode(status) == 0
-    assert read(path / "a.match").entries == tuple(ENTRIES)
+@needs_fork
+def test_a_file_that_may_not_be_written(as_a_user: Callable[[Callable[[Path], list[Any]]], list[Any]]) -> None:
+    def work(folder: Path) -> list[Any]:
+        path = folder / "a.match"
+        written(path)
+        path.chmod(0o400)
+        journal, _ = Journal.resume(path)
+        journal.append({"n": 1})
+        return [journal.close(), journal.troubles()[0], list(read(path).entries)]
+
+    saved, trouble, entries = as_a_user(work)
+    assert not saved
+    assert "it may not be written" in trouble
+    assert entries == ENTRIES

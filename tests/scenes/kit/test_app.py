@@ -142,6 +142,10 @@ def test_the_memory_of_pictures_is_bounded_in_bytes() -> None:
     assert (len(kept), kept.size) == (0, 0)
 
 
+NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
+"""None of them is a number of seats, or a value of an option."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -153,6 +157,11 @@ def test_the_memory_of_pictures_is_bounded_in_bytes() -> None:
         (["--game", "soul_battle", "--seats", "9"], "2 to 6"),
         (["--game", "soul_battle", "--option", "privacy"], "NAME=VALUE"),
         (["--game", "soul_battle", "--option", "luck=1"], "luck"),
+        *((["--game", "soul_battle", f"--seats={number}"], "seats") for number in NUMBERS),
+        *((["--game", "soul_battle", f"--option=exhausted_piles={number}"], "exhausted_piles") for number in NUMBERS),
+        (["--game", "soul_battle", "--seed", "9" * 5000], "A seed is"),
+        (["--game", "soul_battle", "--seed", "a\nb"], "A seed is"),
+        (["--game", "soul_battle", "--seed", "\udcff"], "A seed is"),
     ],
 )
 def test_a_wrong_argument_gets_one_line(
@@ -166,6 +175,7 @@ def test_a_wrong_argument_gets_one_line(
     assert code == 2
     assert said in err
     assert err.count("\n") == 1
+    assert len(err) < 500
 
 
 def test_options_on_the_command_line() -> None:
@@ -188,7 +198,7 @@ def test_an_invisible_driver_is_refused_unless_told(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
     monkeypatch.setattr(pygame.display, "init", lambda: None)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
-    with pytest.raises(NoWindow):
+    with pytest.raises(NoWindow, match="libxext6 installed"):
         Window("Test", LEAST)
 
 

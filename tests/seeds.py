@@ -1,0 +1,210 @@
+"""Good files for tests.loaders, each written by the program itself or shipped with it: what damage and fuzzing begin
+with."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import re
+import tempfile
+import zlib
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from game.content.definitions import GameContent
+from game.content.library import builtin_folder
+from game.decks import Construction, Deck, to_text
+from game.engine.action import notation
+from game.games import construction_of, setup_for
+from game.lab.__main__ import main as lab
+from game.lab.house import games, library
+from game.profile.decks import save_decks
+from game.profile.guard import Guard
+from game.profile.settings import MatchSetup, Settings, save_settings
+from game.profile.statistics import encode
+from game.replay import export
+from game.sitting import Sitting
+from tests.profile.lines import line
+
+NOW = datetime(2026, 1, 1, 20, 15)
+SCENARIOS = Path(__file__).parent / "scenarios"
+LONGEST_CONTENT = 1536
+"""Bytes: of a longer content file, its first entries."""
+LONGEST_RECORD = 200_000
+
+
+def dealt(game: str, folder: Path | None) -> Sitting:
+    """A match at its beginning, with the fewest seats."""
+    content = library().game(game)
+    seats = content.game.seats[0]
+    names = ["Mara", "Tobias", "Ilse", "Edgar", "Anna", "Bo"][:seats]
+    return Sitting.new(content, games()[game], setup_for(content, seats, "loaders"), names, folder, NOW)
+
+
+# --- profile --------------------------------------------------------------------------------------------------------
+
+
+def text_file(body: bytes) -> bytes:
+    """A small store with these words in it."""
+    return b"soul-battle-text 1 sha256=" + hashlib.sha256(body).hexdigest().encode() + b"\n" + body
+
+
+def body_of(data: bytes) -> bytes:
+    """The words in a small store."""
+    return data.partition(b"\n")[2]
+
+
+def settings() -> bytes:
+    """What is kept of somebody who has changed something of every kind."""
+    setup = MatchSetup(3, {"pass": "final"}, "strict", ("", "thinker"), ("Rush",))
+    kept = Settings(speed=3, names=("Ada", "Bo"), keys={"undo": "u"}, lessons=("oubliette",))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "settings.txt"
+        assert save_settings(path, kept.with_match("soul_battle", setup)) is None
+        return path.read_bytes()
+
+
+@cache
+def building() -> tuple[GameContent, Construction]:
+    """A game to which players bring decks, and how these are built."""
+    content = library().game("fissureverse")
+    found = construction_of(content)
+    assert found is not None
+    return content, found
+
+
+def _deck() -> Deck:
+    """The deck that a beginner is given."""
+    construction = building()[1]
+    return Deck("Rush", construction.starter(construction.suits[0], "loaders"))
+
+
+def decks() -> bytes:
+    """Two decks, one with a card that isn't known."""
+    other = Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck().faces[:2]))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "decks.txt"
+        assert save_decks(path, {"fissureverse": (_deck(), other)}) is None
+        return path.read_bytes()
+
+
+def deck_text() -> bytes:
+    """A deck as it is copied."""
+    content, construction = building()
+    return to_text(content, construction.kinds, _deck()).encode()
+
+
+def note() -> bytes:
+    """The note at Continue of a match that crashed, with another one set aside."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "continue.txt"
+        guard = Guard(path)
+        guard.set_aside("b.match")
+        guard.begin("a.match")
+        return path.read_bytes()
+
+
+def statistics() -> bytes:
+    """A match in the statistics."""
+    return encode(line(1))
+
+
+# --- matches --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def saves() -> tuple[bytes, ...]:
+    """A saved match of each game."""
+    found = []
+    for game in games():
+        with tempfile.TemporaryDirectory() as folder:
+            sitting = dealt(game, Path(folder))
+            for _ in range(3):
+                sitting.play(sitting.match.legal()[0])
+            assert sitting.close()
+            assert sitting.journal
+            found.append(sitting.journal.path.read_bytes())
+    return tuple(found)
+
+
+def lines_of(data: bytes) -> list[bytes]:
+    """What stands in the lines of a journal, without their checks."""
+    return [entry[9:] for entry in data.splitlines()]
+
+
+def sealed(*texts: bytes) -> bytes:
+    """Lines of a journal, their checks made for whatever stands in them."""
+    crc, data = 0, b""
+    for text in texts:
+        text = text.replace(b"\n", b" ")
+        crc = zlib.crc32(text, crc)
+        data += b"%08x %s\n" % (crc, text)
+    return data
+
+
+@cache
+def records() -> tuple[bytes, ...]:
+    """Of each game the record of a match that goes on, and of one that went as far as it went by itself."""
+    return tuple(_records())
+
+
+def _records() -> Iterator[bytes]:
+    for game in games():
+        for decisions in (2, 3000):
+            sitting = dealt(game, None)
+            for _ in range(decisions):
+                if sitting.match.asked:
+                    sitting.play(sitting.match.legal()[-1])
+            with tempfile.TemporaryDirectory() as folder:
+                data = export(sitting, Path(folder), "x", NOW).read_bytes()
+            if len(data) < LONGEST_RECORD:
+                yield data
+
+
+def scenarios(game: str) -> tuple[bytes, ...]:
+    """Some of the game's scenario files."""
+    return tuple(path.read_bytes() for path in sorted((SCENARIOS / game).glob("*.yaml"))[:12])
+
+
+def actions(game: str) -> tuple[bytes, ...]:
+    """What may be done first, as it is written down."""
+    match = dealt(game, None).match
+    return tuple(notation(action, match.state.table).encode() for action in match.legal()[:3])
+
+
+# --- the lab --------------------------------------------------------------------------------------------------------
+
+RUN = [
+    "simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1", "--json", "--resume",
+]
+"""A run of one match; the name of its journal comes next."""
+
+
+@cache
+def journal() -> bytes:
+    """The journal of that run."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "run.journal"
+        with contextlib.redirect_stdout(io.StringIO()):
+            assert lab([*RUN, str(path)]) == 0
+        return path.read_bytes()
+
+
+# --- content --------------------------------------------------------------------------------------------------------
+
+
+def content(file: str) -> tuple[bytes]:
+    """The program's own file of this name, or as much of it as is short enough."""
+    whole = (builtin_folder() / file).read_bytes()
+    short = b""
+    for entry in re.split(rb"(?m)^(?=\w)", whole):
+        if len(short + entry) <= LONGEST_CONTENT:
+            short += entry
+    if re.search(rb"(?m)^\w", short):
+        return (short,)
+    # It is one long list: its first items.
+    ends = [found.start() for found in re.finditer(rb"(?m)^ +- ", whole)]
+    return (whole[: max(end for end in ends if end <= LONGEST_CONTENT)],)
