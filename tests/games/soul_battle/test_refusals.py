@@ -33,7 +33,8 @@ def _placing() -> Scene:
 def _declaring() -> Scene:
     """Seat 1 stands on a1; seat 2 guards a jack on b1, and nobody a queen on a2."""
     return scene(
-        3, hands=["9S KS 4H 3S", "3S", "3S"], souls={"b1": "4H JC", "a2": "4C QC"}, reapers={1: "a1", 2: "b1", 3: "c3"}
+        3, hands=["9S KS 4H 3S", "3S", "3S"], souls={"b1": "4H JC", "a2": "5C 4C QC"},
+        reapers={1: "a1", 2: "b1", 3: "c3"},
     )
 
 
@@ -79,6 +80,8 @@ REFUSED: list[tuple[Callable[[], Scene], str, str, str, dict[str, Any], int]] = 
     (_declaring, "1 battle 9S.1 > b1", "SB 5.2", "tribute_first", {"who": 2}, 2),
     (_declaring, "1 attack KS.1 > a2", "SB 5.1", "not_protected", {}, 1),
     (_declaring, "1 battle 3S.2 > a2", "SB 2.2", "not_a_play", {}, 3),
+    (_declaring, "1 battle KS.1+3S.2 > a2", "SB 2.2", "not_a_play", {}, 3),
+    (_declaring, "1 battle KS.1+KS.1 > a2", "SB 2.2", "not_a_play", {}, 3),
     (
         _declaring, "1 battle 9S.1 > a2", "SB 2.3", "sb_2_3",
         {"cards": ["9S.1"], "top": ["QC.0"], "sum": 9, "needed": 10}, 3,
@@ -97,6 +100,7 @@ REFUSED: list[tuple[Callable[[], Scene], str, str, str, dict[str, Any], int]] = 
     (_answering, "2 lay 10S.2 > a1", "SB 4.1", "lay_elsewhere", {}, 1),
     (_answering, "2 lay 10S.2 reaper.2 > b1", "SB 4.1", "lay_elsewhere", {}, 1),
     (_answering, "2 lay 9S.1 > b1", "SB 2.2", "not_a_play", {}, 2),
+    (_answering, "2 lay 9S.1+8S.2 > b1", "SB 2.2", "not_a_play", {}, 2),
     (_answering, "2 lay 8S.2 > b1", "SB 2.3", "sb_2_3", {"cards": ["8S.2"], "top": ["9S.1"], "sum": 8, "needed": 9}, 2),
     (
         _answering_two, "2 lay 10S.2 > b1", "SB 2.4", "sb_2_4",
