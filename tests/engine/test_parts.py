@@ -105,6 +105,18 @@ def test_a_move_needs_its_cards() -> None:
         Change(state).move((0, 1, 2, 3, 4, 5, 6, 7, 8), 0, 1)
 
 
+def test_who_knew_a_card_knows_it_still_when_others_are_shown_it() -> None:
+    state = _match().state.clone()
+    for cards in (state.places[state.table.place_named["hand.1"]][:1], state.places[0][:1]):
+        card = cards[0]
+        before = state.known[card]
+        place = next(number for number, lying in enumerate(state.places) if card in lying)
+        Change(state).turn(cards, place, bit(2))
+        assert state.known[card] == before | bit(2)
+        Change(state).turn(cards, place, bit(2))
+        assert state.known[card] == before | bit(2)
+
+
 def test_codes_hold_back_and_mask() -> None:
     hidden = code(3, 0b101)
     assert hidden < 0
@@ -147,6 +159,18 @@ def test_imagining_differs_but_looks_the_same() -> None:
     worlds = {tuple(imagine(own, Chance(n)).places) for n in range(20)}
     assert len(worlds) > 10
     assert all(view(imagine(own, Chance(n)), bit(2)) == own for n in range(20))
+    assert len({imagine(own, Chance(n)).chance for n in range(20)}) == 20, "what chance brings is not known either"
+
+
+@pytest.mark.parametrize("shown", range(9))
+def test_a_card_that_was_shown_stays_where_it_is_imagined(shown: int) -> None:
+    match = _match()
+    state = match.state.clone()
+    place = next(number for number, cards in enumerate(state.places) if shown in cards)
+    Change(state).turn((shown,), place, bit(2))
+    at = state.places[place].index(shown)
+    for number in range(20):
+        assert imagine(view(state, bit(2)), Chance(number)).places[place][at] == shown
 
 
 def test_refused_actions_raise_and_change_nothing() -> None:

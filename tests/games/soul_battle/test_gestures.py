@@ -80,3 +80,18 @@ def test_a_soul_dropped_after_the_battle_sb_4_5() -> None:
     other = table.cards("a2").split()[-1]
     assert _why(table, f"{other}.0", "points.1") == ("SB 4.5", "claim_which")
     table.asks(1, "claim")
+
+
+def test_what_is_listed_is_what_may_be_dropped() -> None:
+    """In the midst of a battle, an attack and a claim: the battery holds it in whole matches."""
+    table = battle(["9S 3S KS", "10S 8S"], "8C", reapers={2: "a2"}, purgatories={1: "AS"})
+    for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):
+        state = table.state
+        dropped = [
+            meant for verb in table.match.game.verbs for meant in verb.candidates(state, state.asked)
+            if rules.refusal(table.match.game, state, meant) is None
+        ]
+        assert sorted(dropped) == sorted(table.match.legal())
+        if action.startswith("claim"):
+            assert [meant.cards for meant in dropped] == [state.places[state.agenda[-1][2]][-1:]] * 2
+        table.do(action)

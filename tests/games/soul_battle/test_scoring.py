@@ -147,6 +147,13 @@ def test_what_a_card_counts_sb_6_4(face: str, points: int) -> None:
     assert table.points(1) == table.points(2) == points
 
 
+def test_a_lead_is_told_over_the_best_of_the_others_sb_6_4() -> None:
+    three = _ended(3, points={1: "9S.2", 2: "10S.1 2S.0", 3: "AS.1"}).state
+    assert [scoring.lead(three, seat) for seat in (1, 2, 3)] == [9 - 12, 12 - 11, 11 - 12]
+    two = _ended(2, points={1: "9S.2", 2: "5S.1"}).state
+    assert [scoring.lead(two, seat) for seat in (1, 2)] == [4, -4]
+
+
 def test_purgatories_hands_and_decks_count_nothing_sb_6_5() -> None:
     table = battle(
         ["AS.2 KS 3S", "3S"], "8C", purgatories={1: "AC.0 KC.2"}, points={1: "2S.2"}, quiet=3

@@ -200,7 +200,7 @@ def _crowded() -> Scene:
 
 def test_who_finds_no_space_stays_off_the_board_and_the_turn_ends_sb_3_3a() -> None:
     table = _crowded()
-    assert "no_space" in table.said()
+    assert ("no_space", {"who": 1}) in table.told()
     assert table.reaper(1) is None
     assert table.state.marks[table.table.marks.index("quiet")] == 1
     table.asks(2, "reaper")

@@ -1,0 +1,179 @@
+"""What a record holds besides its actions, and what is said of one that doesn't hold: on the toy game, in full. Before
+the match has ended no sentence may name what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.engine.change import Change
+from game.engine.match import Match
+from game.engine.record import (
+    MOST_OF_A_DECK,
+    Record,
+    RecordError,
+    decks_from,
+    from_text,
+    record_of,
+    replay,
+    resume,
+    to_text,
+    verify,
+)
+from game.engine.rules import Game
+from game.engine.table import Setup
+from tests.engine.toy import toy
+
+BROUGHT = (("1N", "2N"), ("3N",))
+ROUND, WHOLE = 3, 6
+"""Decisions: in the midst of a match, and all of one."""
+GAME = replace(toy(), options={"pace": ("slow", "quick")})
+
+
+def _recorded(decisions: int, brought: tuple[tuple[str, ...], ...] = ()) -> Record:
+    match = Match.new(GAME, Setup(2, {"pace": "slow"}, "said", brought))
+    for _ in range(decisions):
+        match.play(match.legal()[0])
+    return record_of(match, ["Ann", "Ben"], "content")
+
+
+@pytest.mark.parametrize("decisions", [ROUND, WHOLE])
+def test_brought_decks_come_back_and_are_read_after_the_end_alone(decisions: int) -> None:
+    record = _recorded(decisions, BROUGHT)
+    assert record.brought == BROUGHT
+    assert record.setup == Setup(2, {"pace": "slow"}, "said", BROUGHT)
+    text = to_text(record)
+    assert from_text(text.encode(), "brought") == record
+    lines = text.splitlines()
+    if record.finished:
+        assert lines[lines.index("brought:") + 1 :] == ["- 1N 2N", "- 3N"]
+    else:
+        assert not any("brought" in line or "1N" in line for line in lines if not line.startswith("hidden: "))
+
+
+def test_a_record_without_brought_decks_has_no_line_for_them() -> None:
+    assert "brought" not in to_text(_recorded(WHOLE))
+    assert from_text(to_text(_recorded(WHOLE)).encode(), "none").brought == ()
+
+
+@pytest.mark.parametrize("plain", ["1N", ["1N"], ["1N", "2N", "3N"], ["1N", 2], ["1N", "\x1b"], ["1N", ["2N"]], {}])
+def test_decks_that_are_none_are_refused(plain: Any) -> None:
+    with pytest.raises(ValueError, match=r"decks for other seats|a deck that is none"):
+        decks_from(plain, 2)
+
+
+def test_a_deck_has_an_end() -> None:
+    assert decks_from(["", "N" * MOST_OF_A_DECK], 2) == ((), ("N" * MOST_OF_A_DECK,))
+    with pytest.raises(ValueError, match=r"^a deck that is none$"):
+        decks_from(["", "N" * (MOST_OF_A_DECK + 1)], 2)
+    with pytest.raises(ValueError, match=r"^decks for other seats$"):
+        decks_from([""], 2)
+
+
+def test_what_is_told_is_written_in_its_own_letters() -> None:
+    said = ("Said", "won", (("who", "Ķēniņš"),))
+    text = to_text(replace(_recorded(WHOLE), opening=(said,)))
+    assert '[["Said","won",[["who","Ķēniņš"]]]]' in text
+    assert from_text(text.encode(), "letters").opening == (said,)
+
+
+def test_a_line_that_is_missing_is_named() -> None:
+    lines = [line for line in to_text(_recorded(WHOLE)).splitlines(keepends=True) if line[:5] not in ("seed:", "start")]
+    with pytest.raises(RecordError) as told:
+        from_text("".join(lines).encode(), "cut")
+    assert str(told.value) == "cut: the record has no seed; it was cut or edited, take another copy"
+
+
+def test_a_line_that_is_damaged_is_named_with_its_file() -> None:
+    record = _recorded(WHOLE, BROUGHT)
+    for text in (to_text(record).replace("- 3N\n", ""), to_text(record).replace("snapshot: '{", "snapshot: '")):
+        with pytest.raises(RecordError, match=r"^torn: a line of the record is damaged \(.+\); take another copy$"):
+            from_text(text.encode(), "torn")
+
+
+def _turn(record: Record, **other: Any) -> Record:
+    """The record with another third decision."""
+    return replace(record, turns=(*record.turns[:2], replace(record.turns[2], **other), *record.turns[3:]))
+
+
+def _undealt() -> Game:
+    def deal(change: Change) -> None:
+        raise ValueError("no cards")
+
+    return replace(GAME, deal=deal)
+
+
+WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Record], Game, str, str]] = {
+    "illegal": (
+        verify, lambda record: _turn(record, action="1 bet 2N > bet.2"), GAME,
+        "turn 3 (1 bet 2N > bet.2) is refused: TOY 1: refusal.own_bet", "turn 3 is refused",
+    ),
+    "unreadable": (
+        verify, lambda record: _turn(record, action="1 bet 99N > bet.1"), GAME,
+        "turn 3 (1 bet 99N > bet.1) is refused: '1 bet 99N > bet.1': no card or choice is called '99N'",
+        "turn 3 is refused",
+    ),
+    "digest": (
+        verify, lambda record: _turn(record, digest="0" * 16), GAME,
+        "turn 3 ({action}) leads to another state than the record tells",
+        "turn 3 leads to another state than the record tells",
+    ),
+    "events": (
+        replay, lambda record: _turn(record, events=(("Marked", 9, 1),)), GAME,
+        "turn 3 ({action}): its events don't fit: an event tells what can't have been (Marked)",
+        "turn 3: its events don't fit",
+    ),
+    "seed": (
+        verify, lambda record: replace(record, seed="other"), GAME,
+        "the seed 'other' deals another match than the record tells",
+        "its seed deals another match than the record tells",
+    ),
+    "snapshot": (
+        verify, lambda record: replace(record, snapshot=record.start), GAME,
+        "the last state is not the snapshot of the record", "the last state is not the snapshot of the record",
+    ),
+    "rules": (
+        verify, lambda record: replace(record, rules=7), GAME,
+        "the record was made under rules version 7, this is 1: it can be replayed, not verified",
+        "the record was made under rules version 7, this is 1: it can be replayed, not verified",
+    ),
+    "deal": (
+        verify, lambda record: record, _undealt(),
+        "what the record was set up with can't be dealt: no cards",
+        "what the record was set up with can't be dealt",
+    ),
+    "mark": (
+        resume, lambda record: replace(record, snapshot={**record.snapshot, "marks": {"round": -9999}}), GAME,
+        "the record does not fit toy of today: a mark is out of its range",
+        "the record does not fit toy of today",
+    ),
+    "prompt": (
+        resume, lambda record: record, replace(GAME, summary=lambda state: state.marks[7]),
+        "the record can't be gone on with: the rules can't show its position; it can be replayed",
+        "the record can't be gone on with; it can be replayed",
+    ),
+    "no option": (
+        replay, lambda record: replace(record, options={}), GAME,
+        "options: pace is missing, which toy of today asks for",
+        "options: pace is missing, which toy of today asks for",
+    ),
+    "old option": (
+        replay, lambda record: replace(record, options={"pace": "idle"}), GAME,
+        "options: pace: toy of today has no value idle", "options: pace: toy of today has no value idle",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+@pytest.mark.parametrize("decisions", [ROUND, WHOLE])
+def test_what_is_wrong_is_told_without_what_is_hidden(what: str, decisions: int) -> None:
+    use, spoil, game, finished, unfinished = WRONG[what]
+    record = _recorded(decisions)
+    use(record, GAME)
+    with pytest.raises(RecordError) as told:
+        use(spoil(record), game)
+    said = str(told.value)
+    assert said == (finished.format(action=record.turns[2].action) if record.finished else unfinished)
