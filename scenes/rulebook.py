@@ -10,6 +10,7 @@ import pygame
 
 from game.content.definitions import Chapter, Rule
 from game.content.finding import found_rules, named_rules, stretches
+from game.engine.hidden import hide
 from scenes.geometry import Box
 from scenes.kit.field import TextField
 from scenes.kit.page import Page
@@ -158,7 +159,8 @@ class RulebookScene(MenuScene):
         if self._counted is not None:
             self._counted.spans = self._count()
         self.page.changed()
-        self.app.log("found", query=self.query, rules=len(self.rules), chosen=self.chosen)
+        # Over a match it is what one person considers: others don't read it in the log.
+        self.app.log("found", hidden=hide({"query": self.query, "rules": len(self.rules), "chosen": self.chosen}))
 
     def _count(self) -> str:
         say, rules = self.app.say, self.rules

@@ -59,6 +59,18 @@ def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
     assert position.state.cards_in("discard.2") == ["PSALMS.2"]
 
 
+@pytest.mark.parametrize("shown", [True, False], ids=["face up", "face down"])
+def test_fv_5_5_what_lay_face_up_on_the_defender_stops_nothing_whatever_the_attacker_reveals(shown: bool) -> None:
+    position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", frenzy_1_1="GOLDENTICKET",
+                     field_2_1="ACADEMIC", frenzy_2_1="THROUGHTHEMUD", **SPARE)
+    if shown:
+        position.state.known[position.table.card_named["THROUGHTHEMUD.2"]] = position.table.everyone
+    position.do("crusade BONEDRUMMERS kill > field.2.1")
+    assert ("revealed", {"who": 1, "cards": ["GOLDENTICKET.1"]}) in position.told()
+    assert ("no_result" in [key for key, _ in position.told()]) is not shown
+    assert position.state.cards_in("vortex") == (["ACADEMIC"] if shown else [])
+
+
 def _order(position: Position, word: str, trigger: str = "") -> list[str]:
     return position.table.names([source.card for source in in_force(position.state, word, trigger)])
 

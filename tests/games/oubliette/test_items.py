@@ -217,6 +217,41 @@ def test_ou_7_3_the_second_shuts_the_equipped_place() -> None:
     assert find.no("keep 3S > equipped") == "OU 7.3"
 
 
+def test_ou_7_3_a_second_one_that_restocks_takes_the_place_of_what_was_equipped() -> None:
+    game = scene("9S 8S 7S 5S AS", "6S 4S X1", "", "2H 3H 4H 5H", equipped="JD", counts={"deck": 20},
+                 marks={"chaos": 1}, options=FREE).do("restock X1 > deck")
+    assert (game.cards("equipped"), game.cards("graveyard"), game.count("deck")) == ("X1", "JD", 11)
+    assert [game.count(f"slot.{at}") for at in range(1, 5)] == [5, 5, 5, 5]
+    assert game.no("equip AS > equipped") == "OU 7.3"
+    assert game.legal("equip") == []
+
+
+def test_ou_7_3_a_joker_that_is_equipped_stays_where_it_is_and_is_no_inventory() -> None:
+    game = scene("5D", "KH", "AH", equipped="X1", deck="3C", graveyard="5C", marks={"chaos": 1}, options=FREE)
+    assert "shift X1 > graveyard" in game.legal()
+    game.do("shift X1 > graveyard")
+    assert (game.cards("equipped"), game.cards("graveyard"), game.count("deck")) == ("X1", "", 2)
+    assert "chaos_takes" not in game.told(), "no card went for it"
+    assert not [action for action in game.legal() if " X1 " in action]
+
+
+def test_ou_7_3_a_passage_shuts_the_place_and_nothing_is_dealt_there_any_more() -> None:
+    game = scene("5D X1", "4C KH", "AH", "9S 8S 7S X2", deck="3C 6C QC JC", counts={"deck": 20}, marks={"chaos": 1},
+                 options=FREE).do("passage X1 > room.3")
+    assert (game.path(), game.cards("equipped"), game.mark("chaos")) == ("10S 9D X1", "", 2)
+    game.do("restock X2 > deck")
+    assert [game.count(f"slot.{at}") for at in range(1, 5)] == [5, 5, 5, 5]
+    assert (game.cards("equipped"), "X2" in game.cards("gone").split()) == ("", True)
+
+
+def test_ou_7_3_with_destroy_the_place_is_shut_after_the_second_creature() -> None:
+    game = scene("5D X1", "KH", equipped="JD", ask="fight", turned="KC", deck="QS 4C", marks={"chaos": 1})
+    game.do("destroy X1 > turned")
+    assert (game.cards("equipped"), game.mark("chaos")) == ("JD", 1)
+    game.do("end").asks("fight").do("destroy X1 > turned")
+    assert (game.cards("equipped"), game.cards("graveyard")) == ("X1", "KC JD QS")
+
+
 def test_ou_7_4_a_third_has_no_price_and_leaves_the_game() -> None:
     game = scene("5D X1", "KH", "AH", equipped="X2", deck="3C", graveyard="5C", marks={"chaos": 2}, options=FREE)
     game.do("shift X1 > graveyard")

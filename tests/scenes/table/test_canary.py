@@ -2,9 +2,9 @@
 or writes is searched for these names: a card that its reader may not know is named nowhere.
 
 What counts: each frame, for whoever looks at it; each line of the event log, for every person at the table, since it
-is a file; and for nobody's eyes at all the window's title and every file in the player's folder, as it lies there. A
-save and the event log hold hidden cards, and a record those of a match that goes on, in an encoded word: that word
-names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
+is a file; and for nobody's eyes at all the window's title, the clipboard, and every file in the player's folder, as it
+lies there. A save and the event log hold hidden cards, and a record those of a match that goes on, in an encoded word:
+that word names none. Of a match that has ended the record tells all; statistics and their table never name a card."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from game.replay import export
 from game.words import SUITS
 from scenes.app import App
 from scenes.curtain import CurtainScene
+from scenes.flow import to_rules
 from scenes.kit.images import assets_folder
 from scenes.table.scene import TableScene
 from scenes.trouble import open_log
@@ -46,6 +47,8 @@ NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60
 COMPANY = (PERSON, OPPONENT, PERSON)
 """A computer plays among people."""
+ALONE = (PERSON, OPPONENT)
+"""One person, from whom only the computer hides something."""
 FACE = "cards/faces/"
 
 
@@ -70,6 +73,9 @@ def named(text: str) -> set[int]:
 class Canary(Player):
     """A program that writes everything it can, played by the mouse and the keys."""
 
+    outside: list[str]
+    """What other programs were told: titles of the window, texts on the clipboard."""
+
     def __init__(self, folder: Path, game: str, seats: int, players: Sequence[str] = ()) -> None:
         self.folders = open_folders(folder)
         self.log = open_log(self.folders.log)
@@ -83,6 +89,7 @@ class Canary(Player):
         )
         content = library().game(game).game
         privacy = {"privacy": "strict"} if any(option.id == "privacy" for option in content.options) else {}
+        self.strict = bool(privacy)
         sitting = self.app.new_sitting(game, seats, NAMES[:seats], privacy, "canary", players)
         self.app.scenes.push(self.app.make("table", sitting))
         self.read = 0
@@ -101,13 +108,14 @@ class Canary(Player):
             super().ready()
 
     def known(self) -> set[int]:
-        """The cards that whoever looks at the screen now may know."""
+        """The cards that whoever looks at the screen now may know: with hidden hands that is one person, or nobody."""
         tables = [scene for scene in self.app.scenes.all if isinstance(scene, TableScene)]
         if not tables:
             return set()
         curtain = any(isinstance(scene, CurtainScene) for scene in self.app.scenes.all)
         state = self.match.state
         mask = 0 if curtain else self.stage.hot.mask
+        assert not self.strict or mask in {0, *map(bit, self.scene.sitting.persons)}, "more eyes than one person's"
         everyone = state.table.everyone
         return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
 
@@ -133,11 +141,11 @@ class Canary(Player):
         return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats & people == people}
 
     def look(self, known: set[int]) -> None:
-        """Nothing in the frame names any other card, nor the title any, nor the new lines of the event log one that
-        not every person at the table knows."""
+        """Nothing in the frame names any other card, nor the title or the clipboard any, nor the new lines of the event
+        log one that not every person at the table knows."""
         for item in self.app.painter.display_list():
             assert named(str(item.what)) <= known, f"a frame shows {item.what}"
-        assert not named(str(pygame.display.get_caption()))
+        assert not named(" ".join(self.outside)), f"other programs were told {self.outside}"
         lines = self.events.getvalue()
         new = lines[self.read :]
         self.read = len(lines)
@@ -191,6 +199,22 @@ def hooks() -> Iterator[None]:
     sys.excepthook, threading.excepthook, sys.unraisablehook = before
 
 
+@pytest.fixture(autouse=True)
+def outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window's title and the clipboard are listened to."""
+    told: list[str] = []
+    monkeypatch.setattr(Canary, "outside", told, raising=False)
+    caption = pygame.display.set_caption
+
+    def titled(title: str, *short: str) -> None:
+        told.extend((title, *short))
+        caption(title, *short)
+
+    monkeypatch.setattr(pygame.display, "set_caption", titled)
+    monkeypatch.setattr(pygame.scrap, "put_text", told.append)
+    monkeypatch.setattr(pygame.scrap, "put", lambda kind, data: told.append(data.decode("latin-1")))
+
+
 def crash(player: Canary) -> None:
     """A scene and a thread stumble, with hidden cards in the errors' own words and in their variables."""
     player.ready()
@@ -213,11 +237,22 @@ def crash(player: Canary) -> None:
     assert not named(" ".join(screen.sentences))
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-def test_no_frame_and_no_file_names_what_its_reader_may_not_know(tmp_path: Path, game: str) -> None:
-    seats = library().game(game).game.seats
-    many = seats[min(1, len(seats) - 1)]
-    player = Canary(tmp_path, game, many, COMPANY[:many] if many > 2 else ())
+def companies() -> Iterator[Any]:
+    """Every game with people at one table (a computer among them where there is room), and with one person against the
+    computer."""
+    for game in GAMES:
+        seats = library().game(game).game.seats
+        many = seats[min(1, len(seats) - 1)]
+        yield pytest.param(game, many, COMPANY[:many] if many > 2 else (), id=game)
+        if len(ALONE) in seats:
+            yield pytest.param(game, len(ALONE), ALONE, id=f"{game}-alone")
+
+
+@pytest.mark.parametrize(("game", "many", "players"), list(companies()))
+def test_no_frame_and_no_file_names_what_its_reader_may_not_know(
+    tmp_path: Path, game: str, many: int, players: tuple[str, ...]
+) -> None:
+    player = Canary(tmp_path, game, many, players)
     chance = Chance("canary")
     for number in range(DECISIONS):
         player.ready()
@@ -268,6 +303,18 @@ def test_no_frame_and_no_file_names_what_its_reader_may_not_know(tmp_path: Path,
     player.app.rescue.close()
 
 
+def test_what_one_person_looks_up_in_the_rules_is_an_encoded_word(tmp_path: Path) -> None:
+    player = Canary(tmp_path, "soul_battle", 2)
+    player.ready()
+    name = player.match.state.table.cards[min(player.known() - player.common())].name
+    to_rules(player.app, "soul_battle")
+    player.frame()
+    player.key(pygame.K_f, pygame.KMOD_CTRL)
+    for letter in name:
+        player.frame(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    assert player.told("found")[-1]["query"] == name
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_what_is_kept_of_a_match_that_has_ended_names_no_card(tmp_path: Path, game: str) -> None:
     """Statistics and their table; the record of such a match tells all, and so does the check see it."""
@@ -304,6 +351,12 @@ def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -
     player.app.log("leak", card=name)
     with pytest.raises(AssertionError, match="leak"):
         player.look(player.known())
+    assert player.outside, "the window's title was heard"
+    for tell_outside in (pygame.display.set_caption, pygame.scrap.put_text):
+        tell_outside(name)
+        with pytest.raises(AssertionError, match="other programs were told"):
+            player.look(player.known())
+        player.outside.clear()
     player.app.toast(f"{name} lies there")
     with pytest.raises(AssertionError, match="a frame shows"):
         player.frame()

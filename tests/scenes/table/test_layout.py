@@ -13,6 +13,8 @@ from game.content.schema import checked
 from game.content.tables import TABLE
 from game.engine.match import Match
 from game.engine.table import Setup, Table
+from game.lab.house import games, library
+from scenes.table.fittings import dial_box
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
 from tests.scenes.table.furnish import GAME, options, plan
 
@@ -41,11 +43,26 @@ def test_piles_lie_on_the_screen_and_apart(seats: int, size: tuple[float, float]
         assert box.x + box.w <= size[0]
         assert box.y + box.h <= size[1]
         for other in boxes[at + 1 :]:
-            assert (
-                box.x + box.w <= other.x
-                or other.x + other.w <= box.x
-                or (box.y + box.h <= other.y or other.y + other.h <= box.y)
-            ), (box, other)
+            assert _apart(box, other), (box, other)
+
+
+def _apart(one: Box, other: Box) -> bool:
+    across = one.x + one.w <= other.x or other.x + other.w <= one.x
+    return across or one.y + one.h <= other.y or other.y + other.h <= one.y
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", [game for game in games() if library().game(game).table.get("dials")])
+def test_a_dial_has_room_for_large_words_below_it(game: str, size: tuple[float, float]) -> None:
+    content = library().game(game)
+    chosen = {option.id: option.default for option in content.game.options}
+    made = Match.new(games()[game], Setup(content.game.seats[0], chosen, "layout")).state.table
+    layout = Layout(content.table, made, 1, *size)
+    boxes = [box for box, _ in (*layout.tiles.values(), *layout.pages.values())]
+    boxes += [*layout.panels.values(), *(plate.box for plate in layout.plates.values())]
+    for pose, _ in layout.dials.values():
+        for box in boxes:
+            assert _apart(dial_box(pose), box), (dial_box(pose), box)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
