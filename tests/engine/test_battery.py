@@ -13,9 +13,23 @@ from game.engine.chance import Chance
 from game.engine.table import Setup
 from tests.engine.toy import toy
 
-MISTAKES = [
-    "silent_move", "endless", "unknown_rule", "peeks", "generator", "names_hidden", "chance_unsaid",
-]
+MISTAKES = {
+    "silent_move": "events fold",
+    "endless": "ends within",
+    "unknown_rule": "refusal by a known rule",
+    "peeks": "view gives the same actions",
+    "generator": "the candidates that nothing refuses",
+    "lists_twice": "no action twice",
+    "odd_pick": "is no action",
+    "refuses_by_hidden": "for the same reason",
+    "names_hidden": "names hidden cards",
+    "says_a_list": "events survive being written down",
+    "chance_unsaid": "events fold",
+    "nested_step": "dump and load",
+    "asks_after_the_end": "a question waits, or an outcome stands",
+    "edits_the_present": "an earlier state is untouched",
+}
+"""And what is said of each."""
 HEARD = [
     "asks_by_hidden", "marks_by_hidden", "says_by_hidden", "carries_by_hidden", "moves_by_hidden", "rolls_by_hidden",
     "shows_and_tells", "tells_chance",
@@ -41,7 +55,7 @@ def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_each_mistake_is_caught(mistake: str) -> None:
-    with pytest.raises(Broken, match=r"toy, [23] seats"):
+    with pytest.raises(Broken, match=rf"{MISTAKES[mistake]}.*toy, [23] seats"):
         _run(mistake)
 
 

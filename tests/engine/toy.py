@@ -60,7 +60,7 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
         change.mark(0, state.marks[0] + 1)
         change.push("reveal", 1)
         for seat in range(state.table.seats, 0, -1):
-            change.push("bet", seat)
+            change.push("bet", seat, *([("nested",)] if broken == "nested_step" else []))
 
     def reveal(change: Change, step: Step) -> None:
         state = change.state
@@ -83,19 +83,23 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
         if not state.places[_at(state, "hand", 1)]:
             won = tuple(len(state.places[_at(state, "won", seat)]) for seat in seats)
             change.end(Outcome("TOY 2", (won.index(max(won)) + 1,), won))
+            if broken == "asks_after_the_end":
+                change.push("bet", 1)
         else:
             change.push("round", 1)
 
     def candidates(state: State, seat: int) -> Iterable[Action]:
         hand = state.places[_at(state, "hand", seat)]
         return [
-            Action("bet", seat, (card,), _at(state, "bet", own))
+            Action("bet", seat, (card,), _at(state, "bet", own), "Not a pick" if broken == "odd_pick" else "")
             for own in range(1, state.table.seats + 1)
             for card in hand
-        ]
+        ] * (2 if broken == "lists_twice" else 1)
 
     def refusal(state: State, action: Action) -> Refusal | None:
         if action.place != _at(state, "bet", action.seat):
+            if broken == "refuses_by_hidden" and state.places[0]:
+                return Refusal("TOY 1", "refusal.own_bet", (("next", state.places[0][-1]),))
             return Refusal("TOY 9" if broken == "unknown_rule" else "TOY 1", "refusal.own_bet")
         if action.cards[0] not in state.places[_at(state, "hand", action.seat)]:
             return Refusal("TOY 1", "refusal.own_hand", (), 1)
@@ -118,7 +122,7 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
         elif broken == "says_by_hidden" and high:
             change.say("bet.high", ("who", action.seat))
         else:
-            change.say("bet", ("who", action.seat))
+            change.say("bet", ("who", [action.seat] if broken == "says_a_list" else action.seat))
         if broken == "asks_by_hidden" and high and action.seat == 1:
             change.push("boast", 2)
         if broken == "marks_by_hidden":
@@ -133,6 +137,10 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
             change.say("high", ("who", action.seat))
             change.turn(action.cards, action.place, state.table.everyone)
             change.carry(0, _at(state, "bet", change.roll(state.table.seats) + 1))
+        if broken == "edits_the_present":
+            for old in past[-RECENT:]:
+                old.marks[1] += 1
+            past.append(state)
         if broken == "edits_the_past":
             past.append(state)
             for old in past[:-RECENT]:
