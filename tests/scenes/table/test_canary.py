@@ -24,6 +24,7 @@ import pytest
 from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.rules import Game
+from game.engine.state import State
 from game.engine.table import Card, Setup, Table, bit
 from game.lab import house
 from game.players.seats import OPPONENT, PERSON
@@ -173,10 +174,15 @@ class Canary(Player):
         return count
 
     def ends(self, action: Any) -> bool:
-        """Whether the match would be over after this."""
-        after = self.match.state.clone()
+        """Whether the match would be over after this, or after what a computer may answer."""
+        return self._ends(self.match.state, action, 1)
+
+    def _ends(self, state: State, action: Any, answers: int) -> bool:
+        after = state.clone()
         rules.apply(self.match.game, after, action)
-        return after.outcome is not None
+        if after.outcome is not None or after.asked in self.scene.sitting.persons or not answers:
+            return after.outcome is not None
+        return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
         """Something legal; an end of the turn only where there is nothing else, and if the match shall go on, its end
