@@ -10,13 +10,16 @@ from game.soul_battle.beats import (
     KINDS,
     PAIR,
     TABLE,
+    TWO,
     TWO_ON_JOKER,
+    TWO_TWOS,
     TWOS_ON_JOKERS,
     beats,
     calls_back,
     forbidding,
     is_pair,
     laid,
+    value,
 )
 from tests.games.citing import ids_in
 from tests.games.soul_battle.table import battle, setup, soul_battle
@@ -115,6 +118,12 @@ def test_a_play_is_one_card_or_two_cards_of_the_hand_sb_2_2() -> None:
         "1 battle 5S.1+6S.1 > b1", "1 battle 6S.1 > b1",
     ]  # fmt: skip
     table.asks(1, "declare")
+
+
+def test_2s_on_a_joker_are_worth_what_they_are_sb_2_6() -> None:
+    """SB 2.6, 2.7"""
+    assert (value(TWO), value(TWO_ON_JOKER)) == (2, 2)
+    assert (value(TWO_TWOS), value(TWOS_ON_JOKERS)) == (4, 4)
 
 
 def test_values_and_ranks_of_the_cards_sb_2_1() -> None:
