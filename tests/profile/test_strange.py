@@ -296,6 +296,13 @@ def test_what_may_not_be_read_is_kept_and_told(as_a_user: Callable[[Callable[[Pa
     plain(said)
 
 
+@pytest.fixture(name="rules", scope="module")
+def _rules() -> None:
+    """Read before the alarm is set: it takes its time."""
+    games()
+
+
+@pytest.mark.usefixtures("rules")
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 @pytest.mark.parametrize("call", [
     ["scenario", "metempsychosis.txt"],
