@@ -54,7 +54,7 @@ FIGURES = {
     "records": Figure("golden records replayed", 8, 24, each=True),
     "certified": Figure("certified deals won again by their lines", 1098, 1098),
     "kills": Figure("kills while saving", 20, 200, each=True),
-    "power": Figure("states that a power loss may leave", 900, 900),
+    "power": Figure("states that a power loss may leave", 1150, 1150),
     "calls": Figure("calls of the system that failed", 160, 160, each=True),
     "harm": Figure("damaged saves and records of matches", 600, 10_000, each=True),
     "spoiled": Figure("damaged settings, decks, statistics", 2500, 10_000),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import replace as but
 from pathlib import Path
@@ -291,28 +290,6 @@ def test_a_number_that_is_none_is_refused_wherever_one_is_expected(
         assert "expected a" in said
         assert said.count("\n") == 1
         assert len(said) < 250
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
-@pytest.mark.parametrize("call", [
-    ["scenario", "metempsychosis.txt"],
-    ["replay", "metempsychosis.txt"],
-    ["certify", "metempsychosis", "--folder", "."],
-    ["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", "metempsychosis.txt"],
-])
-@pytest.mark.parametrize("kind", ["pipe", "device"])
-def test_what_is_no_ordinary_file_is_refused_at_once(
-    call: list[str], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "metempsychosis.txt"
-    if kind == "pipe":
-        os.mkfifo(path)
-    else:
-        path.symlink_to("/dev/zero")
-    assert main(call) in (1, 2)
-    told = capsys.readouterr()
-    assert "it is no ordinary file" in told.out + told.err
 
 
 @pytest.mark.parametrize("command", ["scenario", "replay"])

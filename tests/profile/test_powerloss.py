@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from game.decks import Deck
+from game.profile.decks import Shelf
 from game.profile.guard import Guard
 from game.profile.journal import Journal, encode_line, read
 from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
@@ -224,3 +226,27 @@ def test_a_reader_that_refuses_a_whole_file_sees_the_one_before(folder: Path) ->
             assert found.trouble is not None
 
     check_all(disk, folder, check)
+
+
+def test_decks_are_the_last_ones_that_were_promised_or_the_next(folder: Path) -> None:
+    path = folder / "decks.txt"
+    disk = RememberingDisk(folder)
+    shelf = Shelf(path, disk=disk)
+    told: list[tuple[Deck, ...]] = [()]
+    for number in range(3):
+        shelf.add("fissureverse", Deck(f"Deck {number}", ("WARHORNS",) * 8))
+        told.append(shelf.of("fissureverse"))
+        disk.promise()
+    shelf.remove("fissureverse", 0)
+    told.append(shelf.of("fissureverse"))
+    disk.promise()
+    assert not shelf.troubles()
+
+    def check(left: Left) -> None:
+        found = Shelf(path)
+        assert found.of("fissureverse") in told[left.said : left.said + 2]
+        assert not found.troubles()
+        found.add("fissureverse", Deck("One more"))
+        assert Shelf(path).names("fissureverse")[-1] == "One more"
+
+    assert check_all(disk, folder, check) > 100

@@ -17,6 +17,7 @@ from game.content.library import load_library
 from game.content.reader import read_file
 from game.decks import Deck
 from game.files import TooLarge, open_to_add, read
+from game.lab.__main__ import main as lab
 from game.profile.decks import Shelf, load_decks
 from game.profile.disk import DISK
 from game.profile.folders import open_folders
@@ -293,3 +294,27 @@ def test_what_may_not_be_read_is_kept_and_told(as_a_user: Callable[[Callable[[Pa
     assert len(said) == 3
     assert all("it may not be read" in sentence for sentence in said)
     plain(said)
+
+
+@pytest.fixture(name="rules", scope="module")
+def _rules() -> None:
+    """Read before the alarm is set: it takes its time."""
+    games()
+
+
+@pytest.mark.usefixtures("rules")
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+@pytest.mark.parametrize("call", [
+    ["scenario", "metempsychosis.txt"],
+    ["replay", "metempsychosis.txt"],
+    ["certify", "metempsychosis", "--folder", "."],
+    ["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", "metempsychosis.txt"],
+])
+def test_the_lab_refuses_what_is_no_file(
+    call: list[str], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    put(tmp_path / "metempsychosis.txt", kind)
+    assert lab(call) in (1, 2)
+    told = capsys.readouterr()
+    assert PLAIN in told.out + told.err

@@ -1,10 +1,12 @@
 """`python -m tests.records.release`: keep a record and a saved match of every game as this version writes them.
 
 They are made once for each pair of file format and rules version, when that is released, and never written anew: what
-players keep at home doesn't change either. Names in the folder: game, format, version of the rules."""
+players keep at home doesn't change either. Names in the folder: game, format, version of the rules; of a match that has
+ended they begin with "ended-". SHA256SUMS there tells what each file was when it was made."""
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from pathlib import Path
 
@@ -14,35 +16,57 @@ from game.sitting import FORMAT as SAVE
 from tests.profile.evening import DECISIONS, NOW, dealt, games, lasting, step
 
 FOLDER = Path(__file__).with_name("released")
+SUMS = FOLDER / "SHA256SUMS"
+ENDED = "ended-"
+LONGEST = 5000
+"""Decisions; a match that takes more is cut off."""
 
 
-def wanted(game: str) -> tuple[Path, Path]:
-    """Where the record and the saved match of today's formats and rules lie."""
-    version = games()[game].version
-    return FOLDER / f"{game}-{RECORD}-{version}.yaml", FOLDER / f"{game}-{SAVE}-{version}.match"
+def wanted(game: str, ended: bool) -> tuple[Path, Path]:
+    """Where the record and the saved match of today's formats and rules lie, of a match that has ended or goes on."""
+    name, version = f"{ENDED if ended else ''}{game}", games()[game].version
+    return FOLDER / f"{name}-{RECORD}-{version}.yaml", FOLDER / f"{name}-{SAVE}-{version}.match"
+
+
+def sum_of(path: Path) -> str:
+    """A file's line in SHA256SUMS, as `sha256sum` writes it."""
+    return f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
 
 
 def main() -> int:
     """Write what isn't there; a line for each file."""
     FOLDER.mkdir(exist_ok=True)
     for game in games():
-        record, save = wanted(game)
-        if record.exists() and save.exists():
-            continue
-        sitting = dealt(game, lasting(game), FOLDER)
-        for number in range(DECISIONS):
-            step(sitting, number)
-        if not record.exists():
-            export(sitting, FOLDER, "released", NOW).rename(record)
-            print(record.name)
-        assert sitting.close()
-        assert sitting.journal
-        if save.exists():
-            sitting.journal.path.unlink()
-        else:
-            sitting.journal.path.rename(save)
-            print(save.name)
+        for ended in (False, True):
+            _made(game, ended, *wanted(game, ended))
     return 0
+
+
+def _made(game: str, ended: bool, record: Path, save: Path) -> None:
+    if record.exists() and save.exists():
+        return
+    sitting = dealt(game, lasting(game), FOLDER)
+    for number in range(LONGEST if ended else DECISIONS):
+        if sitting.match.asked:
+            step(sitting, number)
+    assert sitting.match.state.outcome or not ended  # a short one has ended anyway
+    if not record.exists():
+        export(sitting, FOLDER, "released", NOW).rename(record)
+        _keep(record)
+    assert sitting.close()
+    assert sitting.journal
+    if save.exists():
+        sitting.journal.path.unlink()
+    else:
+        sitting.journal.path.rename(save)
+        _keep(save)
+
+
+def _keep(path: Path) -> None:
+    """From now on this file stays as it is."""
+    with SUMS.open("a", encoding="utf-8") as sums:
+        sums.write(sum_of(path) + "\n")
+    print(path.name)
 
 
 if __name__ == "__main__":

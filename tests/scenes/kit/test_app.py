@@ -4,13 +4,16 @@ import os
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.content.library import load_library
+from game.profile.disk import DISK
 from game.profile.folders import open_folders
+from game.profile.settings import load_settings
 from scenes import VERSION, selftest, sleep, trouble
 from scenes.__main__ import main, options_of
 from scenes.app import App, coalesced
@@ -20,6 +23,7 @@ from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.sleep import wait
 from scenes.window import LEAST, NoWindow, Window
+from tests.profile.failing import FailingDisk
 from tests.scenes.kit.bench import Bench, PageScene, move, press
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -227,6 +231,24 @@ def test_what_nobody_caught_stands_in_the_log(tmp_path: Path, monkeypatch: pytes
         sys.excepthook(RuntimeError, error, error.__traceback__)
     log.close()
     assert "a soul too many" in (tmp_path / "log.txt").read_text()
+
+
+def test_a_setting_whose_save_failed_is_kept_told_and_saved_with_the_next(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, path = bench.app, bench.folders.settings
+    app.keep(replace(app.settings, light=90))
+    with monkeypatch.context() as full:
+        full.setattr(DISK, "create", FailingDisk(1, many=99).create)
+        app.keep(replace(app.settings, light=80))
+    assert app.settings.light == 80
+    assert app.news == ["The settings can't be saved: the disk is full."]
+    kept = load_settings(path).value
+    assert kept is not None
+    assert kept.light == 90
+    app.keep(replace(app.settings, effects=10))
+    assert load_settings(path).value == app.settings
+    assert (app.settings.light, app.settings.effects) == (80, 10)
 
 
 def test_sleeping_ends_with_an_event_or_with_time(bench: Bench) -> None:
