@@ -146,7 +146,9 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
         "what the record was set up with can't be dealt",
     ),
     "mark": (
-        resume, lambda record: replace(record, snapshot={**record.snapshot, "marks": {"round": -9999}}), GAME,
+        resume, lambda record: replace(
+            record, snapshot={**record.snapshot, "marks": {**record.snapshot["marks"], "round": -9999}}
+        ), GAME,
         "the record does not fit toy of today: a mark is out of its range",
         "the record does not fit toy of today",
     ),
