@@ -48,7 +48,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A journey that goes right once may go wrong the next time."""
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
         metafunc.fixturenames.append("number_of_the_round")
-        rounds = (pytest.param(at, marks=pytest.mark.xdist_group(f"round {at}")) for at in range(ROUNDS))
+        rounds = [pytest.param(at, marks=pytest.mark.xdist_group(f"round {at}")) for at in range(ROUNDS)]
         metafunc.parametrize("number_of_the_round", rounds)
 
 
