@@ -6,7 +6,7 @@ all. `python -m tests.soak [WORD …]` runs the parts whose names hold one of th
 went well and no figure is missing.
 
 It takes hours and may be interrupted: what went well is kept in build/soak and is not done again as long as no file of
-the project has changed. `--again` begins anew."""
+the project has changed but tests that it doesn't run. `--again` begins anew."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import hashlib
 import json
 import os
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -30,43 +30,50 @@ ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "build" / "soak"
 AGAIN = "--again"
 BUILT = ("build", "dist", "__pycache__", "compiled")
+TESTS = ("test_*.py", "breaks.yaml", "mutants.yaml", "survivors.yaml")
+"""What proves something, and what no other test rests on but those that stand beside it."""
 
 
 class Part(NamedTuple):
-    """A command of its own: a module and its arguments, what it finds in its surroundings, and the one figure that it
-    is asked for, if not all that it tells."""
+    """A command of its own: a module and its arguments, what it finds in its surroundings, the one figure that it is
+    asked for, if not all that it tells, and in which folders and files the tests stand that it runs or reads."""
 
     name: str
     command: tuple[str, ...]
     surroundings: Mapping[str, str] = {}
     figure: str = ""
+    tests: tuple[str, ...] = ("tests",)
 
 
 PYTEST = ("pytest", "-q", "-n", "2", "--dist", "loadgroup")
 FOLDERS, MODULES = branches.folders_and_modules()
+MUTATED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"][
+    "pytest_add_cli_args_test_selection"
+]
+"""The folders of the tests that try every small change."""
+GOLDEN = "tests/records/test_records.py"
+READ_ALL = "tests/architecture"
 PARTS = (
     # Branches are taken by the short run as by the long one, and measuring slows a test down several times.
     Part("branches", (*PYTEST, *branches.tests_measured()), {"BRANCHES": "1", "SOAK": "", "PYTHONHASHSEED": "0"},
-         "branches"),
-    *(Part(folder, (*PYTEST, folder), {"PYTHONHASHSEED": "0"}) for folder in FOLDERS),
+         "branches", branches.tests_measured()),
+    *(Part(folder, (*PYTEST, folder), {"PYTHONHASHSEED": "0"}, "", ("tests" if folder == READ_ALL else folder,))
+      for folder in FOLDERS),
     Part("tests", (*PYTEST, *MODULES), {"PYTHONHASHSEED": "0"}),
-    *(Part(f"records {seed}", (*PYTEST, "tests/records/test_records.py"), {"PYTHONHASHSEED": str(seed)})
-      for seed in (1, 2)),
-    Part("rules", ("tests.games.mutants",)),
+    *(Part(f"records {seed}", (*PYTEST, GOLDEN), {"PYTHONHASHSEED": str(seed)}, "", (GOLDEN,)) for seed in (1, 2)),
+    Part("rules", ("tests.games.mutants",), tests=("tests/games", "tests/scenarios")),
     Part("breaks", ("tests.breaks",)),
-    Part("fuzz", ("tests.fuzz",)),
-    Part("mutants", ("tests.mutation",)),
+    Part("fuzz", ("tests.fuzz",), tests=("tests/test_attacks.py",)),
+    Part("mutants", ("tests.mutation",), tests=(*MUTATED, "tests/survivors.yaml")),
 )
 
 
 class Shelf:
-    """What the parts told that went well, as long as the project is the same. `digest` names the project."""
+    """What the parts told that went well, as long as that of the project (`root`) is the same which concerns them."""
 
-    def __init__(self, folder: Path, digest: str) -> None:
-        self.folder = folder / digest
-        for old in folder.glob("*"):
-            if old != self.folder:
-                shutil.rmtree(old)
+    def __init__(self, folder: Path, root: Path) -> None:
+        self.folder = folder
+        self.root = root
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def told(self, part: Part) -> str | None:
@@ -75,9 +82,11 @@ class Shelf:
         return path.read_text(encoding="utf-8") if path.exists() else None
 
     def keep(self, part: Part, told: str) -> None:
-        """A part went well and told this."""
+        """A part went well and told this; what it told of another project is thrown away."""
         made = self._path(part).with_suffix(".new")
         made.write_text(told, encoding="utf-8")
+        for old in self.folder.glob(f"{_plain(part)}-*.told"):
+            old.unlink()
         made.replace(self._path(part))
 
     def clear(self) -> None:
@@ -86,7 +95,11 @@ class Shelf:
             path.unlink()
 
     def _path(self, part: Part) -> Path:
-        return self.folder / part.name.replace(" ", "-").replace("/", "-")
+        return self.folder / f"{_plain(part)}-{digest(self.root, part.tests)}.told"
+
+
+def _plain(part: Part) -> str:
+    return part.name.replace(" ", "_").replace("/", "_")
 
 
 def files(root: Path) -> Iterator[Path]:
@@ -100,11 +113,13 @@ def files(root: Path) -> Iterator[Path]:
             yield path
 
 
-def digest(root: Path) -> str:
-    """Sixteen digits that are others as soon as a file of the project is."""
+def digest(root: Path, tests: Sequence[str]) -> str:
+    """Sixteen digits that are others as soon as a file of the project is, but for tests that don't stand there."""
     found = hashlib.sha256()
     for path in files(root):
-        found.update(f"{path.relative_to(root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+        name = path.relative_to(root)
+        if not any(map(path.match, TESTS)) or any(name.is_relative_to(place) for place in tests):
+            found.update(f"{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()[:16]
 
 
@@ -132,7 +147,7 @@ def main(arguments: Sequence[str]) -> int:
     os.environ["SOAK"] = "1"
     from tests import safety
 
-    shelf = Shelf(KEPT, digest(ROOT))
+    shelf = Shelf(KEPT, ROOT)
     if AGAIN in arguments:
         shelf.clear()
     failed: list[str] = []
@@ -140,7 +155,7 @@ def main(arguments: Sequence[str]) -> int:
     for part in chosen:
         kept = shelf.told(part)
         if kept is not None:
-            print(f"--- {part.name}: ok before, with the same files")
+            print(f"--- {part.name}: ok before, with the same files", flush=True)
             lines += kept.splitlines()
             continue
         begun, used = time.monotonic(), processor()

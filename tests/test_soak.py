@@ -8,7 +8,8 @@ import pytest
 
 from tests import safety, soak
 
-GOOD, BAD = soak.Part("a good one", ("good",)), soak.Part("bad", ("bad",))
+GOOD = soak.Part("a good one", ("good",), tests=("tests/good",))
+BAD = soak.Part("bad", ("bad",))
 
 
 @pytest.fixture
@@ -41,22 +42,36 @@ def test_only_what_did_not_go_well_is_done_again(runs: list[str], capsys: pytest
     assert runs[3:] == [GOOD.name, BAD.name]
 
 
+def _write(root: Path, *names: str) -> None:
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(f"{name} {len(list(root.rglob('*')))}\n")
+
+
 def test_a_changed_project_is_another_one(runs: list[str], tmp_path: Path) -> None:
-    (tmp_path / "game").mkdir()
-    (tmp_path / "game" / "rules.py").write_text("a = 1\n")
+    _write(tmp_path, "game/rules.py")
     soak.main([])
-    for built in ("build/left", ".cache/left", "game/__pycache__/left", "game/compiled/left"):
-        (tmp_path / built).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / built).write_text("left")
+    _write(tmp_path, "build/left", ".cache/left", "game/__pycache__/left", "game/compiled/left")
     soak.main([])
     assert runs.count(GOOD.name) == 1, "what is built from it doesn't count"
-    (tmp_path / "game" / "rules.py").write_text("a = 2\n")
+    _write(tmp_path, "game/rules.py")
     soak.main([])
     assert runs.count(GOOD.name) == 2
     (tmp_path / "game" / "rules.py").rename(tmp_path / "game" / "other.py")
     soak.main([])
     assert runs.count(GOOD.name) == 3
     assert len(list((tmp_path / "build" / "soak").iterdir())) == 1, "what belongs to another project is thrown away"
+
+
+def test_tests_that_a_part_does_not_run_are_not_its_own(runs: list[str], tmp_path: Path) -> None:
+    elsewhere = ("tests/other/test_rules.py", "tests/other/mutants.yaml", "tests/breaks.yaml")
+    for changed, times in (
+        (elsewhere, 1), (elsewhere, 1), (("tests/good/test_rules.py",), 2), (("tests/other/lots.py",), 3),
+        (("game/test_of_strength.txt",), 4),
+    ):
+        _write(tmp_path, *changed)
+        soak.main([])
+        assert runs.count(GOOD.name) == times, changed
 
 
 def test_a_part_that_is_asked_for_one_figure_tells_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,3 +99,11 @@ def test_every_test_stands_in_one_part() -> None:
     for path in sorted((root / "tests").rglob("test_*.py")):
         name = path.relative_to(root).as_posix()
         assert sum(name == folder or name.startswith(f"{folder}/") for folder in folders) == 1, name
+
+
+def test_what_a_part_runs_or_reads_is_there() -> None:
+    root = Path(soak.__file__).parents[1]
+    for part in soak.PARTS:
+        assert all((root / place).exists() for place in part.tests), part.name
+        words = [word for word in part.command if word.startswith("tests/")]
+        assert all(any(Path(word).is_relative_to(place) for place in part.tests) for word in words), part.name

@@ -277,10 +277,11 @@ def play_through(
         while match.asked:
             state = match.state
             action = _drawn(game, state, check_position(game, state, has_text, chance), chance)
-            redealt = {masks[chance.below(len(masks))], bit(match.asked)}
+            # Each second time it is whoever is asked: another knows less, and less can be betrayed to them.
+            viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
-            check_decision(match, action, redealt, masks, chance)
-            tally.redeals += len(redealt)
+            check_decision(match, action, (viewer,), masks, chance)
+            tally.redeals += 1
             _hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
             tally.steps += 1
         check_end(game, match.state, masks, chance)
