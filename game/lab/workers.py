@@ -86,6 +86,8 @@ def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
     """A worker's life: a number comes, a match goes back; None ends it, and that its run is gone."""
     # Ctrl-C reaches every process of a terminal; it is for the run to say what happens then.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The run ends its workers by the other signal, even where it heeds that one itself.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     run = parent_process()
     assert run is not None
     while theirs in wait([theirs, run.sentinel]):

@@ -78,6 +78,15 @@ def test_workers_end_with_their_run() -> None:
     assert set(active_children()) == before
 
 
+def test_workers_end_with_a_run_that_heeds_the_signal_to_end() -> None:
+    """As the program does: it ends by itself then, and its workers would have the same ears."""
+    heeded = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        test_workers_end_with_their_run()
+    finally:
+        signal.signal(signal.SIGTERM, heeded)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
 def test_workers_end_when_their_run_is_killed() -> None:
     """They hold the output open: it ends with the last of them."""
