@@ -60,7 +60,7 @@ def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> G
                 yield number, made
     finally:
         for process in started:
-            process.terminate()
+            process.kill()  # SIGTERM may be heeded: a worker is begun with the ears of its run
         for process in started:
             process.join()
         for ours in busy:
@@ -86,8 +86,6 @@ def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
     """A worker's life: a number comes, a match goes back; None ends it, and that its run is gone."""
     # Ctrl-C reaches every process of a terminal; it is for the run to say what happens then.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # The run ends its workers by the other signal, even where it heeds that one itself.
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     run = parent_process()
     assert run is not None
     while theirs in wait([theirs, run.sentinel]):
