@@ -62,10 +62,15 @@ def tried(root: Path, one: Break) -> str:
     return f"{one.what}: " + ("nobody noticed" if not code else f"pytest exited with {code}")
 
 
-def try_tests(root: Path, words: Sequence[str]) -> int:
-    """Run tests on the copy, named as pytest is told them, each word for LONGEST at most; what pytest exits with."""
+def try_tests(root: Path, words: Sequence[str], longest: float = LONGEST) -> int:
+    """Run tests on the copy for so many seconds at most, named as pytest is told them; what pytest exits with."""
     arguments = [f"--basetemp={root / 'left'}", *words]
-    return run_tests(root, arguments, LONGEST * len(words), PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source")
+    return run_tests(root, arguments, longest, PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source")
+
+
+def try_whole(root: Path, share: Sequence[str]) -> int:
+    """Run all tests of these files on the copy, LONGEST for each; what pytest exits with."""
+    return try_tests(root, share, LONGEST * len(share))
 
 
 def main(words: Sequence[str]) -> int:
@@ -76,7 +81,7 @@ def main(words: Sequence[str]) -> int:
     lived = []
     with copies(COPIED, LINKED) as on_copies:
         unbroken = shares(list(dict.fromkeys(word for one in chosen for word in where(one))))
-        for share, code in zip(unbroken, on_copies(try_tests, unbroken), strict=True):
+        for share, code in zip(unbroken, on_copies(try_whole, unbroken), strict=True):
             wrong += [f"{shlex.join(share)}: without a break pytest exits with {code}"] if code else []
         sound = [one for one in chosen if not wrong]
         for one, said in zip(sound, on_copies(tried, sound), strict=True):

@@ -69,11 +69,13 @@ PARTS = (
 
 
 class Shelf:
-    """What the parts told that went well, as long as that of the project (`root`) is the same which concerns them."""
+    """What the parts told that went well, as long as that of the project (`root`) is the same which concerns them. What
+    is changed while a part runs makes another project."""
 
     def __init__(self, folder: Path, root: Path) -> None:
         self.folder = folder
         self.root = root
+        self._digests: dict[tuple[str, ...], str] = {}
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def told(self, part: Part) -> str | None:
@@ -95,7 +97,9 @@ class Shelf:
             path.unlink()
 
     def _path(self, part: Part) -> Path:
-        return self.folder / f"{_plain(part)}-{digest(self.root, part.tests)}.told"
+        if part.tests not in self._digests:
+            self._digests[part.tests] = digest(self.root, part.tests)
+        return self.folder / f"{_plain(part)}-{self._digests[part.tests]}.told"
 
 
 def _plain(part: Part) -> str:

@@ -74,6 +74,21 @@ def test_tests_that_a_part_does_not_run_are_not_its_own(runs: list[str], tmp_pat
         assert runs.count(GOOD.name) == times, changed
 
 
+def test_what_is_changed_while_a_part_runs_makes_another_project(
+    runs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = soak.run
+
+    def slow(part: soak.Part) -> tuple[int, str]:
+        _write(tmp_path, "game/rules.py")
+        return run(part)
+
+    monkeypatch.setattr(soak, "run", slow)
+    soak.main(["good"])
+    soak.main(["good"])
+    assert runs.count(GOOD.name) == 2
+
+
 def test_a_part_that_is_asked_for_one_figure_tells_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     def call(command: list[str], cwd: Path, env: dict[str, str]) -> int:
         Path(env["SAFETY_FILE"]).write_text('["kills", "go", 7]\n["branches", "", 99]\n')
