@@ -105,9 +105,9 @@ def setup_for(
     """A setup with every option's default but where `chosen` says otherwise, and with the decks that the players bring
     (the faces of each, by seat) if it is played with these. Raises ValueError, in a sentence, for a number of seats, an
     option or a value that the game doesn't have, for a seed that can't be saved, and a deck that can't be played."""
-    from game.engine.table import LONGEST_SEED, Setup
+    from game.engine.table import LONGEST_SEED, Setup, is_seed
 
-    if len(seed) > LONGEST_SEED or not seed.isprintable():
+    if not is_seed(seed):
         raise ValueError(f"A seed is a text in one line, of at most {LONGEST_SEED} characters.")
     if seats not in content.game.seats:
         allowed = content.game.seats

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.content.errors import one_line
-from game.engine.table import LONGEST_SEED
+from game.engine.table import is_seed
 from game.players.register import PLAYERS
 from game.players.seats import PERSON
 from game.profile.settings import clean_name
@@ -47,7 +47,7 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
 
 def seed_of(saved: Any) -> str:
     """What it was dealt from."""
-    if not isinstance(saved, str) or not saved.isprintable() or len(saved) > LONGEST_SEED:
+    if not isinstance(saved, str) or not is_seed(saved):
         raise ValueError("its seed is no text in one line.")
     return saved
 

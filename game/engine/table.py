@@ -12,6 +12,11 @@ LONGEST_SEED = 200
 """Characters of what a match is dealt from, in one line: what is longer could not be read again from a save."""
 
 
+def is_seed(text: str) -> bool:
+    """Whether a match can be dealt from this text, and be read again."""
+    return len(text) <= LONGEST_SEED and text.isprintable()
+
+
 @dataclass(frozen=True)
 class Setup:
     """What a match was set up with: number of seats, every option's value, the seed's text, and in games where players
