@@ -57,6 +57,12 @@ def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> 
     again.close()
 
 
+@pytest.mark.parametrize("seed", ["9" * 201, "a\nb", "\udcff"])
+def test_what_could_not_be_read_again_from_a_save_deals_no_match(seed: str) -> None:
+    with pytest.raises(ValueError, match=r"^A seed is a text in one line, of at most 200 characters\.$"):
+        setup_for(CONTENT, 2, seed)
+
+
 def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
     sitting = _sit(tmp_path)
     sitting.play(sitting.match.legal()[0])  # the Reaper is placed: nothing is learned, so it can be taken back
