@@ -15,6 +15,8 @@ import pygame
 
 MANY = 64
 """More damaged rectangles than this are joined into one."""
+STREAMED = 4
+"""A copy that begins at a multiple of so many pixels (16 bytes) is written past the processor's cache by SDL."""
 
 
 class Drawn(NamedTuple):
@@ -97,9 +99,8 @@ class Layers:
         if not self._damage:
             return []
         whole = target.get_rect()
-        rects = [rect.clip(whole) for rect in joined(self._damage)]
+        rects = [_cached(rect.clip(whole)) for rect in joined(self._damage) if rect.colliderect(whole)]
         self._damage = []
-        rects = [rect for rect in rects if rect.width and rect.height]
         for rect in rects:
             target.set_clip(rect)
             target.blit(self.picture, rect, rect)
@@ -245,6 +246,14 @@ def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]
     # What lies in another order than before is seen differently too.
     changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
     return changed
+
+
+def _cached(rect: pygame.Rect) -> pygame.Rect:
+    """A rectangle to be restored, one pixel wider where its copy would bypass the cache: blending a card over it would
+    have to fetch all of it again, which takes three times as long."""
+    if rect.x and rect.x % STREAMED == 0:
+        return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
+    return rect
 
 
 def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:

@@ -67,6 +67,18 @@ def test_the_damage_of_a_moving_item_is_where_it_was_and_is() -> None:
     assert layers.frame(target, [item._replace(x=8)]) == [pygame.Rect(5, 5, 13, 10)]
 
 
+def test_no_copy_begins_where_it_would_be_written_past_the_cache() -> None:
+    layers, target = Layers(ground()), pygame.Surface(SIZE)
+    begun = set()
+    for x in range(40):
+        item = Drawn(("card",), picture(10, 10, (255, 0, 0, 255)), x, 5)
+        for rect in layers.frame(target, [item]):
+            begun.add(rect.x)
+            assert rect.contains((x, 5, 10, 10))
+    # At the left edge there is no room.
+    assert {x for x in begun if x % 4 == 0} == {0}
+
+
 def test_what_lies_under_another_scene_counts_as_still_and_a_ground_hides_what_was_before() -> None:
     painter, target, base = Painter(SIZE), pygame.Surface(SIZE), ground()
     below = Drawn(("card", "AS"), picture(9, 9, (9, 9, 9, 255)), 1, 1)
