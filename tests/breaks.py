@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import yaml
 
-from tests.broken import FAILED, ROOT, broken, copies, misplaced, run_tests, shares
+from tests.broken import FAILED, ROOT, Ran, broken, copies, misplaced, run_tests, shares
 from tests.safety import tell
 
 COPIED = ("game", "scenes", "data", "tests", "pyproject.toml")
@@ -56,20 +56,20 @@ def misfits(found: Sequence[Break], root: Path = ROOT) -> list[str]:
 def tried(root: Path, one: Break) -> str:
     """Make a break in the copy and run its tests. "" when they noticed, or what happened instead."""
     with broken(root, one.file, one.old, one.new):
-        code = try_tests(root, shlex.split(one.tests))
+        code = try_tests(root, shlex.split(one.tests)).code
     if code == FAILED:
         return ""
     return f"{one.what}: " + ("nobody noticed" if not code else f"pytest exited with {code}")
 
 
-def try_tests(root: Path, words: Sequence[str], longest: float = LONGEST) -> int:
-    """Run tests on the copy for so many seconds at most, named as pytest is told them; what pytest exits with."""
+def try_tests(root: Path, words: Sequence[str], longest: float = LONGEST) -> Ran:
+    """Run tests on the copy for so many seconds at most, named as pytest is told them."""
     arguments = [f"--basetemp={root / 'left'}", *words]
     return run_tests(root, arguments, longest, PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source")
 
 
-def try_whole(root: Path, share: Sequence[str]) -> int:
-    """Run all tests of these files on the copy, LONGEST for each; what pytest exits with."""
+def try_whole(root: Path, share: Sequence[str]) -> Ran:
+    """Run all tests of these files on the copy, LONGEST for each."""
     return try_tests(root, share, LONGEST * len(share))
 
 
@@ -81,8 +81,7 @@ def main(words: Sequence[str]) -> int:
     lived = []
     with copies(COPIED, LINKED) as on_copies:
         unbroken = shares(list(dict.fromkeys(word for one in chosen for word in where(one))))
-        for share, code in zip(unbroken, on_copies(try_whole, unbroken), strict=True):
-            wrong += [f"{shlex.join(share)}: without a break pytest exits with {code}"] if code else []
+        wrong += [ran.unwell for ran in on_copies(try_whole, unbroken) if ran.unwell]
         sound = [one for one in chosen if not wrong]
         for one, said in zip(sound, on_copies(tried, sound), strict=True):
             lived += [said] if said else []

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from tests.safety import apart
 
@@ -22,6 +22,8 @@ FAILED, NONE_RAN = 1, 5
 """What pytest exits with when a test failed, and when none was there to run."""
 MOST = 4
 """So many copies are worked on at once, at most."""
+LAST = 30
+"""Lines of what pytest said last that are told when something fails which should not."""
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -91,14 +93,28 @@ def broken(root: Path, file: str, old: str, new: str) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
-def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> int:
-    """Run tests on a copy for so many seconds at most, up to the first that fails; what pytest exits with. Tests that
-    hang have noticed as well."""
+class Ran(NamedTuple):
+    """How tests on a copy ended: what pytest exits with, and what it said last."""
+
+    code: int
+    said: str
+
+    @property
+    def unwell(self) -> str:
+        """Why tests of what isn't broken did not pass, or ""."""
+        return f"without a break pytest exits with {self.code}\n{self.said}" if self.code else ""
+
+
+def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> Ran:
+    """Run tests on a copy for so many seconds at most, up to the first that fails. Tests that hang have noticed as
+    well."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
     known = {**apart(), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), **surroundings}
     try:
-        return subprocess.run(
-            command, cwd=root, env=known, capture_output=True, timeout=longest, check=False
-        ).returncode
+        done = subprocess.run(
+            command, cwd=root, env=known, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=longest,
+            check=False, text=True, errors="replace",
+        )
     except subprocess.TimeoutExpired:
-        return FAILED
+        return Ran(FAILED, f"it took more than {longest:g} s")
+    return Ran(done.returncode, "\n".join(done.stdout.splitlines()[-LAST:]))

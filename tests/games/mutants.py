@@ -15,7 +15,7 @@ from typing import NamedTuple
 import yaml
 
 from game.lab import house
-from tests.broken import FAILED, NONE_RAN, ROOT, broken, copies, misplaced, run_tests, shares
+from tests.broken import FAILED, NONE_RAN, ROOT, Ran, broken, copies, misplaced, run_tests, shares
 from tests.safety import tell
 
 COPIED = (
@@ -51,15 +51,15 @@ def misfits(found: Sequence[Mutant], ids: Sequence[str], root: Path = ROOT) -> l
     return wrong
 
 
-def try_rules(game: str, root: Path, rules: Sequence[str]) -> int:
-    """Run the tests of a game that cite one of these rules on a copy; what pytest exits with."""
+def try_rules(game: str, root: Path, rules: Sequence[str]) -> Ran:
+    """Run the tests of a game that cite one of these rules on a copy."""
     return run_tests(root, [f"tests/games/{game}"], LONGEST * len(rules), ONLY_RULES=",".join(rules))
 
 
 def tried(game: str, root: Path, mutant: Mutant) -> str:
     """Make a break in a copy and run the tests. "" when they noticed, or what happened instead."""
     with broken(root, mutant.file, mutant.old, mutant.new):
-        code = try_rules(game, root, [mutant.id])
+        code = try_rules(game, root, [mutant.id]).code
     if code == FAILED:
         return ""
     what = {0: "nobody noticed", NONE_RAN: "no test cites it"}.get(code, f"pytest exited with {code}")
@@ -73,8 +73,7 @@ def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
     chosen = [mutant for mutant in found if not only or mutant.id in only]
     rules = list(dict.fromkeys(mutant.id for mutant in chosen))
     with copies(COPIED) as on_copies:
-        codes = on_copies(partial(try_rules, game), shares(rules))
-        wrong += [f"without a break pytest exits with {code}" for code in codes if code]
+        wrong += [ran.unwell for ran in on_copies(partial(try_rules, game), shares(rules)) if ran.unwell]
         lived = [what for what in on_copies(partial(tried, game), chosen) if what]
     if chosen:
         tell("rules", 100 * (1 - len(lived) / len(chosen)), game)
