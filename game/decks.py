@@ -27,7 +27,7 @@ MOST_SAID = 4
 _SHOWN = 40
 """Letters that are repeated of a line that wasn't understood."""
 _REMARK = "#"
-_LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,2})\s*[x×]?\s+)?(.+)")
+_LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
 """A card, perhaps with how many of it before, perhaps in a list with dashes."""
 
 Said = tuple[str, tuple[tuple[str, Any], ...]]

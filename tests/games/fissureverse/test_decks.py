@@ -127,7 +127,9 @@ def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
 # --- as text -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("faces", [RED, (), ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"), RULES.faces])
+@pytest.mark.parametrize("faces", [
+    RED, (), ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"), RULES.faces, ("WARHORNS",) * MOST_CARDS,
+], ids=["red", "none", "few", "all", "many of one"])
 def test_a_deck_that_is_copied_is_pasted_the_same(faces: tuple[str, ...]) -> None:
     taken = from_text(CONTENT, to_text(CONTENT, RULES.kinds, Deck("Ada's own", faces)))
     assert taken.deck.name == "Ada's own"
