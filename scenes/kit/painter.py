@@ -139,7 +139,9 @@ class Painter:
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._layers = Layers(pygame.Surface(size))
+        self.size = size
+        """The window in pixels."""
+        self._made: Layers | None = None
         self._ground: pygame.Surface | None = None
         self._still: list[Sequence[Drawn]] = []
         self._live: list[Sequence[Drawn]] = []
@@ -147,9 +149,11 @@ class Painter:
         self._seen_live: list[Sequence[Drawn]] = []
 
     @property
-    def size(self) -> tuple[int, int]:
-        """The window in pixels."""
-        return self._layers.ground.get_size()
+    def _layers(self) -> Layers:
+        """Made when the first ground is known: a window full of nothing would cost a twentieth of a start."""
+        if self._made is None:
+            self._made = Layers(self._ground or pygame.Surface(self.size))
+        return self._made
 
     def ground(self, picture: pygame.Surface) -> None:
         """What everything lies on; hides whatever was painted before in this frame."""
@@ -202,7 +206,8 @@ class Painter:
 
     def spoil(self) -> None:
         """The window lost its content: the next frame paints everything."""
-        self._layers.spoil()
+        if self._made is not None:
+            self._made.spoil()
 
 
 def _same(one: Sequence[Sequence[Drawn]], other: Sequence[Sequence[Drawn]]) -> bool:
