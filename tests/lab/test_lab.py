@@ -282,6 +282,10 @@ def test_a_number_that_is_none_is_refused_wherever_one_is_expected(
     assert len(found) > 20
     for command, action in found:
         option = action.option_strings[0]
+        # Asked alone first: a number that is taken would let the command run for as long as it says.
+        assert callable(action.type)
+        with pytest.raises(argparse.ArgumentTypeError):
+            action.type(number)
         with pytest.raises(SystemExit) as left:
             main([command, "metempsychosis", f"{option}={number}"])
         said = capsys.readouterr().err
