@@ -44,6 +44,13 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("dist")) / "SoulBattle"
 
 
+@pytest.fixture(scope="session")
+def packed() -> None:
+    """A package is tested: the source has no folder to look into, or to take where nothing else is."""
+    if os.environ.get("SOUL_BATTLE_PACKAGE") == "source":
+        pytest.skip("the source runs, no package")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A journey that goes right once may go wrong the next time."""
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:

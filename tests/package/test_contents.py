@@ -14,11 +14,9 @@ from tests.package.build import ROOT, build, pack
 from tests.safety import tell
 
 pytestmark = pytest.mark.xdist_group("package")
-packed = pytest.mark.skipif(os.environ.get("SOUL_BATTLE_PACKAGE") == "source", reason="the source runs, no package")
-"""Looks into the folder of a package."""
 
 
-@packed
+@pytest.mark.usefixtures("packed")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of libraries are those of Linux")
 def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     credits = (ROOT / "assets" / "credits.yaml").read_text(encoding="utf-8").replace("\n", " ")
@@ -83,7 +81,7 @@ def test_built_twice_it_is_the_same_to_the_byte(
     tell("built", 2)
 
 
-@packed
+@pytest.mark.usefixtures("packed")
 def test_nothing_in_it_tells_where_it_was_built(package: Path) -> None:
     here = os.fsencode(ROOT) + b"/"
     files = [path for path in package.parent.rglob("*") if path.is_file()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
@@ -13,8 +12,6 @@ from tests.package.desktop import Desktop
 from tests.package.player import Player
 
 pytestmark = pytest.mark.xdist_group("package")
-packed = pytest.mark.skipif(os.environ.get("SOUL_BATTLE_PACKAGE") == "source", reason="the source runs, no package")
-"""Takes a package to where nothing else is."""
 SELFTEST = ("soul_battle: 97 decisions", "selftest: all is well")
 GAME, SEED = "metempsychosis", "abyss 0"
 
@@ -42,8 +39,7 @@ def test_with_a_display_that_nobody_serves_it_says_so_and_leaves_with_2(package:
     assert done.stderr.splitlines()[-1].startswith("soul-battle: No window can be opened on the screen :4711.")
 
 
-@packed
-@pytest.mark.usefixtures("desktop_tools", "own_tree")
+@pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_is_played_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
     """Nothing but the package and the libraries of a window is there, neither home nor sound."""
     tree = BareTree(tmp_path / "tree", package, WINDOW)
@@ -67,8 +63,7 @@ def test_it_is_played_in_a_tree_without_python(package: Path, tmp_path: Path) ->
         assert desktop.words.read_text() == ""
 
 
-@packed
-@pytest.mark.usefixtures("desktop_tools", "own_tree")
+@pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 @pytest.mark.parametrize("left", [WINDOW[:1], ()], ids=["without libXext", "without any library for a window"])
 def test_where_no_window_can_be_opened_it_says_what_is_missing(
     left: tuple[str, ...], package: Path, tmp_path: Path
