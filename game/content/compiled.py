@@ -1,4 +1,4 @@
-"""The compiled form of content: JSON of checked values, with the SHA-256 of the YAML that it was made from.
+"""The compiled form of content: JSON of checked values, with the CRC-32 of the YAML that it was made from.
 
 ``python -m game.content.compiled OUTFOLDER`` writes the compiled form of the program's own content, as the package
 carries it.
@@ -13,13 +13,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from game.files import TooLarge, read
 
 if TYPE_CHECKING:
     from game.content.schema import Schema
 
-FORMAT = 1
+FORMAT = 2
 LARGEST = 16 * 1024 * 1024
 """Bytes; a larger file is none of ours."""
 
@@ -32,10 +33,11 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
     """Checked plain values as a text of two lines: what they were made from, and the values themselves.
 
-    ``sources`` maps the name of each YAML file to its SHA-256.
+    ``sources`` maps the name of each YAML file to what tells it from another (`mark`).
     """
     payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-    head = {"format": FORMAT, "payload": _hash(payload), "shape": shape, "sources": dict(sorted(sources.items()))}
+    head = {"format": FORMAT, "payload": mark(payload.encode("utf-8")), "shape": shape}
+    head["sources"] = dict(sorted(sources.items()))
     return json.dumps(head, separators=(",", ":")) + "\n" + payload + "\n"
 
 
@@ -45,7 +47,7 @@ def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[s
     try:
         first, payload, _ = data.decode("utf-8").split("\n")
         head = json.loads(first)
-        wanted = {"format": FORMAT, "payload": _hash(payload), "sources": dict(sources)}
+        wanted = {"format": FORMAT, "payload": mark(payload.encode("utf-8")), "sources": dict(sources)}
         wanted["shape"] = head["shape"] if shape is None else shape
         plain = json.loads(payload) if head == wanted else None
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -75,8 +77,10 @@ def store(path: Path, text: str) -> bool:
     return True
 
 
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+def mark(data: bytes) -> str:
+    """What tells these bytes from others that an edit or damage made of them: their number and their CRC-32. All
+    content is marked at each start, and SHA-256 would take a fiftieth of it; nobody has to be kept out here."""
+    return f"{len(data)} {crc32(data):08x}"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -7,7 +7,6 @@ listed in ``problems``.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -138,7 +137,7 @@ def compile_all(builtin: Path | None = None) -> tuple[dict[str, str], list[Conte
         before = len(faults)
         plain = _parsed(unit, faults)
         if len(faults) == before:
-            made[f"{unit.name}.json"] = compiled.encode(plain, _hashes(unit), compiled.fingerprint(unit.shapes))
+            made[f"{unit.name}.json"] = compiled.encode(plain, _marks(unit), compiled.fingerprint(unit.shapes))
     return made, faults
 
 
@@ -164,8 +163,8 @@ def _common_unit(own: Path) -> _Unit:
     return unit
 
 
-def _hashes(unit: _Unit) -> dict[str, str]:
-    return {file: hashlib.sha256(path.read_bytes()).hexdigest() for file, path in unit.files.items()}
+def _marks(unit: _Unit) -> dict[str, str]:
+    return {file: compiled.mark(path.read_bytes()) for file, path in unit.files.items()}
 
 
 def _overlaid(
@@ -196,7 +195,7 @@ def _inner(unit: _Unit, file: str) -> str:
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:
     """The unit's own content: compiled in the package, compiled in the cache, or else read from YAML."""
     try:
-        sources = _hashes(unit)
+        sources = _marks(unit)
     except OSError:
         return _parsed(unit, problems)
     name = f"{unit.name}.json"

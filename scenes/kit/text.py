@@ -209,8 +209,9 @@ class Type:
             return
         for number, letter in enumerate(piece.text):
             # Where the letter begins in the text as the font sets it, kerning included.
-            before = font.size(piece.text[: number + 1])[0] - font.size(letter)[0]
-            whole.blit(font.render(letter, True, piece.colour), (x + round(before + spacing * number), top))
+            drawn = font.render(letter, True, piece.colour)
+            before = font.size(piece.text[: number + 1])[0] - drawn.get_width()
+            whole.blit(drawn, (x + round(before + spacing * number), top))
 
     def _pieces(
         self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour
