@@ -107,13 +107,15 @@ class MenuScene(Scene):
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:
-        under = self.ground()
-        if under is not None:
-            painter.ground(under)
         if self._items is None:
             sheet = Sheet(self.look, self.app.view)
             self.put(sheet)
             self._items = tuple(sheet.items)
+        # The ground, which may have been begun already, is asked for when everything on it is there.
+        self.page.items()
+        under = self.ground()
+        if under is not None:
+            painter.ground(under)
         painter.still(self.seen(self._items))
         self.page.paint(painter)
         self._tell()

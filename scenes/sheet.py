@@ -206,21 +206,34 @@ def stretched(look: Look, view: View, name: str, stops: tuple[Point, Point]) -> 
     """A picture of assets/ over the whole window, of which only the parts between the stops keep the scale of the
     view where they must: columns are kept outside their stops and stretched between them, rows the other way round.
     So candles and a shelf keep their shape and place at any aspect."""
+    return look.images.made(
+        ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
+    )
+
+
+def begin_stretched(look: Look, view: View, name: str, stops: tuple[Point, Point]) -> None:
+    """It will soon be asked for, and is made while something else is."""
+    look.images.begin(("stretched", name, stops, view.size), _stretching(look.images.master(name), view, stops))
+
+
+def _stretching(
+    master: pygame.Surface, view: View, stops: tuple[Point, Point]
+) -> Callable[[], pygame.Surface]:
+    """What makes it; it looks neither at the view nor at what pictures are kept."""
+    width, height = master.get_size()
+    size, unit = view.size, HEIGHT * view.scale / height
+    columns = _outer_kept(width, stops[0], view.width, unit)
+    rows = _inner_kept(height, stops[1], view.height, unit, view.origin[1])
 
     def make() -> pygame.Surface:
-        master = look.images.master(name)
-        whole = pygame.Surface(view.size)
-        width, height = master.get_size()
-        unit = HEIGHT * view.scale / height
-        columns = _outer_kept(width, stops[0], view.width, unit)
-        rows = _inner_kept(height, stops[1], view.height, unit, view.origin[1])
+        whole = pygame.Surface(size)
         for from_x, wide, to_x, to_wide in columns:
             for from_y, high, to_y, to_high in rows:
                 piece = master.subsurface((from_x, from_y, wide, high))
                 scale_onto(whole, piece, (to_x, to_y, max(1, to_wide), max(1, to_high)))
         return whole
 
-    return look.images.made(("stretched", name, stops, view.size), make)
+    return make
 
 
 Cut = tuple[int, int, int, int]

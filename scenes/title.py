@@ -12,12 +12,12 @@ from game.content.definitions import Game
 from game.profile.guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
 from scenes import VERSION, flow
-from scenes.geometry import Box, Geometry
+from scenes.geometry import Box, Geometry, Point
 from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, Label, Panel, even
 from scenes.menu import MenuScene
-from scenes.sheet import Sheet, stretched
+from scenes.sheet import Sheet, begin_stretched, stretched
 from scenes.wording import joined
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ class TitleScene(MenuScene):
         app.news.clear()
 
     def enter(self) -> None:
+        begin_stretched(self.look, self.app.view, *self._wall())
         super().enter()
         if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:
             self._asked = True
@@ -145,7 +146,10 @@ class TitleScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        return stretched(self.look, self.app.view, "table/wall.png", self.place.stops("wall"))
+        return stretched(self.look, self.app.view, *self._wall())
+
+    def _wall(self) -> tuple[str, tuple[Point, Point]]:
+        return "table/wall.png", self.place.stops("wall")
 
     def put(self, sheet: Sheet) -> None:
         place, say = self.place, self.app.texts

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 import pygame
 
 from scenes.kit.prefetch import Prefetch
+from scenes.kit.soon import Soon
 from scenes.kit.theme import Colour
 
 REMEMBERED = 400
@@ -97,6 +98,7 @@ class Images:
         self._ahead = ahead
         self._masters = Kept(MASTERS, MASTERS_ROOM)
         self._made = Kept()
+        self._begun: dict[Hashable, Soon[pygame.Surface]] = {}
         # What a faded picture was made of stays alive, so that no other picture can have its identity.
         self._sources: dict[Hashable, pygame.Surface] = {}
 
@@ -138,6 +140,7 @@ class Images:
     def forget(self) -> None:
         """After the window has got another size: what was made is of no use any more."""
         self._made.clear()
+        self._begun.clear()
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
@@ -226,7 +229,14 @@ class Images:
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Any other picture, made once for a key (a tuple that starts with who makes it) and this window's size."""
-        return self._made.get(("made", key), make)
+        begun = self._begun.pop(key, None)
+        return self._made.get(("made", key), begun.result if begun else make)
+
+    def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
+        """Begin with a picture in a thread of its own, for whoever asks `made` for it later: `make` looks at nothing
+        that others change."""
+        if key not in self._begun and ("made", key) not in self._made:
+            self._begun[key] = Soon(make)
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:

@@ -128,10 +128,11 @@ class Type:
         size, then cut with "…"."""
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
         share = grow or self.growth(role)
-        picture = self._set(spans, role, scale * share, colour=colour)
-        while share > least and (picture.get_width() > width or (high and share > 1 and picture.get_height() > high)):
+        wide, tall = self._size(spans, role, scale * share)
+        while share > least and (wide > width or (high and share > 1 and tall > high)):
             share = max(least, share - STEP)
-            picture = self._set(spans, role, scale * share, colour=colour)
+            wide, tall = self._size(spans, role, scale * share)
+        picture = self._set(spans, role, scale * share, colour=colour)
         if picture.get_width() <= width:
             return picture
         words = "".join(span[0] for span in spans)
@@ -144,6 +145,13 @@ class Type:
         """How many pixels a plain text is wide in one line."""
         style, scale = self._style(role), scale * self.growth(role)
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
+
+    def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float) -> tuple[int, int]:
+        """How large the picture of a text is that isn't wrapped: told without making it."""
+        style = self._style(role)
+        lines = self._lines(spans, style, scale, style.colour, 0)
+        wide = max(sum(piece.width for piece in line) for line in lines)
+        return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
     def line_height(self, role: str, scale: float) -> int:
         """From line to line, in pixels."""

@@ -43,3 +43,27 @@ def test_masters_are_kept_only_so_far_as_there_is_room(images: Images, monkeypat
         few.master(name)
         assert 0 < few.size <= room
     assert few.master("wide.png") is few.master("wide.png")
+
+
+def test_a_picture_that_was_begun_is_the_one_that_is_asked_for_later(images: Images) -> None:
+    begun = pygame.Surface((3, 3))
+    images.begin(("wall", 3), lambda: begun)
+    images.begin(("wall", 3), lambda: pygame.Surface((1, 1)))
+    assert images.made(("wall", 3), lambda: pytest.fail("made twice")) is begun
+    images.begin(("wall", 3), lambda: pytest.fail("made twice"))
+    assert images.made(("wall", 3), lambda: pytest.fail("made twice")) is begun
+
+
+def test_a_picture_that_was_begun_for_another_size_of_the_window_is_none(images: Images) -> None:
+    images.begin("wall", lambda: pygame.Surface((3, 3)))
+    images.forget()
+    assert images.made("wall", lambda: pygame.Surface((5, 5))).get_size() == (5, 5)
+
+
+def test_what_went_wrong_with_a_begun_picture_is_heard_by_who_asks_for_it(images: Images) -> None:
+    def broken() -> pygame.Surface:
+        raise pygame.error("no memory")
+
+    images.begin("wall", broken)
+    with pytest.raises(pygame.error, match="no memory"):
+        images.made("wall", broken)

@@ -1,0 +1,32 @@
+"""Work that is done while something else is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Soon(Generic[T]):
+    """Something that is worked out in a thread of its own, from now on; `result` waits for it."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._found: list[T] = []
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, args=(work,), name="soon", daemon=True)
+        self._thread.start()
+
+    def _run(self, work: Callable[[], T]) -> None:
+        try:
+            self._found.append(work())
+        except BaseException as error:
+            self._error = error
+
+    def result(self) -> T:
+        """What came of the work. Raises what it raised."""
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._found[0]
