@@ -115,7 +115,7 @@ NOTE_TIME = 6.0
 """A line that says why stays for this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of computer players: one acts so long after everything has come to rest."""
-SLICE, SLICE_MOVING = 0.002, 0.0004
+SLICE, SLICE_MOVING = 0.003, 0.0004
 """It thinks about so long in a frame, and in one in which something moves: that has its pictures to make."""
 ASKING_SLICE = 0.004
 """While nothing else moves: so long a frame is spent on whether a game for one can still be won."""
