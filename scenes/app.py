@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -267,7 +266,7 @@ class App:
 
     def toggle_mute(self) -> None:
         """Silence and sound, and a sentence that says so."""
-        self.keep(replace(self.settings, mute=not self.settings.mute))
+        self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
             self.toast(self.say("sound.off"))
         elif self.audio.trouble:
@@ -405,7 +404,7 @@ class App:
     def toggle_full_screen(self) -> None:
         """From a window to the whole screen and back."""
         self.window.toggle_full_screen()
-        self.keep(replace(self.settings, full_screen=self.window.full_screen, window=self.window.windowed))
+        self.keep(self.settings._replace(full_screen=self.window.full_screen, window=self.window.windowed))
         self._resized()
 
     def wake(self) -> None:
@@ -485,7 +484,7 @@ class App:
         if "ledger" in self.__dict__:
             self.ledger.close()
         if not self.window.full_screen:
-            self.keep(replace(self.settings, window=self.window.windowed))
+            self.keep(self.settings._replace(window=self.window.windowed))
         self.log("quit")
         self.window.close()
 

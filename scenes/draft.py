@@ -179,7 +179,7 @@ class Draft:
         decks = tuple(self.decks) if any(self.decks) else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks)
         names = tuple(clean_name(name) for name in self.names)
-        return replace(settings.with_match(self.game.id, last), names=names)
+        return settings.with_match(self.game.id, last)._replace(names=names)
 
     def _seats(self, seats: int) -> bool:
         if seats not in self.game.seats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -62,7 +61,7 @@ class LessonScene(TableScene):
         done = self.app.settings.lessons
         game = self.sitting.content.game.id
         if self.sitting.finished and self.stage.speaking and game not in done:
-            self.app.keep(replace(self.app.settings, lessons=(*done, game)))
+            self.app.keep(self.app.settings._replace(lessons=(*done, game)))
             self.log("learned", game=game)
 
     # --- what comes in ------------------------------------------------------------------------------------------

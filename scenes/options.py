@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -181,7 +180,7 @@ class OptionsScene(MenuScene):
             self.app.toggle_full_screen()
         else:
             chosen: dict[str, Any] = {name: value}
-            self.app.keep(replace(self.app.settings, **chosen))
+            self.app.keep(self.app.settings._replace(**chosen))
         self.refill()
 
     def resized(self) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -24,8 +23,7 @@ SMALLER = 4
 """Soft shadows are made so many times smaller and then drawn out."""
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """What every scene needs to be seen: theme, pictures, shapes, type, and cards put together."""
 
     theme: Theme

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -369,7 +368,7 @@ def test_a_time_that_makes_no_sense_counts_for_nothing(tmp_path: Path, saved: ob
     path = next(tmp_path.iterdir())
     found = read(path)
     entries = [*found.entries[:-1], {**found.entries[-1], "played": saved}]
-    monkeypatch.setattr("game.sitting.read", lambda path: replace(found, entries=entries))
+    monkeypatch.setattr("game.sitting.read", lambda path: found._replace(entries=entries))
     assert Sitting.look(path, LIBRARY.games, GAMES).played == 0
 
 

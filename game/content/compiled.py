@@ -6,7 +6,6 @@ carries it.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -27,6 +26,8 @@ LARGEST = 16 * 1024 * 1024
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
     """What tells one set of schemas from another; a compiled form made with other schemas doesn't count."""
+    import hashlib  # it loads every kind of digest, and a packaged start needs none
+
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
 
 

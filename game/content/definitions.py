@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -318,6 +317,8 @@ class GameContent:
         """A fingerprint (64 hex digits) of what can change the course of a match: facts, options and cards, not names
         and texts.
         """
+        import hashlib  # with the first match: it loads every kind of digest
+
         game, cards = self.plain["game"], self.plain["cards"]
         options = [
             [option["id"], [v["id"] for v in option.get("values", ())], option.get("range")]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 SHOWN = 60
 """At most so many characters of a wrong text are repeated in an error."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A place in a file; line and column count from 1, columns in characters."""
 
     file: str

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.content import compiled
 from game.content.definitions import GameContent, build_cards, build_content
@@ -42,8 +42,7 @@ def builtin_folder() -> Path:
     return Path(bundle) / "data" if bundle else Path(__file__).resolve().parents[2] / "data"
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(NamedTuple):
     """All content, checked.
 
     ``problems`` lists every fault that was found, for the title screen; ``str()`` of one is a line.
@@ -53,7 +52,7 @@ class Library:
     texts: Texts
     theme: Mapping[str, Any]
     problems: tuple[ContentError, ...] = ()
-    menus: Mapping[str, Any] = field(default_factory=dict)
+    menus: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def game_ids(self) -> tuple[str, ...]:
@@ -68,15 +67,15 @@ class Library:
         return found
 
 
-@dataclass
 class _Unit:
     """Files that are compiled together: those of one game, or the common ones."""
 
-    name: str
-    kinds: tuple[str, ...]
-    """What its files are called, whether they are there or not, in the order of checking."""
-    files: dict[str, Path]
-    shown: dict[str, str] = field(default_factory=dict)
+    def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
+        self.name = name
+        self.kinds = kinds
+        """What its files are called, whether they are there or not, in the order of checking."""
+        self.files = files
+        self.shown: dict[str, str] = {}
 
     @cached_property
     def shapes(self) -> dict[str, Schema]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from game.profile.disk import reason
 
@@ -15,8 +14,7 @@ NAMES = {"win32": "SoulBattle", "darwin": "SoulBattle"}
 """What the program's folder is called, by system; ``soul-battle`` elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(NamedTuple):
     """The user's folders below ``root``.
 
     ``writable`` tells whether anything can be kept; ``trouble`` says in a sentence why not.
@@ -123,11 +121,14 @@ def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
 
 def _try_writing(folder: Path) -> None:
     """Raises OSError if no file can be made in a folder."""
-    with tempfile.TemporaryFile(dir=folder, prefix=".try-"):
-        pass
+    tried = folder / ".try"
+    tried.write_bytes(b"")
+    tried.unlink(missing_ok=True)  # another program may have tried at the same moment
 
 
 def _without_home() -> Folders:
+    import tempfile  # it brings chance with it, and a start has no time for that
+
     try:
         root = Path(tempfile.mkdtemp(prefix="soul-battle-"))
         for name in ("saves", "data"):

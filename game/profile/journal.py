@@ -12,11 +12,10 @@ import threading
 import zlib
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.files import TooLarge
 from game.files import read as read_bytes
@@ -27,8 +26,7 @@ LARGEST = 64 * 1024 * 1024
 """A journal larger than this, in bytes, isn't read: no match is so long."""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalContents:
+class JournalContents(NamedTuple):
     """What a journal holds: all entries up to the first that isn't whole.
 
     ``trouble`` says in a sentence what was cut.

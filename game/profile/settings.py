@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from game.profile.disk import DISK, Disk, reason
 from game.profile.merge import merged
@@ -18,6 +18,7 @@ MOST_WINDOW = (16384, 16384)
 LONGEST_NAME = 24
 MOST_SEATS = 6
 MOST_IDS = 100
+NONE: Mapping[str, Any] = MappingProxyType({})
 RANGES: Mapping[str, tuple[int, int]] = {
     "speed": (1, 4), "computers": (1, 4), "interface": (100, 200), "text": (100, 200), "light": (60, 140),
     "effects": (0, 100), "ambience": (0, 100),
@@ -28,20 +29,18 @@ _FLAGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSetup:
+class MatchSetup(NamedTuple):
     """How a game was set up last: seats (1 to 6), options by id, the privacy level (empty: the game's default), who
     plays each seat (as in game.sitting), and the name of the deck that it brings (empty: none)."""
 
     seats: int = 2
-    options: Mapping[str, str | int] = field(default_factory=dict)
+    options: Mapping[str, str | int] = NONE
     privacy: str = ""
     players: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """All settings.
 
     speed           of animation, 1 (slow) to 4 (instant)
@@ -74,12 +73,12 @@ class Settings:
     plain_cards: bool = False
     press_to_peek: bool = False
     confirm: bool = True
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = NONE
     lessons: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     last_game: str = ""
-    matches: Mapping[str, MatchSetup] = field(default_factory=dict)
-    others: Mapping[str, Any] = field(default_factory=dict)
+    matches: Mapping[str, MatchSetup] = NONE
+    others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:
         """How a game was set up last, or the defaults."""
@@ -87,7 +86,7 @@ class Settings:
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Settings:
         """These settings with the set-up of one game changed, which becomes the last game."""
-        return replace(self, last_game=game_id, matches={**self.matches, game_id: setup})
+        return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 
 
 def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
@@ -157,7 +156,7 @@ def _map(text: str) -> dict[str, Any]:
 
 def _parsed(text: str) -> Settings:
     plain = _map(text)
-    known = {spec.name for spec in fields(Settings)} - {"others"}
+    known = set(Settings._fields) - {"others"}
     read: dict[str, Callable[[Any], Any]] = {
         **dict.fromkeys(_FLAGS, _flag),
         **{name: partial(_number, least=least, most=most) for name, (least, most) in RANGES.items()},

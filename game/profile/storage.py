@@ -6,13 +6,11 @@ A file begins with a line ``soul-battle-text 1 sha256=…``; the digest is that 
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from game.files import TooLarge, open_to_read, read
 from game.profile.disk import DISK, Disk, give_way, reason, set_aside
@@ -28,8 +26,7 @@ _MARK = "soul-battle-text 1 sha256="
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded(Generic[_T]):
+class Loaded(NamedTuple, Generic[_T]):
     """What was read; ``value`` is None if nothing good was there, ``trouble`` a sentence if anything was wrong."""
 
     value: _T | None
@@ -43,7 +40,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
     text still.
     """
     body = text.encode("utf-8")
-    data = f"{_MARK}{hashlib.sha256(body).hexdigest()}\n".encode() + body
+    data = f"{_MARK}{_digest(body)}\n".encode() + body
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, "it would be too large")
     # Two copies of the program that move the generations at once would write one over the other.
@@ -160,6 +157,12 @@ def _sentence(bad: list[str], then: str) -> str | None:
 def _body(data: bytes) -> str:
     """The text after the first line. Raises ValueError if it isn't what was written."""
     head, found, body = data.partition(b"\n")
-    if not found or head.decode("utf-8") != _MARK + hashlib.sha256(body).hexdigest():
+    if not found or head.decode("utf-8") != _MARK + _digest(body):
         raise ValueError("not whole")
     return body.decode("utf-8")
+
+
+def _digest(body: bytes) -> str:
+    import hashlib  # it loads every kind of digest: only when there is a file to write or to read
+
+    return hashlib.sha256(body).hexdigest()

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import importlib
 import math
-import random
 import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.profile.settings import Settings
+
+if TYPE_CHECKING:
+    import random
 
 GAPS: Mapping[str, float] = {
     "lift": 0.06, "slide": 0.06, "snap": 0.06, "thud": 0.1, "flip": 0.06, "deal": 0.05, "press": 0.05, "refuse": 0.25,
@@ -76,7 +79,7 @@ class Audio:
         self.trouble = ""
         """Why nothing can be heard, as the system says it; empty while all is well."""
         self._settings = settings
-        self._chance = chance or random.Random()
+        self._given = chance
         self._mixer: Any = None
         self._opened = False
         self._around = False
@@ -86,6 +89,13 @@ class Audio:
         self._last: dict[str, int] = {}
         self._played: dict[str, float] = {}
         self._room: Any = None
+
+    @cached_property
+    def _chance(self) -> random.Random:
+        """Imported with the first sound: a start has none."""
+        import random
+
+        return self._given or random.Random()
 
     # --- the device ---------------------------------------------------------------------------------------------
 

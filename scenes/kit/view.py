@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -10,8 +10,7 @@ WIDTH = 1280
 HEIGHT = 720
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A window of `width` × `height` pixels. Scenes lay out in units and ask here for pixels; never the other way
     round but for the pointer (`to_logical`). Backgrounds cover the whole window, whatever its shape."""
 

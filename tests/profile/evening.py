@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -130,7 +130,7 @@ def _settings(folders: Folders, told: Told) -> None:
     for effects in (10, 20, 30):
         if not folders.writable:
             continue
-        said = save_settings(folders.settings, replace(Settings(), effects=effects))
+        said = save_settings(folders.settings, Settings()._replace(effects=effects))
         if said:
             told.sentences.append(said)
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,11 +49,11 @@ def test_what_was_added_changed_and_taken_away_here() -> None:
 def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None:
     save_settings(path, Settings(names=("Mara",), lessons=("oubliette",)))
     one, two = Program(path), Program(path)
-    one.keep(replace(one.settings, effects=5, keys={"undo": "u"}, lessons=("oubliette", "soul_battle")))
-    two.keep(replace(two.settings, light=120, keys={"redo": "r"}, lessons=("oubliette", "aleph_null")))
+    one.keep(one.settings._replace(effects=5, keys={"undo": "u"}, lessons=("oubliette", "soul_battle")))
+    two.keep(two.settings._replace(light=120, keys={"redo": "r"}, lessons=("oubliette", "aleph_null")))
     one.keep(one.settings.with_match("soul_battle", MatchSetup(3)))
     two.keep(two.settings.with_match("aleph_null", MatchSetup(1)))
-    two.keep(replace(two.settings, light=130))
+    two.keep(two.settings._replace(light=130))
     assert load_settings(path).value == Settings(
         effects=5, light=130, keys={"undo": "u", "redo": "r"}, names=("Mara",),
         lessons=("oubliette", "soul_battle", "aleph_null"), last_game="aleph_null",
@@ -64,10 +63,10 @@ def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None
 
 def test_what_both_changed_is_as_the_last_one_saved_it(path: Path) -> None:
     one, two = Program(path), Program(path)
-    one.keep(replace(one.settings, effects=5, keys={"undo": "u"}))
-    two.keep(replace(two.settings, effects=6))
+    one.keep(one.settings._replace(effects=5, keys={"undo": "u"}))
+    two.keep(two.settings._replace(effects=6))
     assert load_settings(path).value == Settings(effects=6, keys={"undo": "u"})
-    one.keep(replace(one.settings, keys={}))
+    one.keep(one.settings._replace(keys={}))
     assert load_settings(path).value == Settings(effects=6)
 
 
@@ -75,20 +74,20 @@ def test_what_a_newer_version_wrote_stays_until_it_is_changed_here(path: Path) -
     newer = {"speed": 9, "later": {"x": 1}, "names": "another way", "lessons": ["a", 7], "keys": {"undo": ["u", "z"]}}
     write_text(path, json.dumps(newer))
     program = Program(path)
-    program.keep(replace(program.settings, mute=True, keys={"redo": "r"}))
+    program.keep(program.settings._replace(mute=True, keys={"redo": "r"}))
     found = json.loads(read_text(path).value or "")
     assert found["mute"] is True
     assert (found["speed"], found["later"], found["names"]) == (9, {"x": 1}, "another way")
     assert found["keys"] == {"undo": ["u", "z"], "redo": "r"}
-    program.keep(replace(program.settings, speed=3))
+    program.keep(program.settings._replace(speed=3))
     assert json.loads(read_text(path).value or "")["speed"] == 3
 
 
 def test_a_change_that_could_not_be_saved_is_saved_with_the_next(path: Path) -> None:
     program = Program(path)
-    changed = replace(program.settings, effects=5)
+    changed = program.settings._replace(effects=5)
     assert save_settings(path, changed, FailingDisk(1, many=99), program.settings)
-    program.keep(replace(changed, light=120))
+    program.keep(changed._replace(light=120))
     assert load_settings(path).value == Settings(effects=5, light=120)
 
 

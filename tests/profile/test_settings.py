@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +46,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
 
 def test_what_this_version_doesnt_know_is_kept(path: Path) -> None:
     some = loaded(path, {"later": {"x": 1}, "full_screen": True})
-    save_settings(path, replace(some, full_screen=False))
+    save_settings(path, some._replace(full_screen=False))
     again = load_settings(path).value
     assert again == Settings(others={"later": {"x": 1}})
 

@@ -64,7 +64,7 @@ def _title(saved: bool, faults: int = 0) -> Callable[[Stand], Scene]:
 def _setup(seats: int) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
         last = MatchSetup(seats, {"exhausted_piles": 5}, "strict" if seats % 2 else "peek")
-        stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"soul_battle": last})
+        stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"soul_battle": last})
         return stand.app.make("setup", "soul_battle")
 
     return make
@@ -72,8 +72,8 @@ def _setup(seats: int) -> Callable[[Stand], Scene]:
 
 def _setup_computers(stand: Stand) -> Scene:
     players = ("", "weigher", "random", "seer")
-    stand.app.settings = replace(
-        stand.app.settings, names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
+    stand.app.settings = stand.app.settings._replace(
+        names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
     )
     return stand.app.make("setup", "soul_battle")
 
@@ -445,7 +445,7 @@ def _decks(which: str) -> Callable[[Stand], Scene | None]:
 def _house(stand: Stand) -> None:
     """The house rules of a match, two of them changed."""
     last = MatchSetup(3, {"fire_three": "convert", "kill_points": "killer", "colours": "blue_green"}, "strict")
-    stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"fissureverse": last})
+    stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
     stand.show(stand.app.make("setup", "fissureverse"))
     stand.click(stand.buttons()["house"])
 
@@ -458,7 +458,7 @@ def _decks_setup(stand: Stand) -> Scene:
     stand.app.shelf.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
     decks = ("Red starter", "", "Blue starter", "Nothing but frenzies")
     last = MatchSetup(4, {"deck": "built"}, "strict", ("", "", "weigher", ""), decks)
-    stand.app.settings = replace(stand.app.settings, names=NAMES[:4], matches={"fissureverse": last})
+    stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
     return stand.app.make("setup", "fissureverse")
 
 
@@ -586,7 +586,7 @@ def main(arguments: list[str]) -> None:
     for size in sizes:
         with tempfile.TemporaryDirectory() as home:
             stand = Stand(Path(home), size)
-            stand.app.keep(replace(stand.app.settings, **settings))
+            stand.app.keep(stand.app.settings._replace(**settings))
             for name in wanted:
                 made = SCENES[name](stand)
                 if made is not None:

@@ -12,7 +12,6 @@ import zlib
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -86,7 +85,7 @@ def picture(wanted: Wanted, home: Path) -> pygame.Surface:
     stand = Stand(home, wanted.size)
     try:
         with timeless():
-            stand.app.keep(replace(stand.app.settings, text=wanted.scale, interface=wanted.scale))
+            stand.app.keep(stand.app.settings._replace(text=wanted.scale, interface=wanted.scale))
             made = build(stand)
             if made is not None:
                 stand.show(made)

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -237,16 +236,16 @@ def test_a_setting_whose_save_failed_is_kept_told_and_saved_with_the_next(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, path = bench.app, bench.folders.settings
-    app.keep(replace(app.settings, light=90))
+    app.keep(app.settings._replace(light=90))
     with monkeypatch.context() as full:
         full.setattr(DISK, "create", FailingDisk(1, many=99).create)
-        app.keep(replace(app.settings, light=80))
+        app.keep(app.settings._replace(light=80))
     assert app.settings.light == 80
     assert app.news == ["The settings can't be saved: the disk is full."]
     kept = load_settings(path).value
     assert kept is not None
     assert kept.light == 90
-    app.keep(replace(app.settings, effects=10))
+    app.keep(app.settings._replace(effects=10))
     assert load_settings(path).value == app.settings
     assert (app.settings.light, app.settings.effects) == (80, 10)
 

@@ -7,7 +7,6 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -91,7 +90,7 @@ class Ear:
         )
 
     def change(self, **settings: Any) -> None:
-        self.settings = replace(self.settings, **settings)
+        self.settings = self.settings._replace(**settings)
         self.audio.set(self.settings)
 
     def played(self) -> list[str]:
@@ -384,7 +383,7 @@ def test_m_says_why_nothing_can_be_heard(bench: Bench) -> None:
     app = bench.app
     app.scenes.push(PageScene(app))
     app.audio.trouble = "no card"
-    app.keep(replace(app.settings, mute=True))
+    app.keep(app.settings._replace(mute=True))
     bench.send(key(pygame.K_m, "m"))
     assert any("no card" in text for text in bench.texts())
 

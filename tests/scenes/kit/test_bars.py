@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -71,7 +70,7 @@ def test_arrows_choose_a_bar_and_stay_at_the_ends(bench: Bench) -> None:
 @pytest.mark.parametrize("count", [1, 2, 10])
 def test_words_and_notes_stay_within_the_chart(tmp_path: Path, count: int, text: int) -> None:
     bench = Bench(tmp_path)
-    bench.app.keep(replace(bench.app.settings, text=text))
+    bench.app.keep(bench.app.settings._replace(text=text))
     chart, scene = bars(bench, count)
     scene.page.set_focus(chart)
     whole = bench.app.view.rect(*chart.box)

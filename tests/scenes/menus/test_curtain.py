@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -245,7 +244,7 @@ def test_who_answered_behind_a_curtain_is_told_what_followed(stand: Stand) -> No
 def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -> None:
     """As many of the last ones as fit below one another, inside the panel; and every other line within the window."""
     stand = Stand(tmp_path, size, animate=False)
-    stand.app.keep(replace(stand.app.settings, text=text))
+    stand.app.keep(stand.app.settings._replace(text=text))
     made = fissure(stand, seats=4)
     chance, most, longest = random.Random(3), 0, -1
     for _ in range(90):

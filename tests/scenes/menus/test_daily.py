@@ -3,7 +3,6 @@ later."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
 from typing import Any
@@ -40,7 +39,7 @@ def test_the_deal_of_the_day_is_one_that_can_be_won_and_the_same_for_everyone(st
     """It comes from the table, and is played with the usual options, whatever is chosen for other deals."""
     content = stand.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
-    stand.app.settings = replace(stand.app.settings, matches={game: MatchSetup(1, other)})
+    stand.app.settings = stand.app.settings._replace(matches={game: MatchSetup(1, other)})
     with timeless():
         scene = stand.app.make("setup", game)
         stand.show(scene)
@@ -174,7 +173,7 @@ def test_when_all_were_played_it_is_said(stand: Stand) -> None:
 
 
 def test_with_other_options_it_says_why_there_is_none(stand: Stand) -> None:
-    stand.app.settings = replace(stand.app.settings, matches={"oubliette": MatchSetup(1, {"actions": "unlimited"})})
+    stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1, {"actions": "unlimited"})})
     scene = stand.app.make("setup", "oubliette")
     stand.show(scene)
     assert isinstance(scene, SetupScene)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -283,7 +282,7 @@ def test_a_filter_that_no_card_of_the_kind_can_fit_waits_and_is_dull(stand: Stan
 @pytest.mark.parametrize("text", [100, 200])
 def test_fv_1_3_numbers_stand_below_their_signs_in_columns(stand: Stand, text: int) -> None:
     """FV 1.3, 1.4: a Crusader's, and what a Frenzy adds, in a second line against Zealots."""
-    stand.app.keep(replace(stand.app.settings, text=text))
+    stand.app.keep(stand.app.settings._replace(text=text))
     scene = opened(stand, Deck("Rush", ("WARHORNS", "MANIA")))
     area = stand.app.view.rect(*scene.place.box("rows"))
     items = [item for item in stand.app.painter.display_list() if area.contains(item.rect)]

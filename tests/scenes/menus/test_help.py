@@ -73,9 +73,8 @@ def test_every_registered_scene_is_among_them(stand: Stand) -> None:
 
 
 def test_the_page_says_the_keys_that_the_player_has_chosen(stand: Stand) -> None:
-    from dataclasses import replace
 
-    stand.app.keep(replace(stand.app.settings, keys={"mute": "k", "help": "f2"}))
+    stand.app.keep(stand.app.settings._replace(keys={"mute": "k", "help": "f2"}))
     stand.show(stand.app.make("title"))
     stand.key(pygame.K_F1)
     assert stand.app.scenes.top is not None
@@ -85,9 +84,8 @@ def test_the_page_says_the_keys_that_the_player_has_chosen(stand: Stand) -> None
 
 
 def test_a_letter_chosen_for_it_is_still_written(stand: Stand) -> None:
-    from dataclasses import replace
 
-    stand.app.keep(replace(stand.app.settings, keys={"help": "x"}))
+    stand.app.keep(stand.app.settings._replace(keys={"help": "x"}))
     scene = stand.show(stand.app.make("setup", "soul_battle"))
     assert isinstance(scene, SetupScene)
     scene.page.set_focus(scene.named["name.1"])

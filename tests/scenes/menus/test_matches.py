@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -196,7 +195,7 @@ def sure(stand: Stand) -> None:
 
 @pytest.mark.parametrize("asked", [True, False])
 def test_deleting_is_asked_once_or_never(stand: Stand, asked: bool) -> None:
-    stand.app.settings = replace(stand.app.settings, confirm=asked)
+    stand.app.settings = stand.app.settings._replace(confirm=asked)
     gone, stays = saved(stand, age=0), saved(stand, age=50)
     opened(stand)
     stand.click(stand.buttons()["delete"])

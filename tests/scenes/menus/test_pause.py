@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -46,7 +44,7 @@ def test_new_deal_asks_once_and_can_be_left(stand: Stand, sitting: Sitting) -> N
 
 
 def test_new_deal_asks_nothing_of_whom_it_shall_not_ask(stand: Stand, sitting: Sitting) -> None:
-    stand.app.keep(replace(stand.app.settings, confirm=False))
+    stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
     assert names(stand) == ["table"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -152,7 +150,7 @@ def test_the_points_of_a_match_that_just_ended_are_counted(stand: Stand, way: st
 
 @pytest.mark.parametrize("still", [{"reduced_motion": True}, {"speed": 4}])
 def test_nothing_is_counted_for_who_wants_no_motion(stand: Stand, still: dict[str, int]) -> None:
-    stand.app.keep(replace(stand.app.settings, **still))
+    stand.app.keep(stand.app.settings._replace(**still))
     made = played(sitting(stand.app, 2, privacy="open"))
     scene = stand.show(ResultsScene(stand.app, made, fresh=True))
     assert scene.rest() != 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -181,7 +180,7 @@ def test_keys_wheel_bar_and_chapters_scroll(stand: Stand) -> None:
 
 @pytest.mark.parametrize("text", [150, 200])
 def test_large_text_stays_in_its_columns(stand: Stand, text: int) -> None:
-    stand.app.keep(replace(stand.app.settings, text=text))
+    stand.app.keep(stand.app.settings._replace(text=text))
     scene = _open(stand)
     leaf = scene.area.leaf
     room = stand.app.view.px(scene.area.box[2])
@@ -202,7 +201,7 @@ def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("game", playable(library()))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Stand, game: str, text: int) -> None:
     """By the id of the chapter, as texts name it, by that of its first rule, and by going from rule to rule."""
-    stand.app.keep(replace(stand.app.settings, text=text))
+    stand.app.keep(stand.app.settings._replace(text=text))
     for chapter in library().game(game).rulebook.chapters:
         for named in (chapter.id, chapter.rules[0].id):
             scene = _open(stand, named, game)
@@ -224,7 +223,7 @@ def test_the_titles_of_the_contents_lie_within_their_lines(
     tmp_path: Path, game: str, text: int, size: tuple[int, int]
 ) -> None:
     stand = Stand(tmp_path, size)
-    stand.app.keep(replace(stand.app.settings, text=text))
+    stand.app.keep(stand.app.settings._replace(text=text))
     scene = _open(stand, game=game)
     view = stand.app.view
     side = view.rect(*scene.place.box("side"))

@@ -4,7 +4,6 @@ one that can be won are tested in test_daily."""
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import datetime
 
 import pygame
@@ -109,7 +108,7 @@ def test_a_game_that_nobody_knows_says_what_it_is_and_offers_its_lesson_first(st
     assert (learn.style, deal.style) == ("gold", "dark")
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, LessonScene)
-    stand.app.keep(replace(stand.app.settings, lessons=(game,)))
+    stand.app.keep(stand.app.settings._replace(lessons=(game,)))
     flow.leave(stand.app)
     stand.frame()
     assert stand.app.scenes.top is scene
@@ -122,7 +121,7 @@ def test_a_game_that_nobody_knows_says_what_it_is_and_offers_its_lesson_first(st
 
 
 def test_who_has_dealt_it_before_finds_the_options_first(stand: Stand) -> None:
-    stand.app.settings = replace(stand.app.settings, matches={"oubliette": MatchSetup(1)})
+    stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1)})
     scene = stand.app.make("setup", "oubliette")
     stand.show(scene)
     assert isinstance(scene, SetupScene)

@@ -39,7 +39,7 @@ def test_who_comes_for_the_first_time_is_offered_the_lesson(stand: Stand) -> Non
 
 @pytest.mark.parametrize("changed", [{"lessons": ("soul_battle",)}, {"last_game": "soul_battle"}])
 def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, changed: dict[str, Any]) -> None:
-    stand.app.settings = replace(stand.app.settings, **changed)
+    stand.app.settings = stand.app.settings._replace(**changed)
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
         "new", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
@@ -52,7 +52,7 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
 
 
 def test_a_new_game_is_of_the_game_that_was_played_last(stand: Stand) -> None:
-    stand.app.settings = replace(stand.app.settings, last_game="oubliette")
+    stand.app.settings = stand.app.settings._replace(last_game="oubliette")
     stand.show(TitleScene(stand.app))
     assert "Oubliette, For one" in stand.shown()
     stand.key(pygame.K_RETURN)
@@ -60,7 +60,7 @@ def test_a_new_game_is_of_the_game_that_was_played_last(stand: Stand) -> None:
 
 
 def test_the_lesson_is_taken_up_from_the_row_and_from_the_setup(stand: Stand) -> None:
-    stand.app.settings = replace(stand.app.settings, lessons=("soul_battle",))
+    stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))
     stand.click(stand.buttons()["learn"])
     assert isinstance(stand.app.scenes.top, LessonScene)
@@ -73,7 +73,7 @@ def test_a_lesson_that_can_t_be_taught_says_why_and_the_title_stays(stand: Stand
     content = stand.app.library.games["soul_battle"]
     lesson = {**content.plain["lesson"], "setup": {**content.plain["lesson"]["setup"], "seats": 1}}
     broken = replace(content, plain={**content.plain, "lesson": lesson})
-    stand.app.library = replace(stand.app.library, games={"soul_battle": broken})
+    stand.app.library = stand.app.library._replace(games={"soul_battle": broken})
     title = stand.show(TitleScene(stand.app))
     stand.click(stand.buttons()["learn"])
     assert stand.app.scenes.all[0] is title
@@ -184,7 +184,7 @@ def test_a_damaged_save_goes_on_and_says_so(stand: Stand) -> None:
 
 
 def test_enter_that_is_held_goes_no_further_than_one_scene(stand: Stand) -> None:
-    stand.app.settings = replace(stand.app.settings, lessons=("soul_battle",))
+    stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r")
     for _ in range(3):
@@ -222,7 +222,7 @@ def test_larger_words_widen_the_buttons_at_once_and_not_at_the_next_start(stand:
     stand.show(TitleScene(stand.app))
     before = stand.buttons()
     stand.app.scenes.push(stand.app.make("options"))
-    stand.app.keep(replace(stand.app.settings, text=200))
+    stand.app.keep(stand.app.settings._replace(text=200))
     stand.app.scenes.pop()
     stand.frame()
     after = stand.buttons()

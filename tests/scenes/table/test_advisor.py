@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -147,7 +146,7 @@ def test_what_was_picked_up_and_put_back_is_asked_for_anew(tmp_path: Path) -> No
 @pytest.mark.parametrize("setting", [{"reduced_motion": True}, {"speed": 4}])
 def test_without_motion_it_stands_where_it_would_go(tmp_path: Path, setting: dict[str, bool]) -> None:
     player = Player(tmp_path, 2, animate=True)
-    player.app.keep(replace(player.app.settings, **setting))
+    player.app.keep(player.app.settings._replace(**setting))
     player.stage.director.motion = player.app.motion
     player.ready()
     _asked(player)

@@ -291,7 +291,7 @@ def test_no_frame_and_no_file_names_what_its_reader_may_not_know(
     rename(player.folders.saves / "copy.match", "The evening")
     saved = list_saves(player.folders.saves)
     assert not named(str([(match.header, match.last, match.label, match.trouble) for match in saved.matches]))
-    player.app.keep(replace(player.app.settings, effects=11))
+    player.app.keep(player.app.settings._replace(effects=11))
     niche = assets_folder() / f"title/niche_{game}.png"
     for name in ("matches", "statistics", *(["title"] if niche.is_file() else [])):
         player.app.scenes.push(player.app.make(name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -121,7 +120,7 @@ def test_what_is_taken_back_was_not_won(tmp_path: Path) -> None:
 
 def test_with_reduced_motion_it_only_stands_there(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
-    player.app.keep(replace(player.app.settings, reduced_motion=True))
+    player.app.keep(player.app.settings._replace(reduced_motion=True))
     player.scene.enter()
     won(player)
     heights = set()

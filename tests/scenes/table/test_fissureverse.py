@@ -3,7 +3,6 @@ told where the method of a Crusade is chosen, and the Crusade itself, step by st
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -223,7 +222,7 @@ def test_a_crusade_is_told_on_a_ground_of_its_own(
 ) -> None:
     """Nothing of it lies over the panels at the right, and its words grow with all others."""
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
-    player.app.keep(replace(player.app.settings, text=text, interface=interface))
+    player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, high = player.stage.director, set()
     while director.fought or not high:

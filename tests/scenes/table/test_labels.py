@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -31,7 +30,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
 
 def _panels(player: Player, text: int, interface: int) -> Panels:
     """What draws them, at these scales."""
-    player.app.keep(replace(player.app.settings, text=text, interface=interface))
+    player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.frame()
     show, stage = player.scene.show, player.stage
     return Panels(show.pen, show.side, stage.layout, stage.words, stage.match.game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -52,7 +51,7 @@ class Learner(Player):
         self.app = App(
             Window("test", size), library(), open_folders(folder, None), animate=animate, event_log=self.events
         )
-        self.app.keep(replace(self.app.settings, interface=scale[0], text=scale[1]))
+        self.app.keep(self.app.settings._replace(interface=scale[0], text=scale[1]))
         self.app.scenes.push(self.app.make("title"))
         self.frame()
         self.app.scenes.push(self.app.make("lesson", game))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -212,7 +211,7 @@ def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -
 @pytest.mark.parametrize(("text", "size"), [(100, (1280, 720)), (200, (1024, 640)), (200, (1920, 1080))])
 def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, text: int, size: tuple[int, int]) -> None:
     player = _player(tmp_path, size=size)
-    player.app.keep(replace(player.app.settings, text=text, interface=text))
+    player.app.keep(player.app.settings._replace(text=text, interface=text))
     _sit_at(player, scene("K1 A1", "B1", pile="C1 C2 C3", level=2, willpower=9))
     player.key(pygame.K_c)
     player.frame()
@@ -309,7 +308,7 @@ def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(
     high = []
     for scale in (100, 200):
         player = _player(tmp_path / str(scale))
-        player.app.keep(replace(player.app.settings, text=scale, interface=scale))
+        player.app.keep(player.app.settings._replace(text=scale, interface=scale))
         _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=20, tomb="E2 E3", level=level, willpower=9))
         fittings, tiles = player.scene.show.fittings, player.scene.show.controls.tiles()
         assert len(tiles) == (4 if level == 1 else 6)

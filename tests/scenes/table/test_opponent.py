@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -214,7 +213,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed: int, cards: int) -> None:
     """However fast the cards are."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
-    player.app.keep(replace(player.app.settings, computers=speed, speed=cards))
+    player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
     _until_it_thinks(player)
     assert any("is thinking" in text for text in player.words().splitlines())
     waited = _seconds_until_it_acts(player)
@@ -226,7 +225,7 @@ def test_a_computer_waits_before_it_acts_as_its_speed_says(tmp_path: Path, speed
 def test_another_speed_counts_at_once(tmp_path: Path) -> None:
     """Chosen over the table, while a computer thinks."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
-    player.app.keep(replace(player.app.settings, computers=1))
+    player.app.keep(player.app.settings._replace(computers=1))
     _until_it_thinks(player)
     turns = len(player.match.turns)
     player.app.scenes.push(player.app.make("options", "play"))
@@ -243,7 +242,7 @@ def test_another_speed_counts_at_once(tmp_path: Path) -> None:
 
 def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
-    player.app.keep(replace(player.app.settings, computers=1))
+    player.app.keep(player.app.settings._replace(computers=1))
     _until_it_thinks(player)
     turns = len(player.match.turns)
     for _ in range(10):
@@ -266,7 +265,7 @@ def test_any_input_hurries_it_but_shows_first_what_happened(tmp_path: Path) -> N
 
 def test_a_computer_waits_while_somebody_looks_into_a_pile(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
-    player.app.keep(replace(player.app.settings, computers=3))
+    player.app.keep(player.app.settings._replace(computers=3))
     _until_it_thinks(player)
     turns = len(player.match.turns)
     player.click(player.middle(0), button=3)

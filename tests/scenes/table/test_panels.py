@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -30,7 +29,7 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
     player = Player(tmp_path, size=size, privacy="open")
     player.ready()
     usual = player.scene.show.side.block([Span("Mara draws")], "log").picture.get_height()
-    player.app.keep(replace(player.app.settings, text=200, interface=interface))
+    player.app.keep(player.app.settings._replace(text=200, interface=interface))
     player.ready()
     show = player.scene.show
     large = show.side.block([Span("Mara draws")], "log").picture.get_height()
