@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 WRONG = 2
 """What the program returns when it was started wrongly, or can't open a window."""
 PROGRAM = "soul-battle"
+HELP_WIDTH = 78
+"""Characters of a line."""
 ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.png", "ui/button_gold.png", "ui/button_dark.png")
 """What the title shows (patterns of names): read while the rest of the program is loaded."""
@@ -40,7 +43,11 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The program's arguments."""
-    found = _Parser(PROGRAM, description="Soul Battle: dark card games at one candle-lit table.", allow_abbrev=False)
+    # Without a width each argument asks how wide the terminal is, and loads what copies whole folders to ask.
+    found = _Parser(
+        PROGRAM, description="Soul Battle: dark card games at one candle-lit table.", allow_abbrev=False,
+        formatter_class=partial(argparse.HelpFormatter, width=HELP_WIDTH),
+    )
     found.add_argument("--game", metavar="ID", help="start a match of this game at once (soul_battle)")
     found.add_argument("--seats", metavar="N", type=int, help="with --game: how many play (2)")
     found.add_argument("--seed", metavar="TEXT", help="with --game: the same text gives the same shuffles")

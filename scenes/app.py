@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -154,6 +153,8 @@ class App:
         """Deal a new match, saved in the user's folder if that can be written. Missing names are filled in, a missing
         seed is made up; `players` as in game.sitting, `brought` the decks by seat. Raises KeyError for the game and
         ValueError, in a sentence, for the rest."""
+        from datetime import datetime
+
         from game.games import setup_for
         from game.sitting import Sitting
         from scenes.draft import new_seed
@@ -192,6 +193,8 @@ class App:
     def _count(self, sitting: Sitting) -> None:
         """A match that has ended goes into the statistics, where it counts once."""
         if not sitting.match.asked and sitting.journal is not None:
+            from datetime import datetime
+
             from game.tally import tally
 
             self.ledger.add(tally(sitting, datetime.now()))

@@ -10,8 +10,8 @@ from __future__ import annotations
 import linecache
 import platform
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ import pygame
 
 from scenes import VERSION
 from scenes.kit import coverage
+from scenes.trouble import NOW
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
@@ -43,7 +44,7 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
     """What a developer needs: the way through the code, versions, the kinds of the last events. No values and not the
     error's own message, for both could name cards that nobody else may know."""
     lines = [
-        f"Soul Battle {VERSION}, {datetime.now().isoformat(timespec='seconds')}",
+        f"Soul Battle {VERSION}, {time.strftime(NOW)}",
         f"Python {platform.python_version()}, pygame {pygame.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}",
         f"{platform.platform()}, video {_driver()}",
         "Scenes: " + (", ".join(scenes) or "none"),
@@ -105,7 +106,7 @@ def write_report(folder: Path, text: str) -> Path | None:
     """A new file in a folder that is made if need be; None if it can't be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        stem, number = f"crash-{datetime.now():%Y-%m-%d-%H%M%S}", 1
+        stem, number = time.strftime("crash-%Y-%m-%d-%H%M%S"), 1
         while (path := folder / f"{stem}{f'-{number}' if number > 1 else ''}.txt").exists():
             number += 1
         path.write_text(text, encoding="utf-8")

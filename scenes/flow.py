@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,7 +63,7 @@ def playable(app: App, path: Path, copied: bool = False) -> Path:
     saved = look_at(path)
     if not (copied or saved.kept) or not app.folders.writable:
         return path
-    copy = new_path(app.folders.saves, saved.game, datetime.now())
+    copy = _beside(app, saved.game)
     keep_copy(path, copy, saved.own_name, kept=False)
     return copy
 
@@ -74,8 +73,15 @@ def keep(app: App, sitting: Sitting, name: str) -> None:
     if sitting.journal is None:
         raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
     sitting.journal.flush()
-    copy = new_path(app.folders.saves, sitting.content.game.id, datetime.now())
+    copy = _beside(app, sitting.content.game.id)
     keep_copy(sitting.journal.path, copy, name)
+
+
+def _beside(app: App, game_id: str) -> Path:
+    """Where a copy of a match of this game goes."""
+    from datetime import datetime
+
+    return new_path(app.folders.saves, game_id, datetime.now())
 
 
 def to_matches(app: App) -> None:

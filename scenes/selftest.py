@@ -13,6 +13,7 @@ from game.content.library import load_library
 from scenes.kit.audio import load_mixer
 from scenes.kit.images import assets_folder
 from scenes.kit.theme import ThemeError, build_theme
+from scenes.kit.unpacked import PACKED, UNPACKED
 
 
 def run() -> int:
@@ -20,8 +21,8 @@ def run() -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.font.init()
     well = True
-    for group, ending, load in (("pictures", "png", _picture), ("fonts", "ttf", _font)):
-        files = sorted(assets_folder().rglob(f"*.{ending}"))
+    for group, endings, load in (("pictures", (PACKED, UNPACKED), _picture), ("fonts", (".ttf",), _font)):
+        files = sorted(file for ending in endings for file in assets_folder().rglob(f"*{ending}"))
         faults = [fault for file in files if (fault := load(file))]
         well = _said(group, len(files), faults) and well
     well = _content() and well

@@ -6,8 +6,8 @@ import faulthandler
 import os
 import sys
 import threading
+import time
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -16,6 +16,8 @@ from game.files import open_to_add
 
 LARGEST = 512 * 1024
 """Bytes; a longer log starts anew."""
+NOW = "%Y-%m-%dT%H:%M:%S"
+"""How a moment is written."""
 
 
 def guard_streams() -> None:
@@ -52,7 +54,7 @@ def catch_errors(log: IO[str] | None = None) -> None:
         lies = ""
         if log is not None:
             with suppress(OSError, ValueError):  # the disk is full, or it was closed
-                log.write("\n".join([f"--- {datetime.now().isoformat(timespec='seconds')}", *way_to(error), ""]))
+                log.write("\n".join([f"--- {time.strftime(NOW)}", *way_to(error), ""]))
                 log.flush()
                 lies = f" The way to it lies in {log.name}."
         with suppress(OSError, ValueError):

@@ -13,13 +13,15 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.profile.disk import DISK, Disk, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_limited, whole_lines
 from game.profile.storage import write_whole
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"

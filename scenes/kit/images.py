@@ -15,6 +15,7 @@ import pygame
 from scenes.kit.prefetch import Prefetch
 from scenes.kit.soon import Soon
 from scenes.kit.theme import Colour
+from scenes.kit.unpacked import file_of
 
 REMEMBERED = 400
 """So many made pictures are kept; the one used longest ago goes first."""
@@ -104,7 +105,7 @@ class Images:
 
     def has(self, name: str) -> bool:
         """Whether there is such a picture in assets/."""
-        return name in self._masters or (self._folder / name).is_file()
+        return name in self._masters or file_of(self._folder, name).is_file()
 
     def master(self, name: str) -> pygame.Surface:
         """A picture as it lies in assets/, converted for blitting if a window is open. Raises FileNotFoundError."""
@@ -113,13 +114,14 @@ class Images:
     def _read(self, name: str) -> pygame.Surface:
         found = self._ahead.take(name) if self._ahead else None
         if found is None:
-            found = pygame.image.load(str(self._folder / name))
+            found = pygame.image.load(str(file_of(self._folder, name)))
         shown = pygame.display.get_surface()
-        if shown is not None and has_alpha(found):
-            return found.convert_alpha()
-        if shown is not None and found.get_masks() != shown.get_masks():
-            return found.convert()
-        return found
+        if shown is None:
+            return found
+        if has_alpha(found):
+            fits = found.get_masks() == pygame.Surface((1, 1), pygame.SRCALPHA).get_masks()
+            return found if fits else found.convert_alpha()
+        return found if found.get_masks() == shown.get_masks() else found.convert()
 
     @property
     def size(self) -> int:
@@ -131,7 +133,7 @@ class Images:
         through. Raises FileNotFoundError."""
 
         def make() -> pygame.Surface:
-            whole = pygame.image.load(str(self._folder / name))
+            whole = pygame.image.load(str(file_of(self._folder, name)))
             whole = whole.convert_alpha() if pygame.display.get_surface() else whole
             return scaled(whole, (max(1, width), max(1, round(width * whole.get_height() / whole.get_width()))))
 

@@ -9,6 +9,8 @@ from threading import Event, Thread
 
 import pygame
 
+from scenes.kit.unpacked import files_of
+
 DEPTH = 32
 """Bits of a pixel on every screen of today."""
 
@@ -18,9 +20,8 @@ class Prefetch:
     wanted."""
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
-        self._folder = folder
-        found = (path for pattern in patterns for path in sorted(folder.glob(pattern)))
-        self._done = {path.relative_to(folder).as_posix(): Event() for path in found}
+        self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}
+        self._done = {name: Event() for name in self._files}
         self._found: dict[str, pygame.Surface] = {}
         self._thread = Thread(target=self._read, name="prefetch", daemon=True)
         self._thread.start()
@@ -29,7 +30,7 @@ class Prefetch:
         for name, done in self._done.items():
             # Whoever asks for a picture that can't be read reads it again, and tells what is wrong.
             with suppress(pygame.error, OSError):
-                picture = pygame.image.load(str(self._folder / name))
+                picture = pygame.image.load(str(self._files[name]))
                 self._found[name] = picture if picture.get_bitsize() == DEPTH else picture.convert(DEPTH)
             done.set()
 
