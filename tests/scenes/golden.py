@@ -39,8 +39,8 @@ CHOSEN = (
     "fissure_curtain", "decks", "decks_setup",
 )
 """One picture of the gallery for each scene, and a full table."""
-FROZEN = ("scenes.alone", "scenes.app", "scenes.flow", "scenes.matches", "scenes.replay")
-"""Modules that ask what time it is."""
+FROZEN = ("datetime", "scenes.alone", "scenes.matches", "scenes.replay")
+"""Modules that ask what time it is; some look for the clock only then."""
 
 
 class Noon(datetime):
