@@ -32,7 +32,9 @@ def main(given: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         words = (module.__doc__ or "").strip()
-        command = commands.add_parser(name, help=words.split("\n")[0], description=words)
+        # Of a help, not of a description, the parser takes a % for a place to fill in.
+        brief = " ".join(words.split("\n\n")[0].split()).replace("%", "%%")
+        command = commands.add_parser(name, help=brief, description=words)
         module.arguments(command)
     chosen = parser.parse_args(given)
     try:

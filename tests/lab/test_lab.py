@@ -310,3 +310,12 @@ def test_every_command_has_its_help(command: str, capsys: pytest.CaptureFixture[
         main([command, "--help"])
     assert left.value.code == 0
     assert (COMMANDS[command].__doc__ or "nothing").split("\n")[0] in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_list_of_commands_says_what_each_does(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    said = " ".join(capsys.readouterr().out.split())
+    words = {name: " ".join((module.__doc__ or "").split("\n\n")[0].split()) for name, module in COMMANDS.items()}
+    assert [name for name, brief in words.items() if brief not in said] == []

@@ -24,6 +24,9 @@ def test_me_2_1_the_letters_go_round() -> None:
     game = scene("G2", "A1 B1 C1 D1 E1 F1", pile=20)
     assert game.legal("incarnate") == ["incarnate G2 > left", "incarnate G2 > right"]
     assert game.do("incarnate G2 > left").cards("sequence") == "G2 A1 B1 C1 D1 E1 F1"
+    after = scene("A2 B2", "F1 G1", pile=20)
+    assert after.legal("incarnate") == ["incarnate A2 > right"]
+    assert after.do("incarnate A2 > right", "incarnate B2 > right").cards("sequence") == "F1 G1 A2 B2"
 
 
 @pytest.mark.parametrize("tone", ["A1", "B1", "C1", "D2", "E1", "F1", "G1"])

@@ -163,3 +163,11 @@ def test_ou_9_1_what_nobody_knows_and_what_stays_known() -> None:
         assert (sum(said), sum(buried)) == (3, 1)
     assert oubliette().tally(seen, seen.table.place_named["equipped"]) is None
     assert len(IDS) == 58
+
+
+def test_ou_9_1_nobody_knows_what_was_dealt_below_a_top() -> None:
+    for number in range(20):
+        game = deal(f"deal {number}")
+        slots = [game.seen(f"slot.{at}") for at in (1, 2, 3, 4)]
+        assert [slot[:-1] for slot in slots] == [["(dungeon)"] * (len(slot) - 1) for slot in slots]
+        assert set(game.seen("deck")) == {"(dungeon)"}
