@@ -11,6 +11,7 @@ from game.lab import house
 from tests.architecture.source import ROOT, modules
 from tests.games.citing import ids_in, ids_named
 from tests.games.mutants import misfits, mutants
+from tests.games.shown import scenarios
 
 LIBRARY = house.library()
 GAMES = house.games()
@@ -51,8 +52,8 @@ def _spoken(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_each_rule_is_cited_by_a_test(game: str) -> None:
-    cited: set[str] = set()
+def test_each_rule_is_cited_by_a_test_or_proved_by_a_scenario(game: str) -> None:
+    cited = {rule for scenario in scenarios(game) for rule in scenario.proves}
     for _, tree in modules(f"tests/games/{game}"):
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

@@ -52,8 +52,9 @@ def misfits(found: Sequence[Mutant], ids: Sequence[str], root: Path = ROOT) -> l
 
 
 def try_rules(game: str, root: Path, rules: Sequence[str]) -> Ran:
-    """Run the tests of a game that cite one of these rules on a copy."""
-    return run_tests(root, [f"tests/games/{game}"], LONGEST * len(rules), ONLY_RULES=",".join(rules))
+    """Run the tests of a game, and the scenarios, that cite one of these rules on a copy."""
+    tests = [f"tests/games/{game}", "tests/games/test_scenarios.py"]
+    return run_tests(root, tests, LONGEST * len(rules), ONLY_RULES=",".join(rules))
 
 
 def tried(game: str, root: Path, mutant: Mutant) -> str:

@@ -1,9 +1,9 @@
-"""Every scenario file holds; and what is wrong with one is said with its place."""
+"""What is wrong with a scenario file is said with its place; and the files of a game prove all that it has
+(tests.games.test_scenarios runs them)."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,19 +13,9 @@ from game.lab import house
 from game.lab.rules import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 from tests.games.citing import ends_of
+from tests.games.shown import FOLDER, GAMES, scenarios
 
-HERE = Path(__file__).parent
 LIBRARY = house.library()
-GAMES = house.games()
-FILES = sorted(HERE.glob("*/*.yaml"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_the_scenario_holds(path: Path) -> None:
-    scenario = read_scenario(path.read_bytes(), path.name, GAMES)
-    game_id = scenario.plain["game"]
-    assert game_id == path.parent.name
-    run_scenario(scenario, GAMES[game_id], LIBRARY.game(game_id))
 
 
 def test_the_example_of_the_readme_holds() -> None:
@@ -46,7 +36,7 @@ def test_the_readme_names_every_field_of_a_scenario() -> None:
     assert {*SHAPE.required, *SHAPE.optional, *CHECKS.optional} <= named
 
 
-_GOOD = (HERE / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
+_GOOD = (FOLDER / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +85,7 @@ _OPTIONS_ELSEWHERE = {"privacy"}
 @pytest.mark.parametrize("name", GAMES)
 def test_scenarios_prove_every_rule_option_refusal_and_end(name: str) -> None:
     game, content = GAMES[name], LIBRARY.game(name)
-    plains = [read_scenario(path.read_bytes(), path.name, GAMES).plain for path in FILES if path.parent.name == name]
+    plains = [scenario.plain for scenario in scenarios(name)]
     assert {rule for plain in plains for rule in plain["proves"]} >= set(game.ids) - _ELSEWHERE
     assert {plain["seats"] for plain in plains} == set(content.game.seats)
     shown = {pair for plain in plains for pair in plain.get("options", {}).items()}
@@ -110,4 +100,4 @@ def test_scenarios_prove_every_rule_option_refusal_and_end(name: str) -> None:
 
 
 def test_soul_battle_is_shown_in_many_positions() -> None:
-    assert len([path for path in FILES if path.parent.name == "soul_battle"]) >= 40
+    assert len(scenarios("soul_battle")) >= 40

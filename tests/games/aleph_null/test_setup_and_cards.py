@@ -12,6 +12,7 @@ from game.engine.events import Moved
 from game.engine.table import bit
 from game.words import card_marks, card_text, narrate, plain
 from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, mark, position, refused, told
+from tests.games.shown import scenarios
 
 
 def test_an_1_1_the_deck_has_28_cards_and_twelve_interferences_lie_in_three_tiers() -> None:
@@ -70,6 +71,14 @@ def test_an_1_5_the_sign_stands_before_what_happens_when_a_card_is_sacrificed() 
 @pytest.mark.parametrize("face", list(CONTENT.cards.named()))
 def test_every_card_says_what_it_does(face: str) -> None:
     assert card_text(CONTENT.texts, CONTENT.cards.named()[face])
+
+
+def test_every_card_lies_in_a_scenario() -> None:
+    """Each card is used in some scenario, be it to be refused."""
+    shown = [scenario.plain for scenario in scenarios("aleph_null")]
+    named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
+    assert len(shown) >= 60
+    assert [face for face in CONTENT.cards.named() if face not in named] == []
 
 
 def test_an_1_6_what_must_be_done_and_leaves_no_choice_is_done() -> None:

@@ -7,7 +7,7 @@ import pytest
 from game.engine.events import Said
 from game.scenario import run_scenario
 from tests.games.fissureverse.table import CONTENT, fissureverse
-from tests.games.fissureverse.test_scenarios import SCENARIOS
+from tests.games.shown import scenarios
 
 TOTALS = {
     1: (3, 1), 2: (3, 3), 3: (5, 1), 4: (1, 3), 5: (4, 1), 6: (3, 1), 7: (4, 3), 8: (2, 1), 9: (3, 2), 10: (5, 2),
@@ -21,7 +21,7 @@ TOTALS = {
 @pytest.mark.parametrize("number", TOTALS)
 def test_totals_of_a_worked_crusade(number: int) -> None:
     """FV 5.6, 6.1, 6.3, 6.5: what is compared."""
-    scenario = next(one for one in SCENARIOS if one.name == f"worked_{number:02}")
+    scenario = next(one for one in scenarios("fissureverse") if one.name == f"worked_{number:02}")
     match = run_scenario(scenario, fissureverse(), CONTENT)
     told = [event for turn in match.turns for event in turn.events if isinstance(event, Said)]
     compared = [dict(event.values) for event in told if event.key == "compared"]
@@ -31,6 +31,6 @@ def test_totals_of_a_worked_crusade(number: int) -> None:
 
 def test_all_of_them_are_there() -> None:
     assert sorted(TOTALS) == list(range(1, 36))
-    names = {scenario.name for scenario in SCENARIOS}
+    names = {scenario.name for scenario in scenarios("fissureverse")}
     assert {"worked_a", "worked_b", "worked_c", "worked_d"} <= names
-    assert len(SCENARIOS) >= 300
+    assert len(scenarios("fissureverse")) >= 300
