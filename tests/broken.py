@@ -22,6 +22,8 @@ FAILED, NONE_RAN = 1, 5
 """What pytest exits with when a test failed, and when none was there to run."""
 MOST = 4
 """So many copies are worked on at once, at most."""
+SUMMED = "FAILED "
+"""How pytest begins the line of a test that failed, at its end."""
 LAST = 30
 """Lines of what pytest said last that are told when something fails which should not."""
 T = TypeVar("T")
@@ -98,6 +100,17 @@ class Ran(NamedTuple):
 
     code: int
     said: str
+
+    @property
+    def verdict(self) -> str:
+        """Which test noticed a break first, or that none did."""
+        if self.code != FAILED:
+            return {0: "nobody noticed", NONE_RAN: "no test is there for it"}.get(
+                self.code, f"pytest exited with {self.code}"
+            )
+        lines = self.said.splitlines()
+        failed = (line.removeprefix(SUMMED).split(" - ")[0] for line in lines if line.startswith(SUMMED))
+        return f"noticed by {next(failed, lines[-1])}"
 
     @property
     def unwell(self) -> str:

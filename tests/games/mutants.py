@@ -1,8 +1,8 @@
 """`python -m tests.games.mutants [GAME [RULE …]]`: proof that the tests of the rules bite.
 
 Each break in a game's mutants.yaml is made in a copy of the project, and the game's tests that cite its rule are run on
-it: at least one of them must fail. Prints a line for each break that nobody noticed and, for each game, a last line
-with the counts; exits 0 only when every break was noticed and every rule has one."""
+it: at least one of them must fail. Prints for each break which test noticed it and, for each game, a last line with
+the counts; exits 0 only when every break was noticed and every rule has one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import yaml
 
 from game.lab import house
-from tests.broken import FAILED, NONE_RAN, ROOT, Ran, broken, copies, misplaced, run_tests, shares
+from tests.broken import FAILED, ROOT, Ran, broken, copies, misplaced, run_tests, shares
 from tests.safety import tell
 
 COPIED = (
@@ -57,14 +57,10 @@ def try_rules(game: str, root: Path, rules: Sequence[str]) -> Ran:
     return run_tests(root, tests, LONGEST * len(rules), ONLY_RULES=",".join(rules))
 
 
-def tried(game: str, root: Path, mutant: Mutant) -> str:
-    """Make a break in a copy and run the tests. "" when they noticed, or what happened instead."""
+def tried(game: str, root: Path, mutant: Mutant) -> Ran:
+    """Make a break in a copy and run the tests."""
     with broken(root, mutant.file, mutant.old, mutant.new):
-        code = try_rules(game, root, [mutant.id]).code
-    if code == FAILED:
-        return ""
-    what = {0: "nobody noticed", NONE_RAN: "no test cites it"}.get(code, f"pytest exited with {code}")
-    return f"{mutant.id}: {what}: {mutant.file}: {mutant.old!r} -> {mutant.new!r}"
+        return try_rules(game, root, [mutant.id])
 
 
 def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
@@ -75,7 +71,11 @@ def try_game(game: str, ids: Sequence[str], only: Sequence[str]) -> bool:
     rules = list(dict.fromkeys(mutant.id for mutant in chosen))
     with copies(COPIED) as on_copies:
         wrong += [ran.unwell for ran in on_copies(partial(try_rules, game), shares(rules)) if ran.unwell]
-        lived = [what for what in on_copies(partial(tried, game), chosen) if what]
+        lived = []
+        for mutant, ran in zip(chosen, on_copies(partial(tried, game), chosen), strict=True):
+            said = f"{mutant.id}: {mutant.file}: {mutant.old!r} -> {mutant.new!r}: {ran.verdict}"
+            lived += [said] if ran.code != FAILED else []
+            print(said, flush=True)
     if chosen:
         tell("rules", 100 * (1 - len(lived) / len(chosen)), game)
     wrong += lived
