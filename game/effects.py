@@ -41,11 +41,11 @@ def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def bury(change: Change, on: Ground, count: int, side: int) -> None:
-    """The top cards of the stock are lost, as many as there are up to so many (ME 3.3)."""
+    """The top cards of the stock are lost, as many as there are up to so many (ME 3.3); without any there the game
+    would be over (ME 5.3)."""
     buried = change.state.places[on.stock][::-1][:count]
     change.draw(on.stock, count, on.lost)
-    if buried:
-        change.say("bury", ("cards", buried))
+    change.say("bury", ("cards", buried))
 
 
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:

@@ -1,5 +1,5 @@
-"""How many branches of rules, content and storage the tests take: measured while the tests of these run, not while
-thousands of random matches are played or scenes drawn, which it would slow down.
+"""How many branches of each package of rules, content and storage the tests take: measured while the tests of these
+run, not while thousands of random matches are played or scenes drawn, which it would slow down.
 
 `python -m tests.branches` runs those tests, prints what was taken of each module, and the lines where a branch was
 not."""
@@ -10,7 +10,9 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import coverage
 
@@ -58,14 +60,43 @@ class Branches:
         self._coverage.save()
 
 
-def share() -> float:
-    """Percent of the branches that were taken by all processes of a run together."""
+class Package(NamedTuple):
+    """A package, its modules only and not those of packages in it: percent of their branches that were taken, and for
+    each module the branches that were not, by the lines from which and to which they go (below 0: out of what begins
+    in that line)."""
+
+    name: str
+    share: float
+    missing: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n    ".join((f"{self.name}: {self.share:.1f} % of its branches taken, not", *self.missing))
+
+
+def packages() -> list[Package]:
+    """What all processes of a run took together, of each package that is measured."""
     together = _measure()
     together.combine()
     report = DATA.with_suffix(".json")
     together.json_report(outfile=str(report))
-    totals = json.loads(report.read_text(encoding="utf-8"))["totals"]
-    return float(100 * totals["covered_branches"] / totals["num_branches"])
+    return by_package(json.loads(report.read_text(encoding="utf-8"))["files"])
+
+
+def by_package(modules: Mapping[str, Mapping[str, Any]]) -> list[Package]:
+    """The packages of these modules of a report, in the order of their names; not those in which nothing branches."""
+    folders: dict[str, list[str]] = {}
+    for path in sorted(modules):
+        if modules[path]["summary"]["num_branches"]:
+            folders.setdefault(Path(path).parent.as_posix(), []).append(path)
+    found = []
+    for folder, paths in sorted(folders.items()):
+        taken, there = (
+            sum(modules[path]["summary"][count] for path in paths) for count in ("covered_branches", "num_branches")
+        )
+        gaps = ((Path(path).name, modules[path]["missing_branches"]) for path in paths)
+        missing = tuple(f"{name} {', '.join(f'{start}->{to}' for start, to in gap)}" for name, gap in gaps if gap)
+        found.append(Package(folder, 100 * taken / there, missing))
+    return found
 
 
 def folders_and_modules() -> tuple[tuple[str, ...], tuple[str, ...]]:

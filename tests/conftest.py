@@ -1,5 +1,6 @@
-"""Every run prints the table of safety's figures; with BRANCHES=1 (`make test`) it measures branches, too, and misses
-what was not told. Programs that tests have left behind are cleared away before they fill the memory."""
+"""Every run prints the table of safety's figures; with BRANCHES=1 (`make test`) it measures branches, too, names the
+packages that lack some, and misses what was not told. Programs that tests have left behind are cleared away before they
+fill the memory."""
 
 from __future__ import annotations
 
@@ -13,10 +14,12 @@ import pytest
 from game.games import playable
 from game.lab import house
 from tests import safety
-from tests.branches import Branches, share
+from tests.branches import Branches, Package, packages
 from tests.resident import resident
 
 BRANCHES = pytest.StashKey[Branches]()
+LACKING = pytest.StashKey[list[Package]]()
+"""The packages that have fewer branches taken than they must."""
 GATHERED = pytest.StashKey[bool]()
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """Bytes of memory that this process held when it was last cleared, and how many tests it has run since."""
@@ -79,7 +82,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if _worker(config):
         return
     if branches is not None:
-        safety.tell("branches", share())
+        found = packages()
+        for package in found:
+            safety.tell("branches", package.share)
+        config.stash[LACKING] = [package for package in found if package.share < safety.asked("branches")]
     if session.exitstatus == pytest.ExitCode.OK and not all(row.held for row in _rows(config)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -92,6 +98,11 @@ def _rows(config: pytest.Config) -> list[safety.Row]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    lacking = config.stash.get(LACKING, [])
+    if lacking:
+        terminalreporter.section("branches that no test takes")
+        for package in lacking:
+            terminalreporter.write_line(str(package))
     found = _rows(config)
     if found:
         terminalreporter.section("figures of safety")

@@ -72,7 +72,7 @@ FIGURES = {
     "starts": Figure("starts of the package where much is missing", 7, 43),
     "ends": Figure("ends of the package, gone on from, real window", 9, 90),
     "journeys": Figure("journeys on the package, real window", 19, 190),
-    "branches": Figure("branches of rules, content, storage, %", 98, 98, share=True),
+    "branches": Figure("branches of the package with the fewest taken, %", 98, 98, share=True),
     "rules": Figure("broken rules that a citing test notices, %", None, 100, each=True, share=True),
     "breaks": Figure("other breaks that a test notices, %", None, 100, share=True),
     "mutants": Figure("mutants killed, %", None, 80, share=True),

@@ -229,6 +229,15 @@ def test_any_of_a_verb_is_awaited() -> None:
     assert len(taught.wanted()) == 9
 
 
+def test_the_words_show_cards_and_players_in_their_colours_and_what_matters_bold() -> None:
+    taught = to(3)
+    spans = taught.words("*Look*, [seat2] has [6H.0] and [9S.1].")
+    assert [(span.text, span.style) for span in spans] == [
+        ("Look", "bold"), (", ", ""), ("Mortimer", "seat2"), (" has ", ""), ("6♥", "red"), (" and ", ""),
+        ("9♠", "black"), (".", ""),
+    ]
+
+
 # --- files with mistakes ---------------------------------------------------------------------------------------
 
 GOOD = (builtin_folder() / GAME / "lesson.yaml").read_text(encoding="utf-8")
@@ -240,6 +249,7 @@ GOOD = (builtin_folder() / GAME / "lesson.yaml").read_text(encoding="utf-8")
         (("await: 1 place reaper.1 > b2", "awaits: 1 place reaper.1 > b2"), "did you mean await?"),
         (("await: 1 place reaper.1 > b2", "await: 1 place reaper.1 > b9"), "no place is called 'b9'"),
         (("await: 1 battle 9H.1 > b1", "await: 1 battle 4C.1 > b1"), "expected an action that is allowed"),
+        (("await: 1 battle 9H.1 > b1", "await: any swap"), "expected an action that is allowed, got any swap"),
         (("play: [2 pass]", "play: [2 end]"), "expected an action that is allowed"),
         (("play: [2 pass]", "play: [1 pass]"), "expected an action of another seat"),
         (("rules: [SB 1.2]", "rules: [SB 1.22]"), "did you mean SB 1.2?"),

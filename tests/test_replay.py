@@ -299,6 +299,7 @@ def test_a_save_is_told_from_a_record_by_its_bytes(tmp_path: Path) -> None:
     assert is_journal(renamed)
     (tmp_path / "r.yaml").write_text(GOOD)
     assert not is_journal(tmp_path / "r.yaml")
+    assert is_journal(tmp_path / "gone.match"), "by its name alone"
 
 
 def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:

@@ -291,6 +291,44 @@ def test_only_a_pass_in_an_open_battle_can_be_said_beforehand_sb_4_2() -> None:
     assert stood > 3
 
 
+def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() -> None:
+    """Of a battle's passes only the first is said by hand; the others come with the events of what was done before."""
+    setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
+    sitting = Sitting.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
+    chance = Chance("standing")
+    by_themselves = 0
+    while sitting.match.asked:
+        match = sitting.match
+        taken = len(match.turns)
+        standing = match.game.standing(match.view(1 << (match.asked - 1)))
+        legal = match.legal()
+        says = standing if match.asked == 3 else ()
+        events = sitting.stand(says[0]) if says else sitting.play(legal[chance.below(len(legal))])
+        done = match.turns[taken:]
+        assert events == tuple(event for turn in done for event in turn.events)
+        assert {(turn.action.seat, turn.action.verb) for turn in done[1:]} <= {(3, "pass")}
+        by_themselves += len(done) - 1
+    assert by_themselves
+
+
+def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Path) -> None:
+    sitting = _sit(tmp_path)
+    for _ in range(2):
+        sitting.hinted()
+        sitting.become_practice()
+    assert sitting.hints == 1
+    _play(sitting, 1)
+    sitting.hinted()
+    assert sitting.close()
+    (path,) = tmp_path.iterdir()
+    assert [entry["kind"] for entry in read(path).entries[1:]] == ["hint", "practice", "act", "hint"]
+    again = Sitting.resume(path, LIBRARY.games, GAMES)
+    assert (again.hints, again.practice) == (2, True)
+    again.hinted()
+    assert again.hints == 2, "for this position one was given before"
+    again.close()
+
+
 def test_practice_begins_where_a_match_goes_on_and_nowhere_else() -> None:
     sitting = _sit(None)
     _play(sitting, 12)

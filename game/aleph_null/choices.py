@@ -117,19 +117,18 @@ def could_take(state: State, name: str, itself: int) -> bool:
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
 
-def choose(change: Change, name: str, count: int, joins: bool = False) -> None:
+def choose(change: Change, name: str, count: int) -> None:
     """Ask for up to so many cards, or take them where there is no choice; nothing to take is nothing done (AN 1.6)."""
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
     if not found or count <= 0:
-        if not joins:
-            change.say("nothing_to_take")
+        change.say("nothing_to_take")
         _looked(change, name)
         return
     if choosing.must and len(found) <= count:
-        take(change, name, tuple(found), joins)
+        take(change, name, tuple(found), joins=False)
         return
-    change.push("choose", SEAT, name, count, int(joins))
+    change.push("choose", SEAT, name, count, 0)
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:

@@ -176,6 +176,6 @@ class Change:
             self.events.append(Ended(outcome))
 
     def rest(self) -> None:
-        """The loop stops: tell the agenda as it stands."""
-        if self.events is not None:
-            self.events.append(_make(Asked, (self.state.agenda,)))
+        """The loop stops: tell the agenda as it stands, where somebody listens."""
+        assert self.events is not None
+        self.events.append(_make(Asked, (self.state.agenda,)))

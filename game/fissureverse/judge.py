@@ -94,8 +94,6 @@ def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
 
 def value(facts: Facts, card: int) -> float:
     """What a card is worth to who has it, in points."""
-    if card < 0:
-        return W.body / 2
     if facts.kind[card] == CRUSADER:
         return W.body + W.number * sum(facts.numbers[card])
     return W.card * 3 if facts.kind[card] == FRENZY else W.card * 4

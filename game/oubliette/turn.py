@@ -18,7 +18,6 @@ from game.oubliette.ends import lose
 from game.oubliette.facts import (
     ACE,
     ACTED,
-    BRIDGED,
     DIRECTION,
     DUG,
     EXHUMED,
@@ -155,8 +154,6 @@ def _chasm(change: Change, card: int) -> None:
     count = rooms(state)
     if count and not chasm_ahead(state):
         change.move((card,), facts.turned, facts.gap[count])
-        if state.marks[BRIDGED]:
-            change.mark(BRIDGED, 0)
         change.say("chasm", ("cards", (card,)))
     else:
         change.say("chasm_nowhere", ("cards", (card,)))

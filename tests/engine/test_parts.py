@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -10,7 +11,7 @@ from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance, draw, following, output, seeded, shuffle
 from game.engine.change import Change
-from game.engine.events import Moved, Rolled, Shuffled, Turned, from_plain, redact, redacted
+from game.engine.events import Event, Moved, Rolled, Shuffled, Turned, fold, from_plain, redact, redacted
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.moves import Moves
@@ -48,6 +49,22 @@ def test_every_order_is_as_likely() -> None:
         counts[tuple(order)] += 1
     assert min(counts.values()) > 850
     assert max(counts.values()) < 1150
+
+
+def test_an_output_that_would_make_some_values_likelier_is_drawn_again() -> None:
+    limit = 2**63 + 1
+    again = 0
+    for number in range(40):
+        came, value = draw(number, limit)
+        first = following(number)
+        outputs = [output(first), output(following(first))]
+        if outputs[0] >= limit:
+            again += 1
+            assert came != first
+            assert value == outputs[1] or outputs[1] >= limit
+        else:
+            assert (came, value) == (first, outputs[0])
+    assert 10 < again < 30
 
 
 def test_values_below_a_limit_are_even() -> None:
@@ -206,8 +223,9 @@ def test_an_action_is_checked_again_once_anything_has_changed() -> None:
         rules.apply(game, state, listed[1])
     assert state == before
     assert [rules.moves(game, state)[-1]] == rules.moves(game, state)[-1:]
-    with pytest.raises(IndexError):
-        rules.moves(game, state)[99]
+    for at in (99, -99):
+        with pytest.raises(IndexError):
+            rules.moves(game, state)[at]
 
 
 def test_marked_moves_are_the_actions_of_their_marks() -> None:
@@ -256,6 +274,30 @@ def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
     assert told
     assert not any(isinstance(event, Turned) for event in told)
     assert match.preview(Action("boast", 2), bit(2)) == []
+
+
+def test_a_preview_of_what_one_knows_tells_all_of_it() -> None:
+    match = _match()
+    action = match.legal()[0]
+    told = match.preview(action, bit(1))
+    assert told == match.told(match.play(action), bit(1))
+
+
+def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_more() -> None:
+    """A hidden pile of points: the card can't be told from others of its back there."""
+    table = toy().table(Setup(2, {}, "parts"))
+    places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)
+    match = _match()
+    before, after = match.state.clone(), match.state.clone()
+    before.table = after.table = replace(table, places=places)
+    hand, won = (table.place_named[name] for name in ("hand.1", "won.1"))
+    card = before.places[hand][0]
+    events: list[Event] = []
+    Change(after, events).move((card,), hand, won)
+    seen = view(before, bit(1))
+    fold(seen, redacted(events, bit(1), after.table))
+    assert seen == view(after, bit(1))
+    assert seen.cards_in("won.1") == ["(toy)"]
 
 
 def test_an_unknown_event_is_refused() -> None:

@@ -10,10 +10,12 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.record import RecordError, record_of, verify
-from game.engine.sound import check_state, check_told
+from game.engine.sound import check_playable, check_state, check_told
 from game.engine.state import Outcome, State
+from game.engine.table import Setup
 from game.games import setup_for
 from game.lab import house
+from tests.engine.toy import toy
 
 LIBRARY = house.library()
 GAME = house.games()["soul_battle"]
@@ -68,6 +70,17 @@ def test_an_end_that_can_be_is_taken() -> None:
     state = _match(4).state.clone()
     _ended(Outcome("SB 6.1", (1,), (1, 0)))(state)
     check_state(GAME, state)
+
+
+def test_where_nobody_can_answer_nothing_is_played() -> None:
+    """The toy's question is what to bet, and the hand is empty."""
+    match = Match.new(toy(), Setup(2, {}, "sound"))
+    check_playable(match.game, match.state)
+    hand = match.state.table.place_named["hand.1"]
+    state = match.state.clone()
+    state.places[0], state.places[hand] = (*state.places[0], *state.places[hand]), ()
+    with pytest.raises(ValueError, match="nobody can answer"):
+        check_playable(match.game, state)
 
 
 def test_events_lead_to_their_position_or_are_refused() -> None:

@@ -11,8 +11,9 @@ from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.table import bit
+from game.games import setup_for
 from game.lab.bouts import Entrant, play
-from game.lab.house import games
+from game.lab.house import games, library
 from game.lab.matches import played_match
 from game.players.planner import REACH, Plan, Reach, planner
 from game.players.player import Choice, decide, situation
@@ -232,3 +233,8 @@ def test_a_hand_that_can_only_end_is_ended() -> None:
     match = position(marks={"hour": 1}, hand="GOLEM", deck="BELL LAMB CENSER BESOM WAND BAPHOMET BOOK")
     assert _chosen(match, "planner").action.verb == "end"
     assert do(match, "end").asked
+
+
+def test_at_a_table_with_others_it_weighs() -> None:
+    match = Match.new(games()["soul_battle"], setup_for(library().game("soul_battle"), 3, "others"))
+    assert _chosen(match, "planner") == _chosen(match, "weigher")

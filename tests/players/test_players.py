@@ -141,11 +141,6 @@ def test_thinking_stops_between_small_pieces() -> None:
     assert thinking.slice(0.5) is thinking.choice, "what was chosen stays chosen"
 
 
-def test_thinking_goes_on_while_its_time_lasts() -> None:
-    match = _match("soul_battle", 3, "slices")
-    assert Thinking(PLAYERS[OPPONENT](situation(match, 4)), lambda: 0.0).slice(1.0) is not None
-
-
 def test_how_long_it_thinks_does_not_tell_what_it_holds() -> None:
     """SB 4.2: a hand that can only pass takes as many imagined tables as any other."""
     pieces = set()
@@ -171,14 +166,6 @@ def test_the_opponent_has_a_reason_with_words_for_whatever_it_does(name: str) ->
             assert reason is not None
             assert all(f"term.{term.name}" in texts for term in choice.terms)
             assert reason.worth > 0 or reason.name in NEUTRAL, "what is said for a move speaks for it"
-
-
-def test_an_ended_match_has_no_situation() -> None:
-    match = _match("soul_battle", 2, "over")
-    while match.asked:
-        match.play(_chosen(match, "random").action)
-    with pytest.raises(ValueError, match="ended"):
-        situation(match)
 
 
 def test_a_person_is_no_player() -> None:

@@ -61,6 +61,16 @@ def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None
     )
 
 
+def test_a_part_that_another_program_spoiled_does_not_stop_the_rest(path: Path) -> None:
+    """Keys that are no map and lessons that are no list are taken from whoever saves."""
+    save_settings(path, Settings(lessons=("oubliette",), keys={"undo": "u"}))
+    one = Program(path)
+    saved = json.loads(read_text(path).value or "")
+    write_text(path, json.dumps({**saved, "lessons": "none", "keys": 3, "effects": 6}))
+    one.keep(one.settings._replace(lessons=("oubliette", "soul_battle"), keys={"redo": "r"}))
+    assert load_settings(path).value == Settings(lessons=("oubliette", "soul_battle"), keys={"redo": "r"}, effects=6)
+
+
 def test_what_both_changed_is_as_the_last_one_saved_it(path: Path) -> None:
     one, two = Program(path), Program(path)
     one.keep(one.settings._replace(effects=5, keys={"undo": "u"}))

@@ -213,6 +213,21 @@ def test_a_folder_that_isnt_there_is_an_error(path: Path) -> None:
         write_text(path.parent / "none" / "x", "text")
 
 
+def test_who_never_lets_go_of_a_folder_holds_nobody_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a second it is tried again and again; then the file is written all the same."""
+    fcntl = pytest.importorskip("fcntl")
+    waited: list[float] = []
+    write_text(path, "old")
+    holder = os.open(path.parent, os.O_RDONLY)
+    fcntl.flock(holder, fcntl.LOCK_EX)
+    monkeypatch.setattr("game.profile.disk.time.sleep", waited.append)
+    with DISK.alone(path.parent):
+        assert sum(waited) == pytest.approx(1.0)
+        write_text(path, "new")
+    os.close(holder)
+    assert read_text(path).value == "new"
+
+
 def test_folders_arent_opened_on_windows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
     monkeypatch.setattr("game.profile.disk.os.open", lambda *args: opened.append(args))

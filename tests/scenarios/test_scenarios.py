@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -75,6 +76,41 @@ def test_what_does_not_hold_is_told(old: str, new: str, said: str) -> None:
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError, match=said):
         run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
+
+
+_DEAL = """
+what: A deal that is written down.
+proves: [SB 1.2]
+game: soul_battle
+seats: 2
+options: {first_player: random}
+deal: {order: {deck.1: 9H 4C}, rolls: [1]}
+play:
+  - asks: 2 reaper
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("asks: 2 reaper", "asks: 1 reaper", "expected 1 reaper, found 2 reaper"),
+        ("9H 4C", "9H 9H", "deck.1: a card is named twice"),
+        ("9H 4C", "9H.2 4C", "deck.1: not all of these cards are shuffled there"),
+        ("rolls: [1]", "rolls: [2]", "a roll of 2 was written down where 1 is the most"),
+    ],
+)
+def test_a_deal_that_chance_could_not_bring_is_told(old: str, new: str, said: str) -> None:
+    game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
+    run_scenario(read_scenario(_DEAL.encode(), "deal", GAMES), game, content)
+    with pytest.raises(ScenarioError, match=said):
+        run_scenario(read_scenario(_DEAL.replace(old, new).encode(), "bad", GAMES), game, content)
+
+
+def test_a_position_must_hold_every_card() -> None:
+    """Whatever a game fills in."""
+    careless = replace(GAMES["soul_battle"], fill=lambda state, used, named, sizes: None)
+    with pytest.raises(ScenarioError, match="does not hold every card once"):
+        run_scenario(read_scenario(_GOOD.encode(), "bad", GAMES), careless, LIBRARY.game("soul_battle"))
 
 
 # What a position can't show: hands while the screen changes hands (SB 7.3) belong to the sitting.

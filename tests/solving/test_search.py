@@ -19,7 +19,7 @@ from game.replay import Replay
 from game.sitting import Sitting
 from game.solving import search
 from game.solving.certified import seed_of, table_of
-from game.solving.question import Asking, can_be_won
+from game.solving.question import Asking, can_be_won, level_asked
 from game.solving.search import Lost, Unknown, Won, answered, key, solve
 from tests.games.metempsychosis.table import scene
 from tests.solving.deals import ALONE, along, dealt, games, last_positions, library, match_of, setup, winnable
@@ -159,6 +159,19 @@ def test_it_is_asked_of_the_position_as_it_stands() -> None:
     assert match.state.outcome is not None
     assert match.state.outcome.winners == (1,)
     assert answered(can_be_won(match)) == Won((), 0)
+
+
+def test_a_game_with_levels_is_asked_for_the_one_above_those_that_were_won() -> None:
+    """One without them is asked for none; where it was won, for the level that was reached."""
+    assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
+    match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
+    assert level_asked(match) == 1
+    answer = answered(can_be_won(match))
+    assert isinstance(answer, Won)
+    for action in answer.line:
+        match.play(action)
+    assert level_asked(match) == 1
+    assert level_asked(scene("A1", SEVEN, pile=9, level=2, victor=True).match) == 2
 
 
 def test_it_is_asked_in_slices_of_any_length() -> None:

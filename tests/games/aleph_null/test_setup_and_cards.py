@@ -206,6 +206,14 @@ def test_an_9_1_the_page_says_that_no_interference_comes() -> None:
     assert lines[-1] == "No Interference comes with Hour II."
 
 
+def test_an_4_6_4_5_the_page_tells_the_bonus_and_that_it_is_the_last_one() -> None:
+    page = aleph_null().pages(position(marks={"hour": 6, "bonus": 1}).state)[0]
+    assert [key for key, _ in page.lines] == ["page.worth", "page.does.hour_play", "page.bonus", "page.last"]
+    later = aleph_null().pages(position(altar="MATINS", marks={"hour": 6}).state)[0]
+    assert [key for key, _ in later.lines] == ["page.worth", "page.does.hour_play", "page.comes_nothing"]
+    assert (page.steps, later.steps) == (6, 7)
+
+
 def test_an_10_4_a_night_that_is_worth_less_than_nothing_has_no_rank() -> None:
     start = position(altar="BOOK WAND GRAND CANDLE.1 CANDLE.2 CANDLE.3", hand="BAPHOMET", marks={"hour": 6})
     match = do(start, "summon BAPHOMET > altar")

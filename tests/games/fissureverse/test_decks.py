@@ -80,6 +80,14 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
     assert told(CONTENT, found[0], ("Ada", "Bo", "Cy", "Di")).startswith("Ada and Cy")
 
 
+def test_fv_1_1_the_colours_are_known_before_the_deal_but_where_the_lot_decides() -> None:
+    """FV 1.1, 12.6: by the option, or by the decks that are brought; who brings none has what is left."""
+    assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
+    assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")
+    assert RULES.signs({**BUILT, "colours": "blue_green"}, ((), GREEN, RED)) == ("b", "g", "r")
+    assert RULES.signs({"deck": "starter", "colours": "blue_green"}, (RED, GREEN)) == ("b", "g"), "nobody builds one"
+
+
 @pytest.mark.parametrize("suit", RULES.suits)
 def test_fv_12_4_a_starter_deck_can_be_played(suit: str) -> None:
     """FV 12.4: 24 Crusaders of a colour, 12 Frenzies and 12 Rogations; the seed says which."""

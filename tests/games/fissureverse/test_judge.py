@@ -7,6 +7,7 @@ import pytest
 from game.engine.battery import check_state
 from game.engine.match import Match
 from game.engine.table import bit
+from game.fissureverse.worth import rounds_left, worth
 from game.games import setup_for
 from game.players.player import decide, situation
 from game.players.weigher import weigher
@@ -70,6 +71,41 @@ def test_it_gives_what_it_can_spare() -> None:
     assert decide(weigher(situation(position.match, 0))).action.cards == (
         position.table.card_named["CLOCKWORKMOTHS"],
     )
+
+
+def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
+    """FV 2.9: though a Frenzy could be played, and another Crusader attack."""
+    position = scene(marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
+                     field_2_1="QUIETMILITIA", **SPARE)
+    action = fissureverse().habit(position.state)
+    assert action is not None
+    assert position.match.refusal(action) is None
+    assert (action.verb, action.cards) == ("crusade", (position.table.card_named["ADDICTS"],))
+
+
+def test_what_a_position_is_worth_who_is_out_has_nothing() -> None:
+    """FV 10.3, 11.4: the others are ahead or behind among themselves."""
+    def of(**marks: int) -> list[float]:
+        named = {name.replace("_", "."): number for name, number in marks.items()}
+        position = scene(seats=3, marks=named, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
+                         field_3_1="NOMADS", **SPARE)
+        return [worth(position.state, seat) for seat in (1, 2, 3)]
+
+    assert min(of()) > 0
+    assert of(tokens_3=9)[0] < of()[0]
+    assert of(out_3=1)[2] == 0
+    assert of(out_3=1, tokens_3=9) == of(out_3=1), "what lies with who is out counts for nobody"
+
+
+@pytest.mark.parametrize(("timer", "left"), [
+    ("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24),
+])
+def test_how_many_rounds_are_left_as_far_as_that_is_known(timer: str, left: int) -> None:
+    """FV 11.1: in the eighth of them, with six Locations in the pile."""
+    deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
+    position = scene(marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA",
+                     field_2_1="THESHRIEKINGOX", locations=" ".join(deck), **SPARE)
+    assert rounds_left(position.state) == left
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -80,6 +80,9 @@ def test_the_methods_that_can_t_be_paid_are_told_beside_the_others() -> None:
     assert crusade in position.match.legal()
     ways = rules.other_ways(fissureverse(), position.state, [crusade])
     assert [(action.pick, no.rule) for action, no in ways] == [("fire", "FV 5.3"), ("kill", "FV 5.3")]
+    richer = scene(marks={**MARKS, "tokens.1": 2}, **FIELDS)
+    ways = rules.other_ways(fissureverse(), richer.state, [crusade])
+    assert [(action.pick, no.rule) for action, no in ways] == [("kill", "FV 5.3")], "the one for two can be paid"
     passing = parse("1 pass", position.table)
     assert rules.other_ways(fissureverse(), position.state, [passing]) == []
 

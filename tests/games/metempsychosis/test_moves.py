@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.engine.events import Moved, Turned
+from game.engine.rules import Game
 from game.lab import house
 from game.metempsychosis import build
 from tests.games.metempsychosis.table import scene
@@ -116,6 +117,13 @@ def test_me_3_2_all_of_a_hand_that_is_too_small() -> None:
     assert (game.count("hand"), game.cards("tomb").split()[-1]) == (0, "D1")
 
 
+def test_me_3_2_of_an_empty_hand_nothing_goes() -> None:
+    """As a changed file of cards can have it, with a card that draws none."""
+    game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
+    assert "discard_random" not in game.said()
+    assert game.asks(1, "your_move").count("pile") == 9
+
+
 def test_me_3_2_keepers_in_the_hand_can_go_too() -> None:
     gone = set()
     for chance in range(20):
@@ -161,12 +169,17 @@ def test_me_3_4_a_broken_clef_takes_from_the_other_end(
     assert game.asks(1, "your_move").outcome is None
 
 
-def _with_clef(count: int) -> Any:
+def _with(code: str, **changed: Any) -> Game:
+    """The game with another face of this card."""
     numbers = house.library().game("metempsychosis").numbers()
     for face in numbers["faces"]:
-        if face["code"] == "D4":
-            face["effects"] = [{"broken_clef": count}, {"lose_willpower": 1}]
+        if face["code"] == code:
+            face |= changed
     return build(numbers, {})
+
+
+def _with_clef(count: int) -> Game:
+    return _with("D4", effects=[{"broken_clef": count}, {"lose_willpower": 1}])
 
 
 def test_me_3_4_a_larger_clef_needs_a_sequence_as_long_and_goes_in_its_order() -> None:

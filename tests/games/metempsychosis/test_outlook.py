@@ -19,7 +19,7 @@ from game.metempsychosis.words import prompt
 from game.players.player import decide, situation
 from game.players.weigher import weigher
 from tests.games.metempsychosis.brute import lines
-from tests.games.metempsychosis.table import deal, metempsychosis, plain, scene
+from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain, scene
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "tones": ("incarnate",), "any": ()}
@@ -141,3 +141,16 @@ def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
         assert tomb["keepers"] + pile["keepers"] + sum(name[0] == "K" for name in open_) == 6
         assert sum(tomb[name] + pile[name] for name in tally.columns[8:]) <= 9 * 5
         game.match.play(choice(game.match, Chance("counted"), ("dive", "take")))
+
+
+def test_me_2_6_beside_the_cries_stands_on_level_2_what_can_be_paid_for() -> None:
+    """ME 2.5, 2.6: each with why it can't be had now."""
+    def shown(game: Scene) -> dict[str, str]:
+        return {tile.name: tile.refusal.rule if tile.refusal else "" for tile in metempsychosis().tiles(game.state)}
+
+    cries = {f"cry_{cry}": "" for cry in ("first", "second", "third", "fourth")}
+    assert shown(scene("A1", "C1 D1", pile=9)) == cries
+    rich = scene("A1", "C1 D1", pile=9, level=2, willpower=14, used=["second"])
+    assert shown(rich) == {**cries, "cry_second": "ME 2.5", "reach": "ME 2.6", "recall": ""}
+    poor = scene("A1", "C1 D1", pile=9, level=2, willpower=3)
+    assert shown(poor) == {**cries, "reach": "ME 2.6", "recall": "ME 2.6"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.oubliette import IDS
+from game.oubliette.facts import place_of
 from tests.games.oubliette.table import deal, oubliette, scene
 
 
@@ -171,3 +172,13 @@ def test_ou_9_1_nobody_knows_what_was_dealt_below_a_top() -> None:
         slots = [game.seen(f"slot.{at}") for at in (1, 2, 3, 4)]
         assert [slot[:-1] for slot in slots] == [["(dungeon)"] * (len(slot) - 1) for slot in slots]
         assert set(game.seen("deck")) == {"(dungeon)"}
+
+
+def test_only_what_is_at_hand_has_a_place_there() -> None:
+    game = scene("3C 8C", "KD", equipped="QD", deck="JS 4C")
+    table = game.state.table
+    found = {name: table.places[place_of(game.state, table.card_named[name])].name for name in ("8C", "KD", "QD")}
+    assert found == {"8C": "slot.1", "KD": "slot.2", "QD": "equipped"}
+    for name in ("3C", "4C"):
+        with pytest.raises(ValueError, match="not at hand"):
+            place_of(game.state, table.card_named[name])

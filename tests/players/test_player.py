@@ -1,0 +1,65 @@
+"""What a computer player is given, and how it is let think in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.engine.action import Action
+from game.engine.match import Match
+from game.games import setup_for
+from game.lab import house
+from game.players.player import Choice, Thinking, Thought, decide, situation
+from game.players.weigher import weigher
+
+LIBRARY = house.library()
+CHOICE = Choice(Action("pass", 1))
+
+
+def _match(name: str, seats: int) -> Match:
+    return Match.new(house.games()[name], setup_for(LIBRARY.game(name), seats, "player"))
+
+
+def _thought(pieces: int) -> Thought:
+    for _ in range(pieces):
+        yield
+    return CHOICE
+
+
+def _ticks() -> Iterator[float]:
+    now = 0.0
+    while True:
+        yield now
+        now += 1.0
+
+
+def test_a_slice_takes_as_many_pieces_as_its_time_allows_and_at_least_one() -> None:
+    clock = _ticks()
+    thinking = Thinking(_thought(5), lambda: next(clock))
+    assert thinking.slice(0.0) is None, "one"
+    assert thinking.slice(3.0) is None, "three more, at a second each"
+    assert thinking.slice(0.0) is None, "the last one"
+    assert thinking.slice(0.0) is CHOICE
+    assert thinking.slice(0.0) is thinking.choice is CHOICE, "what was chosen stays chosen"
+
+
+def test_thinking_ends_with_its_choice_while_there_is_time() -> None:
+    assert Thinking(_thought(5), lambda: 0.0).slice(1.0) is CHOICE
+    assert decide(_thought(5)) is CHOICE
+
+
+def test_in_a_match_that_has_ended_nobody_has_to_decide() -> None:
+    match = _match("metempsychosis", 1)
+    assert situation(match).view == match.view(1)
+    match.play(next(action for action in match.legal() if action.verb == "give_up"))
+    with pytest.raises(ValueError, match="ended"):
+        situation(match)
+
+
+def test_who_has_no_reason_says_none_and_who_has_several_says_the_heaviest() -> None:
+    there = situation(_match("soul_battle", 2), 1)
+    choice = decide(weigher(there))
+    assert choice.reason is not None
+    assert choice.reason.worth == max(term.worth for term in choice.terms)
+    assert CHOICE.reason is None
