@@ -14,7 +14,7 @@ play: $(RUN_READY)  ## set up .venv and start the game
 	$(PY) -m scenes
 
 test: $(TEST_READY) check  ## set up and run all tests
-	BRANCHES=1 PYTHONHASHSEED=0 $(PY) -m pytest -n 2 --dist loadgroup
+	BRANCHES=1 PYTHONHASHSEED=0 $(PY) -m pytest -n auto --dist loadgroup
 
 check: $(TEST_READY)  ## lint and types
 	$(PY) -m ruff check .

@@ -114,7 +114,7 @@ def tests_measured() -> tuple[str, ...]:
 
 def main() -> int:
     """Run the tests that are measured, and list what none takes."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", *tests_measured()]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup", *tests_measured()]
     code = subprocess.call(command, cwd=ROOT, env={**os.environ, "BRANCHES": "1"})
     found = _measure()
     found.load()

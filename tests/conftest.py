@@ -26,8 +26,10 @@ CLEARED = pytest.StashKey[tuple[int, int]]()
 GROWN, OFTEN = 256 * 2**20, 100
 """Bytes, and tests. The pictures of a program weigh a lot; Python, which counts objects only, would let them lie."""
 
-LONG = "tests/test_contributing.py"
-"""Begun last, it would be waited for alone."""
+FIRST = ("tests/package", "tests/test_contributing.py")
+"""Begun last, they would be waited for alone."""
+MOST = 8
+"""More workers would fill the memory before they save time."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,13 +42,19 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[BRANCHES] = Branches(worker=_worker(config))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """`-n auto`: a worker for each processor, and one for the tests of real windows, which mostly wait."""
+    return min(os.cpu_count() or 1, MOST) + 1
+
+
 def _worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes long is not skipped but left out of the short run; what takes minutes in one piece comes first."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
     if not safety.SOAK:
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("soak")])
         items[:] = [item for item in items if not item.get_closest_marker("soak")]

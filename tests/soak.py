@@ -45,7 +45,7 @@ class Part(NamedTuple):
     tests: tuple[str, ...] = ("tests",)
 
 
-PYTEST = ("pytest", "-q", "-n", "2", "--dist", "loadgroup")
+PYTEST = ("pytest", "-q", "-n", "auto", "--dist", "loadgroup")
 FOLDERS, MODULES = branches.folders_and_modules()
 MUTATED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"][
     "pytest_add_cli_args_test_selection"
