@@ -1,4 +1,5 @@
-# Two commands do everything on a fresh machine with Python 3.11+ and make: `make play` and `make test`.
+# Two commands do everything on a fresh machine with Python 3.11+ and make: `make play` and `make test`. For the tests
+# with a real window `make test` needs the packages that .ci/run installs; without them it says what it has not shown.
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -20,11 +21,11 @@ check: $(TEST_READY)  ## lint and types
 	$(PY) -m ruff check .
 	$(PY) -m mypy --strict game scenes
 
-soak: $(VENV)/.soak-ready  ## the long run of every check, and one table of its figures
+soak: $(VENV)/.soak-ready  ## the long run of every check, bench at its end, and one table of their figures
 	$(PY) -m tests.soak
 
-bench: $(TEST_READY) package  ## every ratio of speed beside its bound
-	$(PY) -m tests.bench
+bench: $(TEST_READY)  ## build the package; every ratio of speed beside its bound
+	$(PY) -m tests.bench --build
 
 package: $(TEST_READY)  ## dist/SoulBattle and a compressed archive beside it
 	$(PY) -m tests.package.build

@@ -1,12 +1,14 @@
 """Every run prints the table of safety's figures; with BRANCHES=1 (`make test`) it measures branches, too, names the
-packages that lack some, and misses what was not told. Programs that tests have left behind are cleared away before they
-fill the memory."""
+packages that lack some, and misses what was not told. Where the tools for a real window are not installed it says below
+the table what was not shown, and ends well all the same; in CI (CI=true) such a run fails. Programs that tests have
+left behind are cleared away before they fill the memory."""
 
 from __future__ import annotations
 
 import gc
 import os
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from game.games import playable
 from game.lab import house
 from tests import safety
 from tests.branches import Branches, Package, packages
+from tests.package.bare import missing_rights
+from tests.package.desktop import missing_tools
 from tests.resident import resident
 
 BRANCHES = pytest.StashKey[Branches]()
@@ -102,7 +106,14 @@ def _rows(config: pytest.Config) -> list[safety.Row]:
     whole = BRANCHES in config.stash and config.args_source is pytest.Config.ArgsSource.TESTPATHS
     lines = Path(os.environ[safety.FILE]).read_text(encoding="utf-8").splitlines()
     # Where parts of a long run are gathered, a part can't say what is missing.
-    return safety.rows(lines, sorted(playable(house.library())), whole and not config.stash[GATHERED])
+    games = sorted(playable(house.library()))
+    return safety.rows(lines, games, whole and not config.stash[GATHERED], windows=not _lacking())
+
+
+@cache
+def _lacking() -> str:
+    """Why the tests with a real window are skipped here, or "": in CI they are not."""
+    return "" if os.environ.get("CI") else missing_tools() or missing_rights()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -115,6 +126,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     if found:
         terminalreporter.section("figures of safety")
         terminalreporter.write_line(safety.table(found))
+    if any(row.lacking for row in found):
+        terminalreporter.write_line(f"NOT SHOWN, as it takes a real window: {_lacking()} (see .ci/run)")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

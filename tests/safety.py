@@ -21,8 +21,8 @@ FILE = "SAFETY_FILE"
 
 class Figure(NamedTuple):
     """What is counted, and how often at least (`most`: at most) in the short and in the long run (None: not there);
-    `each`: for each game; fewer than `least` prove nothing. Parts of one figure are summed, of one with `most` or
-    `share` the worst counts."""
+    `each`: for each game; fewer than `least` prove nothing; `window`: it takes a real window. Parts of one figure are
+    summed, of one with `most` or `share` the worst counts."""
 
     what: str
     test: float | None
@@ -31,6 +31,7 @@ class Figure(NamedTuple):
     most: bool = False
     share: bool = False
     least: float = 1
+    window: bool = False
 
     @property
     def asked(self) -> float | None:
@@ -64,18 +65,20 @@ FIGURES = {
     "pictures": Figure("golden pictures", 234, 234),
     "monkey": Figure("random inputs at the table", 1500, 20_000, each=True, least=1500),
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
-    "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, most=True),
-    "rests": Figure("seconds of rest, real window", 5, 60),
-    "drawn": Figure("frames drawn in one of them", 0, 0, most=True),
-    "ticks": Figure("ticks of the processor in one of them", 0, 0, most=True),
+    "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, most=True, window=True),
+    "rests": Figure("seconds of rest, real window", 5, 60, window=True),
+    "drawn": Figure("frames drawn in one of them", 0, 0, most=True, window=True),
+    "ticks": Figure("ticks of the processor in one of them", 0, 0, most=True, window=True),
     "built": Figure("packages built, the same to the byte", 2, 2),
-    "starts": Figure("starts of the package where much is missing", 7, 43),
-    "ends": Figure("ends of the package, gone on from, real window", 9, 90),
-    "journeys": Figure("journeys on the package, real window", 19, 190),
+    "starts": Figure("starts of the package where much is missing", 7, 43, window=True),
+    "ends": Figure("ends of the package, gone on from, real window", 9, 90, window=True),
+    "journeys": Figure("journeys on the package, real window", 19, 190, window=True),
     "branches": Figure("branches of the package with the fewest taken, %", 98, 98, share=True),
     "rules": Figure("broken rules that a citing test notices, %", None, 100, each=True, share=True),
     "breaks": Figure("other breaks that a test notices, %", None, 100, share=True),
     "mutants": Figure("mutants killed, %", None, 80, share=True),
+    "slow": Figure("ratios of speed missed", None, 0, most=True),
+    "fast": Figure("ratios of speed held", None, 20),
 }
 """Every figure by its short name, in the order of the table."""
 
@@ -101,16 +104,19 @@ def apart() -> dict[str, str]:
 
 
 class Row(NamedTuple):
-    """A line of the table: what, how often it was asked, how often it was done in words, and whether that is enough."""
+    """A line of the table: what, how often it was asked, how often it was done in words, whether that is enough, and
+    whether it is not but could not be here."""
 
     what: str
     asked: str
     done: str
     held: bool
+    lacking: bool = False
 
 
-def rows(lines: Iterable[str], games: Iterable[str], whole: bool) -> list[Row]:
-    """The table of what was told. Only a `whole` run can miss something."""
+def rows(lines: Iterable[str], games: Iterable[str], whole: bool, windows: bool = True) -> list[Row]:
+    """The table of what was told. Only a `whole` run can miss something, and where there can be no real `windows` none
+    of what takes one."""
     told: dict[str, dict[str, list[float]]] = {}
     for line in lines:
         name, game, done = json.loads(line)
@@ -123,7 +129,10 @@ def rows(lines: Iterable[str], games: Iterable[str], whole: bool) -> list[Row]:
             continue
         for game in games if figure.each and wanted else ():
             found.setdefault(game, [])
-        table.append(_row(figure, found, whole))
+        row = _row(figure, found, whole)
+        # What was too much was too much all the same.
+        lacking = figure.window and not windows and not row.held and not (figure.most and found)
+        table.append(row._replace(held=True, lacking=True) if lacking else row)
     return table
 
 
@@ -154,4 +163,5 @@ def _shown(value: float | None) -> str:
 
 def table(found: Iterable[Row]) -> str:
     """The table as text."""
-    return "\n".join(f"{row.what:50} {row.asked:24} {row.done}{'' if row.held else '   MISSED'}" for row in found)
+    ends = {(True, False): "", (True, True): "   NOT SHOWN", (False, False): "   MISSED"}
+    return "\n".join(f"{row.what:50} {row.asked:24} {row.done}{ends[row.held, row.lacking]}" for row in found)

@@ -1,9 +1,9 @@
 """`make soak`: the long run of every check, before a change of rules or storage is called done.
 
 Runs the tests with the large figures of tests.safety, the golden records under other orders of hashing, every broken
-rule, every other break, the guided fuzzer and the mutants of the rules, one after the other, and prints one table of
-all. `python -m tests.soak [WORD …]` runs the parts whose names hold one of these words. Exits 0 only when every part
-went well and no figure is missing.
+rule, every other break, the guided fuzzer, the mutants of the rules and the figures of speed (`make bench`), one after
+the other, and prints one table of all. `python -m tests.soak [WORD …]` runs the parts whose names hold one of these
+words. Exits 0 only when every part went well and no figure is missing.
 
 It takes hours and may be interrupted: what went well is kept in build/soak and is not done again as long as no file of
 the project has changed but tests that it doesn't run. `--again` begins anew."""
@@ -65,6 +65,8 @@ PARTS = (
     Part("breaks", ("tests.breaks",)),
     Part("fuzz", ("tests.fuzz",), tests=("tests/test_attacks.py",)),
     Part("mutants", ("tests.mutation",), tests=(*MUTATED, "tests/survivors.yaml")),
+    # The last, as it needs the machine alone.
+    Part("bench", ("tests.bench", "--build"), tests=("tests/bench", "tests/package")),
 )
 
 

@@ -36,6 +36,18 @@ def test_a_whole_run_misses_what_nobody_told() -> None:
     assert _held([], whole=False) == {}
 
 
+def test_what_takes_a_window_is_not_missed_where_there_is_none() -> None:
+    """One tick too many is, whatever else could not be tried."""
+    found = safety.rows(_lines(("ticks", "", 1), ("starts", "", 1)), GAMES, whole=True, windows=False)
+    figures = {figure.what: name for name, figure in safety.FIGURES.items()}
+    lacking = {figures[row.what] for row in found if row.lacking}
+    assert lacking == {"rests", "drawn", "starts", "ends", "journeys"}
+    assert {figures[row.what] for row in found if row.held} == lacking
+    text = safety.table(found)
+    assert text.count("NOT SHOWN") == len(lacking)
+    assert text.count("MISSED") == len(found) - len(lacking)
+
+
 def test_of_shares_and_bounds_the_worst_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(safety, "SOAK", True)
     assert _held(_lines(("branches", "", 99), ("branches", "", 97)))["branches"] is False

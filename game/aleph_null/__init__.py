@@ -75,6 +75,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         about=plates.about,
         promise=promise,
         alike=alike,
+        strongest="planner",
         worth=worth,
         traits=traits,
         trait_names=NAMES,

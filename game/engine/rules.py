@@ -184,6 +184,7 @@ class Game:
     habit    of a position in which all cards are known: the legal action that the asked seat would take at a glance, or
              None: the one that `judge` thinks most of
     foresight  a player that looks ahead does so until so many turns have begun
+    strongest  the id of the computer player that plays it best (game/players/seats.COMPUTERS)
     traits   of a full state of a game for one: numbers of the size of one that say what is true of it, which the lab
              learns the chance of winning from (game/learned), and their names
     judge    what legal actions are worth, in named terms; for computer players and hints (a game without one gives no
@@ -234,6 +235,7 @@ class Game:
     closed: Callable[[State], frozenset[int]] = lambda view: frozenset()
     worth: Callable[[State, int], float] = lambda state, seat: 0.0
     foresight: int = 1
+    strongest: str = "seer"
     luck: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
     habit: Callable[[State], Action | None] = lambda state: None
     traits: Callable[[State], tuple[float, ...]] = lambda state: ()

@@ -71,7 +71,7 @@ def _with(given: Namespace, change: Change) -> Namespace:
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
     game = chosen_game(given)
-    check_player(given)
+    check_player(given, game)
     setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
     varied = changes(given, game, setup.options)
     check_results(given)

@@ -13,7 +13,7 @@ from game.lab.house import LARGEST_BUDGET, LabError, whole
 from game.lab.tally import Counting, Played
 from game.players.player import BUDGET, Player, decide, situation
 from game.players.register import PLAYERS
-from game.players.seats import OPPONENT, strongest
+from game.players.seats import OPPONENT
 
 
 def player_arguments(parser: ArgumentParser) -> None:
@@ -25,11 +25,11 @@ def player_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def check_player(given: Namespace) -> None:
+def check_player(given: Namespace, game: Game) -> None:
     """`given.player` is filled in where nothing was said. Raises LabError."""
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
-        given.player = strongest(given.game)
+        given.player = game.strongest
     if given.player not in PLAYERS:
         raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
 

@@ -37,7 +37,7 @@ def one(given: Namespace, number: int) -> Played:
 def run(given: Namespace) -> int:
     """0 when all matches came to an end."""
     game = chosen_game(given)
-    check_player(given)
+    check_player(given, game)
     setup = setup_from(given, game, given.seed)  # what is wrong with it is said before anything is played
     asked = asked_for(given, game, setup, player=given.player, budget=given.budget)
     found = figures(given, game, play_all(given, given.games, partial(one, given), form(given.seats), asked))

@@ -69,9 +69,19 @@ def playouts(game: Game, setup: Setup, number: Lot, seconds: float) -> float:
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """CPU seconds that one clone takes."""
-    state = rules.begin(game, setup, 1)
-    return _each(state.clone, 20_000)
+    """CPU seconds that one clone takes, in the midst of a match: half of its decisions are behind."""
+    return _each(_midst(game, setup).clone, 20_000)
+
+
+def _midst(game: Game, setup: Setup) -> State:
+    """The position that half of the decisions of a match at random lead to."""
+    state, chance = rules.begin(game, setup, 1), Chance("midst")
+    passed = []
+    while state.outcome is None:
+        passed.append(state.clone())
+        moves = rules.moves(game, state)
+        rules.apply_unchecked(game, state, moves[chance.below(len(moves))])
+    return passed[len(passed) // 2]
 
 
 def _each(call: Callable[[], State], times: int) -> float:

@@ -66,6 +66,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         tiles=lambda view: plates.tiles(game, view),
         captions=plates.captions,
         tally=plates.tally,
+        strongest="dreamer",
         promise=promise,
         habit=lambda state: judge.habit(game, state),
         judge=lambda view, worlds: judge.judge(game, view, worlds),

@@ -63,6 +63,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         notes=plates.notes,
         meaning=meaning,
         sideways=plates.sideways,
+        strongest="dreamer",
         promise=promise,
         habit=lambda state: judge.habit(game, state),
         judge=lambda view, worlds: judge.judge(game, view, worlds),

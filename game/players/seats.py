@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 PERSON = ""
 """The id of a seat that a person plays."""
 OPPONENT = "weigher"
@@ -12,10 +10,3 @@ COMPUTERS = (OPPONENT, "random", "seer", "dreamer", "planner")
 """Every computer player (see game.players.register)."""
 STRENGTHS = ("random", OPPONENT, "seer")
 """Whom one can choose to play against, the weakest first; each has texts `strength.<id>…`."""
-STRONGEST: Mapping[str, str] = {"metempsychosis": "dreamer", "aleph_null": "planner", "oubliette": "dreamer"}
-"""The strongest player of a game, by the game's id, where it is not the seer."""
-
-
-def strongest(game: str) -> str:
-    """The strongest player of the game with this id."""
-    return STRONGEST.get(game, "seer")

@@ -77,6 +77,8 @@ class Fittings:
         self.pen = pen
         self.stage = stage
         self.theme = theme
+        self._dials: tuple[object, list[Drawn]] = (None, [])
+        """What the dials were made from when they were made last, and what was made."""
 
     def captions(self) -> list[Drawn]:
         """What is written in places while nothing lies there, and the outline of those that show only then."""
@@ -171,18 +173,23 @@ class Fittings:
         return items
 
     def dials(self) -> list[Drawn]:
-        """The dials, with what the player is about to do."""
+        """The dials, with what the player is about to do; made anew only when they show something else, for they are
+        asked for in every frame."""
         stage = self.stage
         if not stage.layout.dials:
             return []
         sure = stage.foresight.outlook()
-        after = {gauge.name: gauge for gauge in sure.gauges}
-        lines = [stage.words.said(said) for said in sure.lines]
-        return [
-            item
-            for gauge in stage.match.game.gauges(stage.view) if gauge.name in stage.layout.dials
-            for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
-        ]
+        shown = (stage.layout, stage.match.state, stage.hot.mask, sure)
+        if self._dials[0] != shown:
+            after = {gauge.name: gauge for gauge in sure.gauges}
+            lines = [stage.words.said(said) for said in sure.lines]
+            made = [
+                item
+                for gauge in stage.match.game.gauges(stage.view) if gauge.name in stage.layout.dials
+                for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
+            ]
+            self._dials = (shown, made)
+        return self._dials[1]
 
     def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
         """A ring of as many parts as it counts, the parts that an action would cost outlined, its number and its name,

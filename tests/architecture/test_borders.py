@@ -13,6 +13,8 @@ from tests.architecture.source import imported, modules, name_of, texts
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
 """What each half may import besides the standard library. pygame-ce is imported as pygame, pillow as PIL."""
 GAMES = house.games()
+REGISTER = "game/games.py"
+SHAPES = ("game/content/shapes.py", "game/content/cards.py")
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 
@@ -72,11 +74,19 @@ def test_the_screen_reaches_a_game_only_through_the_register(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_engine_knows_no_game(game: str) -> None:
+def test_only_the_register_knows_a_game(game: str) -> None:
+    """Whatever is not the game's own package: the engine, the players, the search, the lab, the other games."""
     inside = f"game.{game}"
-    for folder in ("game/engine", "game/content", "game/profile"):
-        for file, tree in modules(folder):
+    for file, tree in modules("game"):
+        if file != REGISTER and not file.startswith(f"game/{game}/"):
             assert not [name for name in imported(tree) if (name + ".").startswith(inside + ".")], file
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_general_is_done_otherwise_for_a_game(game: str) -> None:
+    """Its id stands in the register and in what says which fields its files have, nowhere else but in its package."""
+    named = {file for file, tree in modules("game") for node in texts(tree) if node.value == game}
+    assert {file for file in named if not file.startswith(f"game/{game}/")} <= {REGISTER, *SHAPES}
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -136,5 +146,5 @@ def test_nothing_runs_what_a_file_says(folder: str) -> None:
 def test_chance_is_the_engines_own() -> None:
     """The same seed deals the same match on every machine: no other generator, and no clock, decides anything."""
     assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
-    for file, tree in (*modules("game/engine"), *modules("game/soul_battle")):
+    for file, tree in (module for part in ("engine", *GAMES) for module in modules(f"game/{part}")):
         assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file

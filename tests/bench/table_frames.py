@@ -1,4 +1,5 @@
-"""The drag frame against its limit: restoring the damaged area and one alpha blit of a card, at 1920 × 1080.
+"""The drag frame of every game against its limit: restoring the damaged area and one alpha blit of the card, at
+1920 × 1080.
 
     python -m tests.bench.table_frames [--json | --thinking]     in a window, where there is a display
 
@@ -14,7 +15,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -24,7 +24,6 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game.engine.table import bit
 from game.lab.house import library
 from game.players.player import decide
 from scenes.asking import AskingScene
@@ -34,15 +33,19 @@ from tests.bench import frames
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.driving import Player
 
-SIZE = (1920, 1080)
+SIZE = frames.SIZE
 SCREEN = (2048, 1200)
 """Room for a window of that size with its frame."""
 THINKERS = ("weigher", "seer")
 FRAMES = 1200
 """Of each game, number of seats and player."""
 ROUNDS = 400
-CARD_WIDTH = 222
 STEP = 1 / 60
+UNDECIDED = 500
+"""Decisions within which somebody is asked for a card that can be dragged."""
+DRAG_FRAME = "table drag frame / limit"
+Dragged = dict[str, dict[str, float]]
+"""Figures of a drag (see `drag_of`) by the table's name: a game and its seats."""
 
 
 def limit(
@@ -61,11 +64,20 @@ def limit(
     return frame
 
 
-def drag(player: Player) -> Callable[[int], None]:
-    """A frame of the program while a card of the hand follows the mouse over the board."""
-    seat = player.match.asked
-    hand = player.match.state.table.place_named[f"hand.{seat}"]
-    card = player.match.view(bit(seat)).places[hand][2]
+def card_to_drag(player: Player) -> int:
+    """Plays on until somebody is asked for a card that lies open to the mouse: the first such card."""
+    for _ in range(UNDECIDED):
+        player.ready()
+        legal = player.match.legal()
+        for action in legal:
+            if action.place >= 0 and action.cards and player.buried(action.cards[0], "drag") < 0:
+                return int(action.cards[0])
+        player.act(legal[0], "click")
+    raise AssertionError("nobody is ever asked for a card")
+
+
+def drag(player: Player, card: int) -> Callable[[int], None]:
+    """A frame of the program while a card follows the mouse over the board."""
     start = player.point(Item(CARD, card))
     player.move(start)
     player.down(start)
@@ -82,14 +94,14 @@ def drag(player: Player) -> Callable[[int], None]:
     return frame
 
 
-def timed(*frames: Callable[[int], None]) -> list[list[float]]:
+def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
     """Milliseconds of each kind of frame, measured in turns, after a few to warm up."""
-    times: list[list[float]] = [[] for _ in frames]
+    times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
-        for at, frame in enumerate(frames):
-            began = time.perf_counter()
+        for at, frame in enumerate(kinds):
+            began = clock()
             frame(number)
-            times[at].append((time.perf_counter() - began) * 1000)
+            times[at].append((clock() - began) * 1000)
     return [found[ROUNDS // 10 :] for found in times]
 
 
@@ -103,40 +115,63 @@ def ordinary(times: list[float]) -> float:
     return statistics.quantiles(times, n=10)[-1]
 
 
-def dragging(seats: int) -> dict[str, float]:
+def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
     """Milliseconds of the limit and of the program's drag frame, their ratio, and the slowest hundredth."""
     with tempfile.TemporaryDirectory() as folder:
-        player = Player(Path(folder), seats, "bench", SIZE, animate=True, privacy="open")
-        player.ready()
-        player.act(next(action for action in player.match.legal() if action.verb == "place"), "drag")
-        player.ready()
-        frame = drag(player)
+        player = Player(Path(folder), seats, "bench", SIZE, animate=True, game=game)
+        number = card_to_drag(player)
+        frame = drag(player, number)
         still = pygame.Surface(SIZE).convert()
-        card = player.scene.art.card("10S", CARD_WIDTH)
-        shadow = player.scene.art.shadow("drag", CARD_WIDTH)
+        held = player.stage.sprites.find(number)
+        width = player.scene.show.pen.px(held.pose.width)
+        art = player.scene.art
+        card, shadow = art.card(player.match.state.table.cards[number].face, width), art.shadow("drag", width)
         surface = player.app.window.surface
-        limits, drawn = timed(limit(surface, still, card, shadow), frame)
+        limits, drawn = timed(frames.clock_of(shown), limit(surface, still, card, shadow), frame)
     bound, median = statistics.median(limits), statistics.median(drawn)
     return {"limit": bound, "drag": median, "ratio": median / bound, "p99": late(drawn)}
 
 
+def tables() -> list[tuple[str, int]]:
+    """Every game with its fewest and its most seats."""
+    return [
+        (name, seats)
+        for name in library().games
+        for seats in sorted({library().game(name).game.least_seats, library().game(name).game.most_seats})
+    ]
+
+
+def dragged() -> dict[str, tuple[str, int]]:
+    """The tables by the names of their figures."""
+    return {f"{DRAG_FRAME}, {game}, {seats}": (game, seats) for game, seats in tables()}
+
+
+def dragging(shown: bool) -> Dragged:
+    """Of every game."""
+    return {name: drag_of(*table, shown) for name, table in dragged().items()}
+
+
+def worst(found: Dragged) -> dict[str, float]:
+    """Of each figure, the highest."""
+    return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
+
+
 class Thoughts(NamedTuple):
-    """How long frames took in which computer players think, and what they do is seen, in milliseconds of the processor,
-    on which others may be at work too; and for how long each move was thought about before the eyes, in seconds of the
-    table, with the rest that lets people follow."""
+    """How long frames took in which computer players think, and what they do is seen, in milliseconds; and for how long
+    each move was thought about before the eyes, in seconds of the table, with the rest that lets people follow."""
 
     frames: list[float]
     moves: list[float]
 
 
 def thinking() -> dict[str, Thoughts]:
-    """For every game that several play, with the fewest and the most seats, and for every player that takes its
-    time."""
+    """For every game that several play, with the fewest and the most seats, and for every player that takes its time.
+    At the table of a game for one nobody thinks between frames: no computer has a seat there, and a hint is found at
+    once, when it is asked for."""
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
-        for game in library().games
-        for seats in sorted({library().game(game).game.seats[0], library().game(game).game.seats[-1]})
-        for thinker in THINKERS if seats > 1
+        for game, seats in tables() if seats > 1
+        for thinker in THINKERS
     }
 
 
@@ -154,7 +189,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 def _think(player: Player, found: Thoughts) -> None:
     """A match in which the person does as a hint says, until there are enough frames."""
-    match, stage = player.match, player.stage
+    match, stage, clock = player.match, player.stage, frames.clock_of(shown=False)
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
         if stage.hot.playing and not stage.director.busy:
@@ -162,42 +197,50 @@ def _think(player: Player, found: Thoughts) -> None:
             continue
         thought += stage.mind.busy and not stage.director.busy
         done = len(match.turns)
-        began = time.process_time()
+        began = clock()
         player.app.frame([], STEP)
-        found.frames.append((time.process_time() - began) * 1000)
+        found.frames.append((clock() - began) * 1000)
         if thought and len(match.turns) > done:
             found.moves.append(thought * STEP)
             thought = 0
 
 
-def asking() -> float:
-    """Milliseconds that 99 of 100 frames don't exceed in which it is looked for a way to win: the longest search that
-    there is, for it finds none. How the question comes and goes is any dialog's, and doesn't count."""
-    times = []
-    with tempfile.TemporaryDirectory() as folder:
-        player = Player(Path(folder), 1, "deals 3", SIZE, True, game="aleph_null")
-        scene = AskingScene(player.app, player.scene.sitting)
-        player.app.scenes.push(scene)
-        player.app.frame([], STEP)
-        while scene.asking.answer is None:
-            began = time.perf_counter()
+def asking() -> dict[str, float]:
+    """For every game for one, the milliseconds that 99 of 100 frames don't exceed in which it is looked for a way to
+    win, deal after deal until there are enough. How the question comes and goes is any dialog's, and doesn't count."""
+    return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
+
+
+def _of_questions(game: str) -> list[float]:
+    times: list[float] = []
+    clock = frames.clock_of(shown=False)
+    number = 0
+    while len(times) < FRAMES:
+        number += 1
+        with tempfile.TemporaryDirectory() as folder:
+            player = Player(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
+            scene = AskingScene(player.app, player.scene.sitting)
+            player.app.scenes.push(scene)
             player.app.frame([], STEP)
-            times.append((time.perf_counter() - began) * 1000)
-    return late(times)
+            while scene.asking.answer is None:
+                began = clock()
+                player.app.frame([], STEP)
+                times.append((clock() - began) * 1000)
+    return times
 
 
 def ratios() -> dict[str, float]:
     """The figures for `make bench` that need no window."""
-    found = {f"table drag frame / limit, {seats} seats": dragging(seats)["ratio"] for seats in (2, 6)}
-    found["a frame while a win is looked for, p99 ms"] = asking()
+    found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
+    found["a frame while a win is looked for, p99 ms"] = max(asking().values())
     thoughts = thinking().values()
     found["a frame while a computer thinks, p99 ms"] = max(late(thought.frames) for thought in thoughts)
     return {**found, "a computer's move, 9 of 10, s": max(ordinary(thought.moves) for thought in thoughts)}
 
 
 def window_ratios() -> dict[str, float]:
-    """The same drag in an X11 window, measured by this file in a process of its own on a virtual screen; {} with a word
-    on standard error where there can be none."""
+    """The worst of the same drags in an X11 window, measured by this file in a process of its own on a virtual screen;
+    {} with a word on standard error where there can be none."""
     if missing_tools():
         print(f"window: not measured ({missing_tools()})", file=sys.stderr)
         return {}
@@ -220,8 +263,9 @@ def window_ratios() -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The drag frame against its limit, in a window if there is a display.")
-    parser.add_argument("--json", action="store_true")
+    parser = argparse.ArgumentParser(description="Drag frames against their limit, in a window if there is a display.")
+    parser.add_argument("--json", action="store_true", help="print only the worst, as JSON")
+    parser.add_argument("--asking", action="store_true", help="instead: frames while a win is looked for")
     parser.add_argument("--thinking", action="store_true", help="instead: while a computer thinks, frames and moves")
     told = parser.parse_args()
     if told.thinking:
@@ -229,13 +273,18 @@ def main() -> None:
             print(f"{name:35} p50 {statistics.median(times):5.2f}  p99 {late(times):5.2f}  worst {max(times):5.2f} ms; "
                   f"a move {statistics.median(moves):4.2f}, 9 of 10 {ordinary(moves):4.2f} s")
         return
-    if os.environ.get("DISPLAY"):
-        os.environ["SDL_VIDEODRIVER"] = "x11"
-    found = dragging(2)
-    if told.json:
-        print(json.dumps(found))
+    if told.asking:
+        print("\n".join(f"{game:35} p99 {value:5.2f} ms" for game, value in asking().items()))
         return
-    print(", ".join(f"{name} {value:.3f}" for name, value in found.items()))
+    shown = bool(os.environ.get("DISPLAY"))
+    if shown:
+        os.environ["SDL_VIDEODRIVER"] = "x11"
+    found = dragging(shown)
+    if told.json:
+        print(json.dumps(worst(found)))
+        return
+    for name, figures in found.items():
+        print(f"{name:48} " + ", ".join(f"{what} {value:.3f}" for what, value in figures.items()))
 
 
 if __name__ == "__main__":

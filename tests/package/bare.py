@@ -23,6 +23,8 @@ exec "$@"
 
 def missing_rights() -> str:
     """Why no program can be started in a tree of its own here, or ""."""
+    if not shutil.which(_apart()[0]):
+        return f"no tree of its own: {_apart()[0]} is not installed"
     done = subprocess.run([*_apart(), "true"], capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else f"no tree of its own: {done.stderr.strip()}"
 

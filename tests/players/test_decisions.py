@@ -20,7 +20,7 @@ from game.engine.table import bit
 from game.games import load_games
 from game.players.player import Choice, Situation, Thought, decide, situation
 from game.players.register import PLAYERS
-from game.players.seats import OPPONENT, strongest
+from game.players.seats import OPPONENT
 from game.sitting import Sitting
 from game.words import plain
 from scenes.table.panels import Words, advice
@@ -41,7 +41,7 @@ Decider = Callable[[Match], object]
 
 def _strongest(match: Match) -> object:
     """What the game's strongest player does; it imagines as little as it can."""
-    return decide(PLAYERS[strongest(match.game.id)](situation(match, 1)))
+    return decide(PLAYERS[match.game.strongest](situation(match, 1)))
 
 
 def _hint(match: Match) -> object:

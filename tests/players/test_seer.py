@@ -13,6 +13,7 @@ from game.engine.action import Action, notation
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
+from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
 from game.games import load_games, setup_for
@@ -23,8 +24,14 @@ from game.scenario import read_scenario, run_scenario
 
 LIBRARY = load_library()
 GAMES = load_games(LIBRARY)
-LOOKING = ("soul_battle", "fissureverse")
-"""The games that say what a position is worth."""
+LOOKING = tuple(
+    name for name, game in GAMES.items() if game.worth is not Game.worth and LIBRARY.game(name).game.most_seats > 1
+)
+"""The games for several that say what a position is worth."""
+SEATED = [
+    pytest.param(name, seats, id=f"{name}-{seats}")
+    for name in LOOKING for seats in LIBRARY.game(name).game.seats if seats <= 4
+]
 
 
 def _position(text: str) -> Match:
@@ -102,6 +109,10 @@ def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
         match.play(legal[chance.below(len(legal))])
 
 
+def _fewest(name: str) -> int:
+    return LIBRARY.game(name).game.least_seats
+
+
 def _worths(there: Situation, depth: Depth) -> tuple[Choice, int]:
     """What it chooses, and how many tables it has played to the end of its foresight."""
     asked: list[int] = []
@@ -118,7 +129,7 @@ def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None
     """What a hand can do must not show: how much it thinks depends on the budget, and on what everybody sees."""
     budget = 8
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
-    for match in _positions(name, 2, "as long as ever", 3):
+    for match in _positions(name, _fewest(name), "as long as ever", 3):
         there = situation(match, budget)
         least = DEPTH.decisions * budget / (GLANCE if there.game.unseen(there.view) else 1)
         many = sum(1 for _ in seer(there))
@@ -131,7 +142,7 @@ def test_it_thinks_as_much_with_one_legal_action_as_with_many(name: str) -> None
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_more_budget_is_more_tables(name: str) -> None:
-    match = _positions(name, 2, "more", 1)
+    match = _positions(name, _fewest(name), "more", 1)
     there = situation(next(match), 2)
     counts = [_worths(there._replace(budget=budget), DEPTH)[1] for budget in (0, 2, 6)]
     assert counts[0] == 0
@@ -141,7 +152,7 @@ def test_more_budget_is_more_tables(name: str) -> None:
 @pytest.mark.parametrize("name", LOOKING)
 def test_a_turn_without_end_is_broken_off(name: str) -> None:
     """Here turns are never counted, so that a trial would go on to the end of the match."""
-    there = situation(next(_positions(name, 2, "endless", 1)), 2)
+    there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
     trials = [_worths(endless, Depth(longest=longest))[1] for longest in (5, 20)]
     # Each trial takes as many decisions as it may, and what was laid out for them is the same.
@@ -150,14 +161,14 @@ def test_a_turn_without_end_is_broken_off(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_without_a_budget_it_takes_what_is_heaviest(name: str) -> None:
-    for match in _positions(name, 2, "none", 9):
+    for match in _positions(name, _fewest(name), "none", 9):
         there = situation(match, 0)
         assert decide(seer(there)) == decide(weigher(there))
 
 
 @pytest.mark.parametrize("name", [*GAMES])
 def test_it_is_the_same_every_time_and_needs_no_more_than_its_view(name: str) -> None:
-    for match in _positions(name, LIBRARY.game(name).game.seats[0], "again", 13):
+    for match in _positions(name, _fewest(name), "again", 13):
         there = situation(match, 1)
         assert there.view == match.view(bit(match.asked))
         assert decide(seer(there)) == decide(seer(there))
@@ -166,8 +177,7 @@ def test_it_is_the_same_every_time_and_needs_no_more_than_its_view(name: str) ->
 # --- what it builds on -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", LOOKING)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("name", "seats"), SEATED)
 def test_a_habit_is_legal_and_nearly_always_what_the_judge_thinks_most_of(name: str, seats: int) -> None:
     game = GAMES[name]
     compared = same = 0
@@ -191,7 +201,7 @@ def test_a_habit_is_legal_and_nearly_always_what_the_judge_thinks_most_of(name: 
 def test_whoever_has_won_stands_best(name: str) -> None:
     """SB 6.6, FV 11.4: no position is worth more than a win, nor less than a defeat."""
     game = GAMES[name]
-    for seats in (2, 3):
+    for seats in LIBRARY.game(name).game.seats[:2]:
         states: list[State] = []
         for match in _positions(name, seats, "won", 9):
             states.append(match.state)

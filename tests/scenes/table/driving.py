@@ -225,7 +225,7 @@ class Player:
         """Take a card that lies unseen or below others where its pile is spread out; a pile that was spread out by
         itself is closed for anything else. Whether that was all."""
         stage = self.stage
-        pile = self._buried(action.cards[0], way) if len(action.cards) == 1 else -1
+        pile = self.buried(action.cards[0], way) if len(action.cards) == 1 else -1
         if pile < 0:
             if stage.inspector is not None:
                 self.key(pygame.K_ESCAPE)
@@ -250,7 +250,7 @@ class Player:
         self._choose(action, way)
         return True
 
-    def _buried(self, card: int, way: str) -> int:
+    def buried(self, card: int, way: str) -> int:
         """The pile in which this card lies unseen or below others, or -1. Of a pile with such cards the top one can be
         dragged; a click on it spreads the pile out."""
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)

@@ -157,6 +157,14 @@ def test_the_dial_shows_what_the_card_under_the_pointer_would_cost(tmp_path: Pat
     assert "Willpower  10 of 12" in player.words()
 
 
+def test_the_dial_shows_what_was_done_though_nobody_points_at_anything(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    assert "Willpower  12 of 12" in player.words()
+    player.stage._take(_action(player, "incarnate E1 > sequence"), player.scene.sitting.play)
+    player.settle()
+    assert "Willpower  10 of 12" in player.words()
+
+
 def test_a_card_under_the_pointer_lights_what_it_can_dive_with(tmp_path: Path) -> None:
     player = _player(tmp_path)
     table = player.match.state.table

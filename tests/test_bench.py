@@ -1,0 +1,58 @@
+"""`make bench` asks something of every figure and of every game. What it measures, it measures alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.games import playable
+from game.lab.house import library
+from tests.bench import __main__ as bench
+from tests.bench import core, table_frames
+
+ASKED = {"quick": (bench.AT_LEAST, 0.5), "small": (bench.AT_MOST, 5.0)}
+GOOD = {"quick": 0.5, "small": 5.0}
+READ = next(iter(bench.READ))
+
+
+@pytest.mark.parametrize(
+    ("found", "missed"),
+    [
+        (GOOD, []),
+        ({**GOOD, READ: 1e9}, []),
+        ({**GOOD, "quick": 0.49}, ["quick"]),
+        ({**GOOD, "small": 5.1}, ["small"]),
+        ({"quick": 0.5}, ["small"]),
+        ({**GOOD, "playouts of chess / bound": 9.0}, ["playouts of chess / bound"]),
+    ],
+)
+def test_what_is_slow_unmeasured_or_without_a_bound_is_missed(found: dict[str, float], missed: list[str]) -> None:
+    lines = bench.verdicts(found, ASKED)
+    assert len(lines) == len(ASKED | found)
+    wrong = [line.text for line in lines if line.missed]
+    assert [text.split("  ")[0] for text in wrong] == missed
+    assert all("MISSED" in text for text in wrong)
+    assert [line.missed for line in lines if line.text.startswith(READ)] == [None] * (READ in found)
+
+
+def test_a_figure_without_a_bound_says_what_to_do() -> None:
+    line, = bench.verdicts({"playouts of chess / bound": 9.0}, {})
+    assert "python -m tests.bench.core --keep" in line.text
+
+
+def test_the_playouts_of_every_game_are_kept() -> None:
+    """Of every registered game but the yardstick's own, which is held against it: `python -m tests.bench.core --keep`
+    after a game has come or gone."""
+    games = {game for game in playable(library()) if game != core.GAME}
+    assert set(core.kept()) == {core.playouts_of(game) for game in games}
+    assert min(core.kept().values()) > 0
+
+
+def test_something_is_asked_of_every_game_that_there_is() -> None:
+    asked = bench.bounds()
+    for game in playable(library()):
+        drags = [name for name in asked if name.startswith(f"{table_frames.DRAG_FRAME}, {game}, ")]
+        seats = library().game(game).game.seats
+        assert len(drags) == len({seats[0], seats[-1]}), game
+        others = [core.playouts_of(game), core.clone_of(game), core.late_of(game)]
+        assert game == core.GAME or set(others) <= set(asked), game
+    assert not set(asked) & set(bench.READ)
