@@ -119,6 +119,8 @@ class Layers:
             picture, x, y = item.picture, item.x, item.y
             if (again := before.get(id(picture))) is None:
                 found.append(Lit(picture, x, y, item.rect, None))
+            elif again.part and again.x == x and again.y == y:
+                found.append(again)
             else:
                 part = again.part or picture.get_bounding_rect()
                 found.append(Lit(picture, x, y, part.move(x, y), part))

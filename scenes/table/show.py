@@ -34,6 +34,8 @@ from scenes.table.veils import DIM, Veils
 GLOW = 10.0
 """How far a legal target's light reaches, in logical units."""
 LINE = 2.0
+STRONG, STRONG_LINE = 1.3, 1.5
+"""So much further reaches a strong light, and so much wider is its line."""
 PLUS = 13.0
 CARD_CORNER = 0.065
 """Radius of a card's corner in its widths."""
@@ -78,6 +80,8 @@ class Show:
         self._hand_of: object = None
         self._fan: Spot | None = None
         self._breath_of: object = None
+        self._aimed_of: tuple[int, Sequence[Drawn]] = (-1, NOTHING)
+        self._aimed: Sequence[Drawn] = NOTHING
         self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
         self._breathed: tuple[Drawn, ...] = ()
 
@@ -329,9 +333,35 @@ class Show:
             for item in self._lights()
         ])
 
-    def _aimed_light(self) -> list[Drawn]:
+    def _aimed_light(self) -> Sequence[Drawn]:
+        """The light of the place that what is held would go to; the same until something else is aimed at."""
         gesture = self.stage.gesture
-        return self._under([self._target_light(gesture.aim, True)]) if gesture.pick and gesture.aim >= 0 else []
+        if not gesture.pick or gesture.aim < 0:
+            return NOTHING
+        # What lies over the light stands in the still picture.
+        aimed, above = self._aimed_of
+        if aimed != gesture.aim or above is not self._still:
+            self._aimed_of = gesture.aim, self._still
+            self._aimed = self._under(self._hollow(gesture.aim))
+        return self._aimed
+
+    def _hollow(self, place: int) -> list[Drawn]:
+        """The strong light of a place in four pieces around what it leaves free: of a card that is dragged over there
+        nothing has to be blended again in each frame."""
+        light, spot = self._target_light(place, True), self.stage.layout.spots[place]
+        edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
+        whole = light.picture.get_rect()
+        inner = whole.inflate(-2 * edge, -2 * edge)
+        if inner.width <= 0 or inner.height <= 0:
+            return [light]
+        sides = (
+            pygame.Rect(0, 0, whole.width, edge), pygame.Rect(0, inner.bottom, whole.width, edge),
+            pygame.Rect(0, edge, edge, inner.height), pygame.Rect(inner.right, edge, edge, inner.height),
+        )
+        return [
+            light._replace(picture=light.picture.subsurface(side), x=light.x + side.x, y=light.y + side.y)
+            for side in sides
+        ]
 
     def _under(self, lights: Sequence[Drawn]) -> list[Drawn]:
         """Lights over the still picture, and over them what of it lies on the places that they touch."""
@@ -397,16 +427,16 @@ class Show:
 
     def _light(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
         pen = self.pen
-        spread = pen.px(GLOW * (1.3 if strong else 1.0))
+        spread = pen.px(GLOW * (STRONG if strong else 1.0))
         width, height = pen.px(box.w), pen.px(box.h)
-        picture = pen.art.glow(width, height, pen.px(radius), spread, colour, pen.px(LINE * (1.5 if strong else 1)))
+        picture = pen.art.glow(width, height, pen.px(radius), spread, colour, pen.px(LINE * (STRONG_LINE if strong else 1)))
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _target_light(self, place: int, strong: bool) -> Drawn:
         spot = self.stage.layout.spots[place]
         box = self.stage.desk.area(place) if spot.spread else slot_box(spot)
         name = self.stage.match.state.table.places[place].name
-        return self._light(("glow", name), box, spot.card * CARD_CORNER + 3, self.accent, strong)
+        return self._light(("glow", name), box, _radius(spot), self.accent, strong)
 
     def _card_light(self, sprite: Sprite) -> Drawn:
         pose, pen, colour = sprite.pose, self.pen, self.theme.palette.gold
@@ -498,3 +528,8 @@ class Show:
         palette = self.theme.palette
         colour = {ADVISED: palette.gold_hi, WARNED: palette.gold_lo}.get(how, self.accent)
         return self._light(what, box, self.theme.measures.radius, colour, strong)
+
+
+def _radius(spot: Spot) -> float:
+    """Of a place's light: a little more than that of the cards there."""
+    return spot.card * CARD_CORNER + 3

@@ -237,8 +237,8 @@ class Stage:
     def moving(self) -> bool:
         """Whether time changes anything: something travels, is held, or a moment must pass."""
         return (
-            self.director.busy or self.mind.busy or self.mind.owes or self.hot.phase == Phase.LINGER
-            or self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
+            self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
+            or self.director.busy or self.mind.busy or self.mind.owes or self.hot.phase == Phase.LINGER
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
             or self.desk.fading < 1
             or self.gains.busy(self.director.now) or self.advisor.moving
