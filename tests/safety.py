@@ -56,6 +56,7 @@ FIGURES = {
     "kills": Figure("kills while saving", 20, 200, each=True),
     "power": Figure("states that a power loss may leave", 1150, 1150),
     "calls": Figure("calls of the system that failed", 160, 160, each=True),
+    "homeless": Figure("evenings without a home", 8, 8, each=True),
     "harm": Figure("damaged saves and records of matches", 600, 10_000, each=True),
     "spoiled": Figure("damaged settings, decks, statistics", 2500, 10_000),
     "attacks": Figure("attack files, each read by every loader", 6138, 6138),
