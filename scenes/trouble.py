@@ -15,7 +15,7 @@ from typing import IO
 from game.files import open_to_add
 
 LARGEST = 512 * 1024
-"""Bytes; a longer log starts anew."""
+"""Bytes; a longer log is put away, in the place of the one before it, and a new one begun."""
 NOW = "%Y-%m-%dT%H:%M:%S"
 """How a moment is written."""
 
@@ -28,10 +28,13 @@ def guard_streams() -> None:
 
 
 def open_log(path: Path) -> IO[str] | None:
-    """Errors that nobody caught go to this file too from now on (see `catch_errors`); None if it can't be written."""
+    """Errors that nobody caught go to this file too from now on (see `catch_errors`); None if it can't be written.
+
+    One that has grown too long is ``<name>.1`` from then on.
+    """
     try:
         if path.exists() and path.stat().st_size > LARGEST:
-            path.unlink()
+            os.replace(path, path.with_name(f"{path.name}.1"))
         log = open_to_add(path)
     except OSError:
         log = None

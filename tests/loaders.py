@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import figures
-from game.content.compiled import store
+from game.content.compiled import load, mark, store
 from game.content.errors import ContentError
 from game.content.library import Library, builtin_folder, compile_all, load_library
 from game.decks import from_text, to_text, told
@@ -85,6 +85,8 @@ def loaders() -> dict[str, Loader]:
         Loader("lab", _lab, lambda: (*seeds.scenarios("oubliette")[:3], seeds.records()[0]), part=True),
         Loader("journal of the lab", _journal, lambda: (seeds.journal(),)),
         Loader("journal of the lab, match sealed", _journal_of, lambda: (_match_of_the_lab(),)),
+        Loader("cache", _cache, lambda: (_kept_house().good,)),
+        Loader("cache, sealed", lambda data, folder: _cache(_cache_of(data), folder), lambda: (_payload(),)),
     ]
     for game in games():
         found.append(Loader(f"scenario of {game}", partial(_scenario, game), partial(seeds.scenarios, game)))
@@ -427,3 +429,55 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
     except ThemeError as error:
         said.append(str(error))
     return said
+
+
+# --- the cache ------------------------------------------------------------------------------------------------------
+
+
+class _KeptHouse(NamedTuple):
+    """A game as YAML alone in `builtin`, the folder of its compiled form, what is found there, the file of the game and
+    what is good in it."""
+
+    builtin: Path
+    cache: Path
+    found: Library
+    path: Path
+    good: bytes
+
+
+@cache
+def _kept_house() -> _KeptHouse:
+    folder = Path(tempfile.mkdtemp(prefix="loaders-"))
+    atexit.register(shutil.rmtree, folder)
+    builtin, cache, game = folder / "data", folder / "cache", next(iter(games()))
+    shutil.copytree(builtin_folder() / "texts", builtin / "texts")
+    (builtin / game).mkdir()
+    for name in ("game.yaml", "cards.yaml", "rulebook.yaml"):
+        shutil.copy(builtin_folder() / game / name, builtin / game)
+    found = load_library(builtin=builtin, cache=cache)
+    path = cache / f"{game}.json"
+    return _KeptHouse(builtin, cache, found, path, path.read_bytes())
+
+
+def _payload() -> bytes:
+    return _kept_house().good.split(b"\n")[1]
+
+
+def _cache_of(data: bytes) -> bytes:
+    """The bytes as the values of a compiled file, all of its sums right."""
+    payload = data.replace(b"\n", b" ")
+    head = json.loads(_kept_house().good.split(b"\n")[0])
+    return json.dumps({**head, "payload": mark(payload)}).encode() + b"\n" + payload + b"\n"
+
+
+def _cache(data: bytes, folder: Path) -> list[str]:
+    """Whatever stands in the cache, what is found is what stands in the YAML, and the cache is right again."""
+    house = _kept_house()
+    (folder / "x").write_bytes(data)
+    shutil.move(folder / "x", house.path)
+    sources = json.loads(house.good.split(b"\n")[0])["sources"]
+    assert isinstance(load(house.path, sources, None), dict | None)
+    found = load_library(builtin=house.builtin, cache=house.cache)
+    assert found == house.found
+    assert house.path.read_bytes() == house.good
+    return [str(problem) for problem in found.problems]

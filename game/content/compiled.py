@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -46,11 +47,11 @@ def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[s
     """The plain values, or None if they were made from something else, or the text is damaged. Without a ``shape`` the
     schemas that they were made with don't matter."""
     try:
-        first, payload, _ = data.decode("utf-8").split("\n")
+        first, payload, _ = data.split(b"\n")
         head = json.loads(first)
-        wanted = {"format": FORMAT, "payload": mark(payload.encode("utf-8")), "sources": dict(sources)}
+        wanted = {"format": FORMAT, "payload": mark(payload), "sources": dict(sources)}
         wanted["shape"] = head["shape"] if shape is None else shape
-        plain = json.loads(payload) if head == wanted else None
+        plain = json.loads(payload.decode("utf-8")) if head == wanted else None
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return plain if isinstance(plain, dict) else None
@@ -76,6 +77,40 @@ def store(path: Path, text: str) -> bool:
         part.unlink(missing_ok=True) if part.parent.is_dir() else None
         return False
     return True
+
+
+def keep(path: Path, text: str) -> None:
+    """Stores a compiled file in a folder of the user, and a note beside it that tells this very file from any other."""
+    with suppress(OSError):  # another program takes it away in the same moment
+        if store(path, text):
+            store(_note(path), _identity(path))
+
+
+def kept(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
+    """As `load`, of a file that `keep` has stored here and that nobody has touched since.
+
+    Anybody may put a file there whose sums are right and whose values are not, and nothing but the YAML could tell. So
+    no other file counts: not one that was changed or copied, nor one that came with its note from elsewhere.
+    """
+    try:
+        ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
+    except (OSError, TooLarge):
+        return None
+    return load(path, sources, shape) if ours else None
+
+
+_LONGEST_NOTE = 200
+"""Bytes."""
+
+
+def _note(path: Path) -> Path:
+    return path.with_name(f"{path.name}.note")
+
+
+def _identity(path: Path) -> str:
+    """What no two files have in common, nor one before and after a change. Raises OSError."""
+    found = path.stat()
+    return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
 
 def mark(data: bytes) -> str:

@@ -203,14 +203,14 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
     if packaged is not None:
         return packaged
     shape = compiled.fingerprint(unit.shapes)
-    found = compiled.load(cache / name, sources, shape) if cache is not None else None
+    found = compiled.kept(cache / name, sources, shape) if cache is not None else None
     if found is not None:
         return found
     faults: list[ContentError] = []
     plain = _parsed(unit, faults)
     problems += faults
     if cache is not None and not faults:
-        compiled.store(cache / name, compiled.encode(plain, sources, shape))
+        compiled.keep(cache / name, compiled.encode(plain, sources, shape))
     return plain
 
 

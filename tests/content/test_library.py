@@ -8,7 +8,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -515,7 +517,7 @@ def test_compiled_gives_the_same_content_without_yaml(
 ) -> None:
     cache = tmp_path / "cache"
     first = load_library(cache=cache, builtin=own)
-    assert sorted(path.name for path in cache.iterdir()) == [f"{COMMON}.json", f"{GAME}.json"]
+    assert sorted(path.name for path in cache.glob("*.json")) == [f"{COMMON}.json", f"{GAME}.json"]
     monkeypatch.setitem(sys.modules, "game.content.reader", None)  # importing it now fails
     second = load_library(cache=cache, builtin=own)
     assert second.games == first.games
@@ -543,7 +545,7 @@ def test_content_with_a_fault_isnt_kept(own: Path, tmp_path: Path) -> None:
         lambda text: text[:-2],
         lambda text: text.replace("Soul Battle", "Sole Battle"),
         lambda text: text.replace('"shape":"', '"shape":"0'),
-        lambda text: text.replace('"format":1', '"format":2'),
+        lambda text: text.replace(f'"format":{compiled.FORMAT}', f'"format":{compiled.FORMAT + 1}'),
         lambda text: "",
         lambda text: "[]\n[]\n",
         lambda text: "[" * 100_000 + "\n\n",
@@ -560,6 +562,40 @@ def test_a_damaged_compiled_file_is_made_anew(own: Path, tmp_path: Path, harm: o
     assert library.game(GAME).game.name == "Soul Battle"
     assert library.problems == ()
     assert path.read_text(encoding="utf-8") == good
+
+
+WRONG = {
+    "nothing": {},
+    "no map": {"game": 5, "cards": [], "table": None},
+    "maps without names": {"game": {}, "cards": {}, "table": {}, "rulebook": {"chapters": [{}]}, "texts": {"a": 1}},
+    "no cards": {"cards": None},
+    "no table": {"table": {}},
+    "another number": {"game": {"facts": {"hand_size": 6}}},
+}
+"""What may stand in a compiled file whose sums are right: laid over what should stand there, and None takes it away."""
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("unit", [COMMON, GAME])
+@pytest.mark.parametrize("brought", ["the file", "the file with its note"])
+def test_a_compiled_file_of_somebody_else_counts_for_nothing(
+    own: Path, tmp_path: Path, unit: str, wrong: Mapping[str, Any], brought: str
+) -> None:
+    cache, other = tmp_path / "cache", tmp_path / "other"
+    path = cache / f"{unit}.json"
+    first = load_library(cache=cache, builtin=own)
+    good = path.read_text(encoding="utf-8")
+    head, payload = map(json.loads, good.splitlines())
+    values = {**payload, **wrong} if wrong else {}
+    text = compiled.encode({k: v for k, v in values.items() if v is not None}, head["sources"], head["shape"])
+    other.mkdir()
+    compiled.keep(other / path.name, text)
+    for made in other.glob("*" if "note" in brought else "*.json"):
+        shutil.copy2(made, cache)
+    for _ in range(2):
+        assert load_library(cache=cache, builtin=own) == first
+        assert path.read_text(encoding="utf-8") == good
+        assert compiled.kept(path, head["sources"], head["shape"]) == payload, "it is kept for the next time"
 
 
 def test_a_compiled_payload_must_be_a_map() -> None:

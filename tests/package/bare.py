@@ -4,11 +4,12 @@ The program is started in it with this tree as its whole file system, and with n
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from tests.apart import apart
 
 WINDOW = ("libX11.so.6", "libXext.so.6")
 """What Debian calls libx11-6 and libxext6: all that a window needs."""
@@ -19,18 +20,6 @@ while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
 exec "$@"
 """
 """Lays folders of the system into the tree, in a name space of its own, and goes on with a command."""
-
-
-def missing_rights() -> str:
-    """Why no program can be started in a tree of its own here, or ""."""
-    if not shutil.which(_apart()[0]):
-        return f"no tree of its own: {_apart()[0]} is not installed"
-    done = subprocess.run([*_apart(), "true"], capture_output=True, text=True, check=False)
-    return "" if done.returncode == 0 else f"no tree of its own: {done.stderr.strip()}"
-
-
-def _apart() -> list[str]:
-    return ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
 
 
 class BareTree:
@@ -75,7 +64,7 @@ class BareTree:
             (self.root / path[1:]).mkdir(parents=True, exist_ok=True)
         only = [f"{name}={value}" for name, value in (environment or {}).items()]
         start = ["env", "-i", *only, shutil.which("chroot") or "chroot", str(self.root), self.program, *arguments]
-        return [*_apart(), "sh", "-c", _ENTER, "sh", str(self.root), *lent, "--", *start]
+        return [*apart(), "sh", "-c", _ENTER, "sh", str(self.root), *lent, "--", *start]
 
 
 def _linked(path: Path) -> list[Path]:

@@ -7,14 +7,14 @@ import os
 import signal
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 NOBODY = 65534
-as_somebody_else = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else"
-)
+ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
+"""The user for whom the modes of files count: they don't for root, who lets another do the work; 0 is whoever runs."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 
@@ -79,3 +79,13 @@ class Child:
 def in_child(work: Callable[[], Any], user: int = 0) -> Any:
     """What some work returns that is done by another process, of another user."""
     return Child(lambda tell: work(), user).result()
+
+
+def unlock(folder: Path) -> None:
+    """Whoever runs the tests may again do anything with a folder of theirs, and with all that lies in it."""
+    folder.chmod(0o700)
+    for path in folder.iterdir():
+        if path.is_dir():
+            unlock(path)
+        else:
+            path.chmod(0o600)

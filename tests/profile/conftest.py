@@ -11,23 +11,19 @@ from typing import Any
 
 import pytest
 
-from tests.profile.child import NOBODY, in_child
+from tests.profile.child import ORDINARY, in_child, unlock
 
 
 @pytest.fixture(name="as_a_user")
 def _as_a_user() -> Iterator[Callable[[Callable[[Path], Any]], Any]]:
-    """Does some work in a folder as a user for whom the modes of files count: they don't for root, who lets another
-    user do it."""
+    """Does some work in a folder as a user for whom the modes of files count."""
     folder = Path(tempfile.mkdtemp(prefix="user-"))
 
     def done(work: Callable[[Path], Any]) -> Any:
-        if os.geteuid():
-            return work(folder)
-        os.chown(folder, NOBODY, NOBODY)
-        return in_child(lambda: work(folder), NOBODY)
+        if ORDINARY:
+            os.chown(folder, ORDINARY, ORDINARY)
+        return in_child(lambda: work(folder), ORDINARY)
 
     yield done
-    for path in [folder, *folder.glob("**/*")]:
-        if path.is_dir():
-            path.chmod(0o700)
+    unlock(folder)
     shutil.rmtree(folder)

@@ -3,7 +3,6 @@ played on, what was promised is there, and the player reads a plain sentence. `S
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import tempfile
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 
 from game.profile.disk import DISK, Disk
-from game.profile.folders import open_folders
+from game.profile.folders import Folders, open_folders
 from game.profile.journal import Journal, read
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
@@ -24,7 +23,7 @@ from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
 from game.sitting import Sitting
-from tests.profile.child import NOBODY, Child, as_somebody_else, in_child, needs_fork
+from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk
 from tests.profile.lines import line
@@ -41,6 +40,7 @@ def _public() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="evening-"))
     folder.chmod(0o755)
     yield folder
+    unlock(folder)
     shutil.rmtree(folder)
 
 
@@ -116,10 +116,17 @@ def _told(found: dict[str, Any]) -> Any:
     return told
 
 
-# --- as somebody else -----------------------------------------------------------------------------------------------
+# --- without a home -------------------------------------------------------------------------------------------------
 
 
-@as_somebody_else
+def lock(root: Path, below: int) -> None:
+    """Nothing can be made in a home any more, and what lies in it has these modes at most."""
+    for path in sorted(root.glob("**/*"), reverse=True):  # what lies in a folder before the folder itself
+        path.chmod(path.stat().st_mode & below)
+    root.chmod(0o555)
+
+
+@needs_fork
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("home", ["read-only", "missing", "nowhere", "not ours"])
 def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
@@ -127,9 +134,8 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
     root.mkdir()
     if home == "not ours":
         mine = evening(open_folders(root), game)
-        for path in root.glob("**/*"):
-            path.chmod(0o700 if path.is_dir() else 0o600)
     before = sorted((path, path.read_bytes()) for path in root.glob("**/*") if path.is_file())
+    lock(root, 0)
 
     def work() -> dict[str, Any]:
         if home == "nowhere":
@@ -144,7 +150,8 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
 
     (public / "scratch").mkdir()
     (public / "scratch").chmod(0o777)
-    found = in_child(work, NOBODY)
+    found = in_child(work, ORDINARY)
+    unlock(root)
     plain(found["sentences"])
     assert found["writable"] == (home == "missing")
     assert found["decisions"] == DECISIONS + (2 if home == "missing" else 0)
@@ -157,6 +164,7 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
     assert sorted((path, path.read_bytes()) for path in root.glob("**/*") if path.is_file()) == before
     if home == "not ours":
         kept(open_folders(root), mine)
+    tell("homeless", 1, game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -169,24 +177,24 @@ def test_a_home_that_vanishes_while_it_is_played(tmp_path: Path, game: str, afte
     # "Its file is gone", or there was none yet: it is written beside the play.
     assert any("This match can't be saved: " in sentence for sentence in told.sentences)
     assert not told.name
+    tell("homeless", 1, game)
 
 
-@as_somebody_else
-def test_a_home_that_becomes_read_only_while_it_is_played(public: Path) -> None:
-    root = public / "home"
-    root.mkdir()
-    os.chown(root, NOBODY, NOBODY)
+@needs_fork
+@pytest.mark.parametrize("game", GAMES)
+def test_a_home_that_becomes_read_only_while_it_is_played(
+    as_a_user: Callable[[Callable[[Path], dict[str, Any]]], dict[str, Any]], game: str
+) -> None:
+    def work(root: Path) -> dict[str, Any]:
+        told = evening(open_folders(root), game, lambda number: lock(root, 0o555) if number == 3 else None)
+        kept(Folders(root), told)
+        return vars(told)
 
-    def lock(number: int) -> None:
-        if number == 3:
-            for path in [root, *root.glob("**/*")]:
-                path.chmod(path.stat().st_mode & 0o555)
-
-    found = in_child(lambda: vars(evening(open_folders(root), GAMES[0], lock)), NOBODY)
+    found = as_a_user(work)
     plain(found["sentences"])
     assert found["decisions"] >= DECISIONS
     assert any("it may not be written" in sentence for sentence in found["sentences"])
-    kept(open_folders(root), _told(found))
+    tell("homeless", 1, game)
 
 
 # --- kills ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scenes.trouble import LARGEST
 from tests.broken import ROOT
 
 SECRET = "Canary007"
@@ -48,3 +49,16 @@ def test_what_nobody_caught_is_told_without_its_words(tmp_path: Path, log: str) 
         assert SECRET not in written
     else:
         assert not any("lies in" in line for line in said)
+
+
+def test_a_log_that_has_grown_too_long_is_kept_and_a_new_one_begun(tmp_path: Path) -> None:
+    path, before = tmp_path / "log.txt", tmp_path / "log.txt.1"
+    before.write_text("the one before")
+    given = [sys.executable, "-c", STUMBLES, SECRET, str(path)]
+    for size in (LARGEST, LARGEST + 1):
+        path.write_text("x" * size)
+        subprocess.run(given, cwd=ROOT, capture_output=True, timeout=60, check=False)
+        assert path.stat().st_size > LARGEST if size == LARGEST else "builtins.LookupError" in path.read_text()
+        assert before.read_text() == ("the one before" if size == LARGEST else "x" * size)
+    assert "x" * LARGEST not in path.read_text()
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["log.txt", "log.txt.1"]

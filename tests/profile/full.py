@@ -1,0 +1,87 @@
+"""Evenings on a disk that is really full: `python -m tests.profile.full GAME FOLDER`, where the folder is a small disk
+of its own. AssertionError unless all goes as it should."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.profile.folders import open_folders
+from game.profile.saves import list_saves
+from game.profile.settings import Settings, load_settings, save_settings
+from game.sitting import Sitting
+from tests.profile.evening import DECISIONS, Told, evening, games, kept, library, plain, stands, step
+
+NEVER = -2
+FULL_AT, ROOM_AT = (-1, 2), (5, NEVER)
+"""After which decision the disk is full (-1: before the first), and after which there is room again."""
+BEFORE, AFTER = Settings(effects=40), Settings(effects=50)
+FULL = "the disk is full"
+_BLOCK = bytes(4096)
+
+
+def fill(ballast: Path) -> None:
+    """A file that takes all the room that is left."""
+    full = 0
+    with ballast.open("wb", buffering=0) as file:
+        while not full:
+            try:
+                file.write(_BLOCK)
+            except OSError as error:
+                full = error.errno or 0
+    assert full == errno.ENOSPC
+
+
+def spent(game: str, root: Path, full_at: int, room_at: int) -> None:
+    """An evening during which the disk is full for a while, or to its end, and the next one."""
+    ballast = root / "ballast"
+    folders = open_folders(root / f"{full_at} {room_at}")
+    assert save_settings(folders.settings, BEFORE) is None
+
+    def between(number: int) -> None:
+        if number == full_at:
+            fill(ballast)
+        elif number == room_at:
+            ballast.unlink()
+
+    between(-1)
+    told = evening(folders, game, between)
+    plain(told.sentences)
+    assert FULL in " ".join(told.sentences)
+    assert ("This match is saved again." in told.sentences) == (room_at != NEVER)
+    assert told.decisions >= DECISIONS
+    kept(folders, told)
+    found = load_settings(folders.settings)
+    assert found == (BEFORE if full_at < 0 else Settings(effects=30), None), "the newest that was written whole"
+    assert (told.match is not None) == (full_at >= 0 or not ballast.exists())
+    ballast.unlink(missing_ok=True)
+    _next_evening(game, folders.root, told)
+
+
+def _next_evening(game: str, root: Path, told: Told) -> None:
+    """There is room again: what was kept is gone on with, and saved."""
+    folders = open_folders(root)
+    assert folders.writable
+    assert save_settings(folders.settings, AFTER) is None
+    assert load_settings(folders.settings).value == AFTER
+    if told.match is None:
+        return
+    (path,) = [match.path for match in list_saves(folders.saves).matches if not match.kept]
+    sitting = Sitting.resume(path, library().games, games())
+    for number in range(2):
+        step(sitting, number)
+    assert sitting.close()
+    assert stands(Sitting.look(path, library().games, games())) == stands(sitting)
+
+
+def main(given: Sequence[str]) -> None:
+    game, folder = given
+    for full_at in FULL_AT:
+        for room_at in ROOM_AT:
+            spent(game, Path(folder), full_at, room_at)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

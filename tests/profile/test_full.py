@@ -1,0 +1,29 @@
+"""A disk that is really full: a small one, mounted where nobody else sees it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.apart import apart, missing_rights
+from tests.broken import ROOT
+from tests.profile.evening import games
+
+ROOM = "2m"
+"""More than the evenings of a game take."""
+ON_IT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_evenings_on_a_full_disk(tmp_path: Path, game: str) -> None:
+    """It is played on, the player reads why nothing is kept, what was kept stays, and once there is room it goes on."""
+    if missing_rights():
+        pytest.skip(missing_rights())
+    work = [sys.executable, "-m", "tests.profile.full", game, str(tmp_path)]
+    command = [*apart(), "sh", "-c", ON_IT, "sh", ROOM, str(tmp_path), *work]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert not list(tmp_path.iterdir()), "it was another disk"
