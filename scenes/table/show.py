@@ -429,7 +429,8 @@ class Show:
         pen = self.pen
         spread = pen.px(GLOW * (STRONG if strong else 1.0))
         width, height = pen.px(box.w), pen.px(box.h)
-        picture = pen.art.glow(width, height, pen.px(radius), spread, colour, pen.px(LINE * (STRONG_LINE if strong else 1)))
+        line = pen.px(LINE * (STRONG_LINE if strong else 1.0))
+        picture = pen.art.glow(width, height, pen.px(radius), spread, colour, line)
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _target_light(self, place: int, strong: bool) -> Drawn:
