@@ -19,7 +19,7 @@ from scenes.draft import new_seed
 from scenes.geometry import Box
 from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.painter import Drawn
-from scenes.kit.widgets import Button, ChoiceRow, Label, Widget, even
+from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Widget, even, paired
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -87,8 +87,10 @@ class Alone:
             (*self._labels(say["setup.winnable"], self._of_winnable()), scene.add("winnable", winnable)),
             (*self._labels(say["setup.practice"], self._of_undo()), scene.add("practice", practice)),
         ]
-        even([label for name, told, _ in rows for label in (name, told)])
-        even((daily, winnable))
+        high = scene.place.number("comfort_words") + self._more
+        grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
+        # What can be done is written no larger than what it is called.
+        even((daily, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
         # They end at the same height, however much more room each has.
         top = panel.y + box.y - len(rows) * self._more
@@ -105,15 +107,14 @@ class Alone:
         """How much more room each of them has: that in which else is told how a computer plays."""
         return 0.0 if self.scene.draft.thinks(1) else self.scene.place.number("comfort_more")
 
-    def _labels(self, name: str, told: str) -> tuple[Label, Label]:
+    def _labels(self, name: str, told: str) -> Pair:
         """What a comfort is called and what it means; how far down they stand is found when it is known how high."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
-        high, most = place.numbers("comfort_words", 2)
-        most += self._more
+        box = Box(x, 0, wide, 1)
         return (
-            self.scene.page.add(Label(self.app, Box(x, 0, wide, high), [(name, "bold")])),
-            self.scene.page.add(Label(self.app, Box(x, 0, wide, 1), told, "small", wrapped=True, down=0.0, most=most)),
+            self.scene.page.add(Label(self.app, box, [(name, "bold")])),
+            self.scene.page.add(Label(self.app, box, told, "small", wrapped=True, down=0.0)),
         )
 
     def _of_today(self) -> str:
@@ -182,7 +183,7 @@ class Alone:
         scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), scene.content.game))
         box = place.box("about_words")
         words = scene.content.texts["setup.about"]
-        scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0, most=box.height))
+        scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0))
         if scene.content.lesson is not None:
             learn = partial(flow.to_lesson, self.app, game)
             note = self.app.say("lesson.learn.note", minutes=scene.content.lesson_minutes)

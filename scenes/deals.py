@@ -10,7 +10,7 @@ from game.content.texts import Texts
 from game.profile.statistics import MatchLine
 from scenes import flow
 from scenes.geometry import Box
-from scenes.kit.widgets import Button
+from scenes.kit.widgets import Button, even
 
 if TYPE_CHECKING:
     from scenes.menu import MenuScene
@@ -39,6 +39,7 @@ def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[Box, Box], practice
     watch = Button(app, boxes[1], say["setup.history.watch"], seen, icon="play")
     watch.enabled = file is not None
     scene.add("watch", watch)
+    even((replay, watch))
 
 
 def attempt(scene: MenuScene, do: Callable[[], object]) -> None:

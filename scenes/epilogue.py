@@ -32,7 +32,7 @@ class Epilogue(Reckoning):
 
     def put(self, sheet: Sheet) -> None:
         """Everything but the buttons."""
-        self.put_frame(sheet, self._heading())
+        self.put_frame(sheet, self.heading)
         left, top, width = self.place.numbers("inner", 3)
         y, step = top + self.place.number("told"), self.place.number("told_step")
         if self.row:
@@ -40,11 +40,12 @@ class Epilogue(Reckoning):
             room = middle - card * CARD_RATIO / 2 - step / 2 - y
             step = min(step, room / max(1, len(self.lines) - 1))
         aside = self.place.number("told_left")
-        for line in self.lines:
+        told = [tuple((span.text, span.style) for span in line) for line in self.lines]
+        grow = sheet.even(told, "paper_heading", width - aside, step)
+        for said in told:
             mark = (left + self.place.number("told_mark"), y)
             sheet.mask(SIGIL.format("soul"), mark, self.place.number("chip"), self.theme.palette.gold_lo)
-            said = tuple((span.text, span.style) for span in line)
-            sheet.fit(said, "paper_heading", (left + aside, y), width - aside, high=step)
+            sheet.fit(said, "paper_heading", (left + aside, y), width - aside, grow=grow)
             y += step
         self._laid_out(sheet)
 
@@ -64,7 +65,9 @@ class Epilogue(Reckoning):
         for face, at in late:
             sheet.card(face, at, card * ASIDE, SIDEWAYS)
 
-    def _heading(self) -> str:
+    @property
+    def heading(self) -> str:
+        """What stands above the ledger."""
         return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
 
     def _winners(self, sheet: Sheet) -> None:

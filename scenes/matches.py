@@ -183,7 +183,7 @@ class MatchesScene(MenuScene):
             told = self.app.texts["matches.drop"]
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
-        self.page.add(Label(self.app, place.box("name"), entry.title, "heading"))
+        self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
         sentences = "\n".join(self._sentences(entry))
         self.page.add(Label(self.app, place.box("told"), sentences, "body", wrapped=True, down=0.0))
         buttons = self._buttons(entry)

@@ -11,7 +11,7 @@ from game.profile.settings import RANGES
 from scenes.geometry import Box
 from scenes.keys import FIXED, USUAL, Keys, shown, spelled
 from scenes.kit.page import Page
-from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget, even
+from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Panel, Stepper, Widget, even, paired
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 
@@ -66,29 +66,38 @@ class OptionsScene(MenuScene):
             self._keys()
         else:
             rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
-            even([label for labels, _ in rows for label in labels])
-            even([control for _, control in rows])
+            high = self._row_box(0).height
+            grow = paired([pair for pair, _ in rows], lambda heights: max(heights) <= high)
+            # What a setting is called is no smaller than what it is.
+            even([control for _, control in rows], grow)
+            for number, ((name, told), _) in enumerate(rows):
+                row = self._row_box(number)
+                down = row.y + (row.height - name.height - told.height) / 2
+                name.box = Box(row.x, down, *name.box[2:])
+                told.box = Box(row.x, down + name.height, *told.box[2:])
         close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
         self.page.default = self.add("close", close)
 
-    def _row(self, number: int, name: str) -> tuple[tuple[Label, Label], Widget]:
-        """A setting: its name, what it means as it is, and its control. Few rows have more room each."""
+    def _row(self, number: int, name: str) -> tuple[Pair, Widget]:
+        """A setting: its name, what it means as it is, and its control."""
         place, say = self.place, self.app.texts
-        rows, (most, between) = place.box("rows"), place.point("row")
-        step = min(most, rows.height / len(CHAPTERS[self.chapter]))
-        row = Box(rows.x, rows.y + number * step, rows.width, step - between)
-        wide = place.number("control")
-        told = Box(row.x, row.y, row.width - wide - place.number("gap"), row.height * place.number("name") / 100)
-        note = Box(told.x, row.y + told.height, told.width, row.height - told.height)
+        row, wide = self._row_box(number), place.number("control")
+        told = row._replace(width=row.width - wide - place.number("gap"))
         labels = (
             Label(self.app, told, [(say[f"options.{name}"], "bold")]),
-            Label(self.app, note, self._note(name), "small", wrapped=True, down=0.0),
+            Label(self.app, told, self._note(name), "small", wrapped=True, down=0.0),
         )
         for label in labels:
             self.page.add(label)
         high = place.number("high")
         box = Box(row.x + row.width - wide, row.y + (row.height - high) / 2, wide, high)
         return labels, self.add(name, self._control(name, box))
+
+    def _row_box(self, number: int) -> Box:
+        """Where a setting stands. Few rows have more room each."""
+        rows, (most, between) = self.place.box("rows"), self.place.point("row")
+        step = min(most, rows.height / len(CHAPTERS[self.chapter]))
+        return Box(rows.x, rows.y + number * step, rows.width, step - between)
 
     def _note(self, name: str) -> str:
         if name == "interface" and self.app.interface < self.app.settings.interface:
@@ -118,17 +127,20 @@ class OptionsScene(MenuScene):
         app, place, say = self.app, self.place, self.app.texts
         first = place.box("key")
         columns = round(place.number("key_columns"))
-        each = place.number("key_button")
+        each, gap = place.number("key_button"), place.number("key_gap")
+        labels, buttons = [], []
         for number, what in enumerate(USUAL):
             down, across = divmod(number, columns)
             left, top = first.x + across * place.number("key_across"), first.y + down * place.number("key_down")
-            told = Box(left, top, first.width - each, first.height)
-            self.page.add(Label(app, told, say[f"key.{what}"]))
+            told = Box(left, top, first.width - each - gap, first.height)
+            labels.append(self.page.add(Label(app, told, say[f"key.{what}"])))
             label = say["options.keys.press"] if what == self._waiting else shown(app.keys.of[what])
             style = "gold" if what == self._waiting else "dark"
-            button = Button(app, Box(left + told.width, top, each, first.height), label, partial(self._ask, what),
-                            style=style)
-            self.add(f"key.{what}", button)
+            button = Button(app, Box(left + told.width + gap, top, each, first.height), label,
+                            partial(self._ask, what), style=style)
+            buttons.append(self.add(f"key.{what}", button))
+        # What a key does is written no smaller than the key.
+        even(buttons, even(labels))
         self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
         if app.settings.keys:
             self.add("usual", Button(app, place.box("usual"), say["options.keys.usual"], self._usual, icon="refresh"))

@@ -11,6 +11,7 @@ from game.sitting import Result, SeatResult
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import rounded
+from scenes.kit.text import smaller
 from scenes.kit.theme import SeatLook, Theme
 from scenes.sheet import Sheet
 from scenes.wording import joined
@@ -81,7 +82,7 @@ class Reckoning:
     def put(self, sheet: Sheet) -> None:
         """Everything but the buttons."""
         self._grows.clear()
-        self.put_frame(sheet, self._heading())
+        self.put_frame(sheet, self.heading)
         self._legend(sheet)
         self._rows(sheet)
         left, top, width = self.place.numbers("inner", 3)
@@ -91,7 +92,9 @@ class Reckoning:
         at = (left + indent, top + self.place.number("foot"))
         sheet.fit(f"{how} {self.note}".rstrip(), "paper_note", at, width - indent, colour=self._muted)
 
-    def _heading(self) -> str:
+    @property
+    def heading(self) -> str:
+        """What stands above the ledger."""
         if not self.alone:
             return self.texts["results.heading"]
         own = self.result.seats[self.alone - 1].total
@@ -197,33 +200,54 @@ class Reckoning:
     def _head(self, sheet: Sheet, told: str) -> None:
         left, top, width = self.place.numbers("inner", 3)
         heading = sheet.text(told, "paper_display", (left, top), down=0)
-        sentence = self.texts[self.result.end_key]
-        end = self.texts.say("results.end", sentence=sentence, turn=self.result.turn)
-        room = width - sheet.width(heading) - self.place.number("legend_gap") - self.place.number("rule_width")
-        at = (left + width - self.place.number("rule_width"), top + self.place.number("end"))
-        sheet.fit(end, "paper_body", at, room, across=1, down=0, colour=self._muted, least=LEAST_SMALL)
+        grow = self.end_grow(sheet, told)
+        type_, scale = sheet.look.type, sheet.view.scale
+        rule = type_.fit(self.result.rule, "paper_body", scale, sheet.view.px(width), grow=grow).get_width() / scale
+        gap = self.place.number("legend_gap")
+        right = width - rule - self.place.number("rule_gap")
+        sheet.fit(self._end, "paper_body", (left + right, top + self.place.number("end")),
+                  right - gap - sheet.width(heading), across=1, colour=self._muted, least=LEAST_SMALL, grow=grow)
         line = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(line, self.theme.palette.gold_lo)
+
+    def end_grow(self, sheet: Sheet, heading: str) -> float:
+        """How many times larger than usual the sentence on the end is, and the rule's id beside it."""
+        type_, scale = sheet.look.type, sheet.view.scale
+        taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
+        room = self.place.numbers("inner", 3)[2] - taken
+        return sheet.even([self._end + self.result.rule], "paper_body", room - self.place.number("rule_gap"))
+
+    @property
+    def _end(self) -> str:
+        return self.texts.say("results.end", sentence=self.texts[self.result.end_key], turn=self.result.turn)
 
     def _legend(self, sheet: Sheet) -> None:
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
         gap, chip = self.place.number("legend_gap"), self.place.number("chip")
-        told = sheet.text(self.texts["results.won_from"], "paper_body", (left, y), colour=self._muted)
-        x = left + sheet.width(told) + gap
         names = [self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]
-        type_, scale = sheet.look.type, sheet.view.scale
-        wide = [type_.width(name, "paper_body", scale) / scale for name in names]
         frame = chip + gap * 0.3
-        room = left + width - x - len(names) * frame - (len(names) - 1) * gap
-        if sum(wide) > room:
+        grow = sheet.look.type.growth("paper_body")
+        while True:
             # All or none: a name in large letters would take the room of the others.
-            wide = [each / type_.growth("paper_body") for each in wide]
+            first, *wide = (self._wide(sheet, told, grow) for told in (self.texts["results.won_from"], *names))
+            room = width - first - gap - len(names) * frame - (len(names) - 1) * gap
+            if grow <= 1.0 or sum(wide) <= room:
+                break
+            grow = smaller(grow)
+        sheet.text(self.texts["results.won_from"], "paper_body", (left, y), colour=self._muted, grow=grow)
+        x = left + first + gap
         most = _most_each(wide, room)
         for origin, (name, each) in enumerate(zip(names, wide, strict=True)):
             self._chip(sheet, origin, (x + chip / 2, y))
-            drawn = sheet.fit(name, "paper_body", (x + frame, y), min(each, most) + 1, least=LEAST_SMALL)
+            drawn = sheet.fit(name, "paper_body", (x + frame, y), min(each, most) + 1, least=LEAST_SMALL, grow=grow)
             x += frame + sheet.width(drawn) + gap
+
+    @staticmethod
+    def _wide(sheet: Sheet, told: str, grow: float) -> float:
+        """How wide a line is at this size."""
+        type_, scale = sheet.look.type, sheet.view.scale
+        return type_.set(told, "paper_body", scale, grow=grow).get_width() / scale
 
     def _chip(self, sheet: Sheet, origin: int, middle: tuple[float, float]) -> None:
         side = self.place.number("chip")

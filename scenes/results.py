@@ -132,7 +132,12 @@ class ResultsScene(MenuScene):
         if self.shown == RECKONING:
             self.reckoning.put(sheet)
         else:
-            self.reckoning.put_frame(sheet, self.app.texts["results.course"])
+            self.reckoning.put_frame(sheet, self._heading)
+
+    @property
+    def _heading(self) -> str:
+        """What stands above the ledger."""
+        return self.reckoning.heading if self.shown == RECKONING else self.app.texts["results.course"]
 
     def _turn_to(self, page: str) -> None:
         self.shown = page
@@ -141,13 +146,16 @@ class ResultsScene(MenuScene):
     def _rule(self) -> None:
         """The id of the rule that ended the match leads to it."""
         left, top, width = self.place.numbers("inner", 3)
-        wide, rule = self.place.number("rule_width"), self.reckoning.result.rule
-        box = Box(left + width - wide, top + self.place.number("end"), wide, self.place.number("rule_high"))
+        high, rule, scale = self.place.number("rule_high"), self.reckoning.result.rule, self.app.view.scale
+        grow = self.reckoning.end_grow(Sheet(self.look, self.app.view), self._heading)
+        wide = self.look.type.fit(rule, "paper_body", scale, self.app.view.px(width), grow=grow).get_width() / scale + 1
+        box = Box(left + width - wide, top + self.place.number("end") - high / 2, wide, high)
         game = self.sitting.content.game.id
-        self.page.add(Link(
+        link = self.page.add(Link(
             self.app, box, rule, partial(flow.to_rules, self.app, game, rule), role="paper_body", across=1.0,
             colours=("blood", "ink"), note=self.app.say("rulebook.read", rule=rule),
         ))
+        link.grow = grow
 
     def fill(self) -> None:
         say, app, sitting = self.app.texts, self.app, self.sitting
@@ -166,11 +174,15 @@ class ResultsScene(MenuScene):
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
         left = x + first + gap
-        plain = []
+        plain: list[Button] = []
         for name, text, icon, action in others:
             plain.append(self.add(name, Button(app, Box(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
-        even(plain)
+        if even(plain) < self.look.type.growth("button"):
+            # Large words need the room of the icons.
+            for button in plain:
+                button.icon_name = ""
+            even(plain)
         self._pages()
 
     def _pages(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.text import Spans
-from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, Widget, even
+from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Pair, Panel, Stepper, Widget, even, paired
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 PERSON, COMPUTER = "person", "computer"
+HEAD = ("back", "learn", "decks")
+"""The buttons beside the heading."""
 SIDE_BY_SIDE = 5
 """So many values of an option stand beside one another; of more, one is seen at a time."""
 
@@ -117,6 +120,8 @@ class SetupScene(MenuScene):
         if self.bringing is not None:
             build = partial(flow.to_decks, self.app, self.content.game.id)
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
+        # The lesson may be offered in the page of the game instead.
+        even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
         self._check()
 
     def heading(self, panel: str, text: str) -> None:
@@ -213,60 +218,62 @@ class SetupScene(MenuScene):
         # The row of the house rules, which leads to them and back.
         options += [None] * bool(self.draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
-        each = min(whole / max(1, len(options)), place.number("row_most"))
-        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"), each)) for option in options]
-        # How hands stay hidden needs the most words: where text is large it makes the others no smaller.
-        even([label for option, labels in rows if option is None or option.id != PRIVACY for label in labels])
-        even([label for option, labels in rows if option is not None and option.id == PRIVACY for label in labels])
-        used = sum(name.box[3] + told.height for _, (name, told) in rows)
-        gap = min(place.number("row_gap_most"), (whole - used) / max(1, len(rows)))
+        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
+        least, most = place.numbers("row_gaps", 2)
+        wide_control, high_control = place.point("choice")
+
+        def used(heights: Sequence[float]) -> float:
+            return sum(max(high, high_control) for high in heights)
+
+        grow = paired([labels for _, labels in rows], lambda heights: used(heights) + least * len(rows) <= whole)
+        gap = min(most, (whole - used([name.height + told.height for _, (name, told) in rows])) / max(1, len(rows)))
         controls: list[Widget] = []
+        links: list[Widget] = []
         for option, (name, told) in rows:
-            high = name.box[3] + told.height
-            name.box = Box(panel.x + x, top, name.box[2], name.box[3])
-            told.box = Box(panel.x + x, top + name.box[3], told.box[2], told.height)
+            words = name.height + told.height
+            high = max(words, high_control)
+            name.box = Box(panel.x + x, top + (high - words) / 2, *name.box[2:])
+            told.box = Box(panel.x + x, name.box[1] + name.height, *told.box[2:])
             self.page.add(name)
             self.page.add(told)
-            wide_control, high_control = place.point("choice")
             left = panel.x + x + wide - wide_control
             box = Box(left, top + (high - high_control) / 2, wide_control, high_control)
             if option is None:
-                self._house(box)
+                even(self._house(box), grow)
             else:
-                self._rule(option, name)
+                links += self._rule(option, name)
                 controls.append(self._control(option, box))
             top += high + gap
-        even(controls)
+        even(links, grow)
+        # What is chosen is written no larger than what it is called.
+        even(controls, grow)
 
-    def _house(self, box: Box) -> None:
+    def _house(self, box: Box) -> list[Widget]:
         """The way to the house rules; among them the way back, and the one to the printed game."""
         say = self.app.texts
         if not self.house:
-            self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))
-            return
+            return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
         gap = self.place.number("house_gap")
         wide = (box.width - gap) / 2
         printed = Button(self.app, Box(box.x, box.y, wide, box.height), say["setup.house.printed"], self._as_printed)
         printed.enabled = bool(self.draft.changed)
         back = Button(self.app, Box(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn)
-        even((self.add("printed", printed), self.add("house", back)))
+        return [self.add("printed", printed), self.add("house", back)]
 
-    def _labels(self, option: Option | None, x: float, wide: float, high: float) -> tuple[Label, Label]:
+    def _labels(self, option: Option | None, x: float, wide: float) -> Pair:
         """An option's name and what it means as it is chosen; without one the house rules, and how many are changed.
-        Large text keeps within `high`. What differs from the printed game stands in gold."""
-        first = max(self.place.number("option_note"), high * self.place.number("option_name") / 100)
+        What differs from the printed game stands in gold."""
         called = option.name if option else self.app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
         changed = option in self.draft.changed if option else bool(self.draft.changed)
         if changed and option:
             usual = str(option.default) if option.range else option.value(option.default).name
             sentence += " " + self.app.say("setup.house.usual", value=usual)
-        name = Label(self.app, Box(x, 0, wide, first), [(called, "bold")])
-        told = Label(
-            self.app, Box(x, 0, wide, 1), sentence, "small", wrapped=True, down=0.0, most=high - first,
-            colour="gold" if changed else "",
+        box, colour = Box(x, 0, wide, 1), "gold" if changed else ""
+        return (
+            Label(self.app, box, [(called, "bold")]),
+            Label(self.app, box, sentence, "small", wrapped=True, down=0.0, colour=colour),
         )
-        return name, told
 
     def _of_house(self) -> str:
         """How many house rules differ from the printed game."""
@@ -274,18 +281,17 @@ class SetupScene(MenuScene):
         key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
         return self.app.say(key, count=count, all=of)
 
-    def _rule(self, option: Option, name: Label) -> None:
+    def _rule(self, option: Option, name: Label) -> list[Widget]:
         """The id of an option's rule stands beside its name and leads to it."""
         if not option.rule:
-            return
+            return []
         x, y, wide, high = name.box
         scale = self.app.view.scale
-        words = self.look.type.set(name.spans, name.role, scale, grow=name.grow or name.room())
+        words = self.look.type.set(name.spans, name.role, scale, grow=name.grow)
         after = words.get_width() / scale + self.place.number("rule_gap")
-        box = Box(x + after, y, min(wide - after, self.place.number("rule_width")), high)
         opened = partial(flow.to_rules, self.app, self.content.game.id, option.rule)
         note = self.app.say("rulebook.read", rule=option.rule)
-        self.page.add(Link(self.app, box, option.rule, opened, note=note))
+        return [self.page.add(Link(self.app, Box(x + after, y, wide - after, high), option.rule, opened, note=note))]
 
     def _sentence(self, option: Option) -> str:
         """What the chosen value means; with the privacy level, what it costs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -11,7 +11,7 @@ from scenes.geometry import Box, Point
 from scenes.kit.images import Images, scale_onto
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import Shapes, gradient, rounded
-from scenes.kit.text import Spans, Type
+from scenes.kit.text import LEAST, Spans, Type
 from scenes.kit.theme import Colour, Theme
 from scenes.kit.view import HEIGHT, View
 from scenes.table.art import Art
@@ -75,12 +75,19 @@ class Sheet:
 
     def fit(
         self, spans: Spans, role: str, at: Point, width: float, across: float = 0.0, down: float = 0.5,
-        colour: str | Colour = "", least: float = 0.7, high: float = 0,
+        colour: str | Colour = "", least: float = LEAST, high: float = 0, grow: float = 0,
     ) -> Drawn:
-        """One line that is no wider than this; for being larger than usual, no higher than `high` unless that is 0."""
+        """One line that is no wider than this; for being larger than usual, no higher than `high` unless that is 0, and
+        no more than `grow` times larger unless that is 0."""
         most = self.view.px(high) if high else 0
-        picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most)
+        picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
         return self.put(("text", _words(spans)), picture, at, across, down)
+
+    def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
+        """How many times larger than usual lines are that are all of one size and fit in this width and height (0:
+        however high)."""
+        size = self.view.px(width), self.view.px(high)
+        return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def width(self, item: Drawn) -> float:
         """How wide an item is, in units."""

@@ -28,6 +28,8 @@ MOST_NAMES = 3
 
 LIT = (34, 30, 20)
 """How much lighter a niche is under the pointer: red, green, blue."""
+NAME, PLAYERS = "plate", "small"
+"""How the two lines of a niche are written."""
 NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
 """How high a niche's two lines may get, in its height."""
 SOLID = 230
@@ -52,6 +54,8 @@ class Niche(Button):
         self.name = f"title/niche_{game.id}.png"
         self.players = players(app, game)
         self.place = place
+        self.small = 0.0
+        """How many times larger than usual it is told how many play; the name is as large as the widget's text."""
 
     def items(self) -> list[Drawn]:
         rect = self.kit.view.rect(*self.picture)
@@ -61,16 +65,25 @@ class Niche(Button):
         if self.focused:
             ring = self.kit.view.px(self.kit.theme.measures.focus_gap)
             found.append(Drawn(("panel", "focus"), self._rim(picture, ring), rect.x - ring, rect.y - ring))
-        wide = self.place.number("plate_width")
-        for text, role, point, high in (
-            (self.label, "plate", "plate_name", NAME_HIGH),
-            (self.players, "small", "plate_players", PLAYERS_HIGH),
-        ):
-            x, y = self.place.point(point)
-            high *= self.picture.height
-            box = self.picture.part(x - wide / 2, y, wide, 0)
-            found.append(self.text(text, role, (box.x, box.y - high / 2, box.width, high)))
+        found.append(self.text(self.label, NAME, self._line("plate_name", NAME_HIGH)))
+        found.append(self.text(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH), grow=self.small))
         return found
+
+    def _line(self, point: str, share: float) -> Box:
+        """Where a line stands on the plate."""
+        wide, (x, y) = self.place.number("plate_width"), self.place.point(point)
+        high = share * self.picture.height
+        box = self.picture.part(x - wide / 2, y, wide, 0)
+        return Box(box.x, box.y - high / 2, box.width, high)
+
+    def room(self) -> float:
+        return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
+
+    def small_room(self) -> float:
+        """How much larger than usual it can be told how many play: no larger than the name."""
+        type_ = self.kit.type
+        most = self.grow * type_.size(NAME) / type_.size(PLAYERS)
+        return min(most, self._room(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH)))
 
     def _drawn(self, wide: int, high: int) -> pygame.Surface:
         """The niche, or a plain panel for a game that nobody has drawn one for yet."""
@@ -185,6 +198,7 @@ class TitleScene(MenuScene):
                           partial(self._new, first))
         for game, box in zip(games, self._niches(len(games)), strict=True):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
+        self._even_niches()
         if "learn" not in self.named and (taught := self._taught()):
             small.append(("learn", say["lesson.learn"], partial(flow.to_lesson, self.app, taught)))
         small.append(("matches", say["title.matches"], partial(flow.to_matches, self.app)))
@@ -196,6 +210,14 @@ class TitleScene(MenuScene):
         small.append(("quit", say["title.quit"], self.app.quit))
         self._row(small)
         self._troubles()
+
+    def _even_niches(self) -> None:
+        """What is written on all niches is of one size."""
+        niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
+        even(niches)
+        small = min((niche.small_room() for niche in niches), default=1.0)
+        for niche in niches:
+            niche.small = small
 
     def _niches(self, count: int) -> list[Box]:
         """So many niches side by side on the shelf, smaller where they would stand before the candles."""

@@ -30,6 +30,9 @@ class Link(Button):
     def tip(self) -> list[Drawn]:
         return self.told(self.note)
 
+    def room(self) -> float:
+        return self._room(self.label, self.role, self.box)
+
     def items(self) -> list[Drawn]:
         colour = self.colours[1 if self.hovered or self.focused else 0]
         text = self.text(self.label, self.role, self.box, self.across, colour=colour)

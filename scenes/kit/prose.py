@@ -280,6 +280,18 @@ class PageArea(ScrollArea):
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
+    def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
+        """At rest no line is cut by an edge: only whole ones are seen."""
+        lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
+        top, bottom = area.y, area.bottom
+        for line in sorted(lines, key=lambda line: line.y):
+            if line.y < top < line.bottom:
+                top = line.bottom
+        for line in sorted(lines, key=lambda line: -line.bottom):
+            if line.y < bottom < line.bottom:
+                bottom = line.y
+        return pygame.Rect(area.x, top, area.width, bottom - top) if top < bottom else area
+
     def _light(self) -> list[Drawn]:
         """The panel behind the spot that is lit."""
         if self.marked not in self._leaf.spots:

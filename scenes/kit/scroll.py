@@ -71,12 +71,16 @@ class ScrollArea(Widget):
         self.scroll_to(self.offset)
         area = self.kit.view.rect(*self.box)
         shift = round(self.offset * self.kit.view.scale)
-        found = []
-        for item in self._laid_out()[0]:
-            found += clipped(item._replace(x=item.x + area.x, y=item.y + area.y - shift), area)
+        moved = [item._replace(x=item.x + area.x, y=item.y + area.y - shift) for item in self._laid_out()[0]]
+        seen = self._in_sight(area, moved)
+        found = [part for item in moved for part in clipped(item, seen)]
         if self.most:
             found.append(self.panel("scroll", self._thumb()))
         return found + self.focus_ring(self.box)
+
+    def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
+        """The part of its window in which these items are seen."""
+        return area
 
     def _thumb(self) -> Box:
         x, y, wide, high = self.box

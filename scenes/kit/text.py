@@ -28,6 +28,8 @@ LARGE = 28.0
 """Units: text of this size can be read by everybody, and needn't grow with the user's wish."""
 STEP = 0.05
 """By how much text gets smaller at once where it has no room."""
+LEAST = 0.7
+"""One line gets no smaller than so much of its usual size before it is cut."""
 REMEMBERED = 700
 ROOM = 64 * 2**20
 """So many set texts are kept, and so many bytes of them."""
@@ -73,6 +75,14 @@ class Type:
         """How many times larger a style is set than the theme has it."""
         return max(1.0, min(self.text / 100, LARGE / self._style(role).size))
 
+    def _wanted(self, role: str, grow: float) -> float:
+        """How many times larger than usual text is at most that others let grow so far (0: it stands alone)."""
+        return min(grow, self.growth(role)) if grow else self.growth(role)
+
+    def size(self, role: str) -> float:
+        """How large a style is usually set, in units."""
+        return self._style(role).size
+
     def forget(self) -> None:
         """After the window has got another size."""
         self._kept.clear()
@@ -91,10 +101,10 @@ class Type:
         """A picture of a text in a style, wrapped to `width` pixels (0: one line), aligned left, centre or right; text
         that the user wants larger grows `grow` times (0: as the user wants it), but only as far as `high` pixels allow
         (0: however high it gets)."""
-        growth = grow or self.growth(role)
+        growth = self._wanted(role, grow)
         picture = self._set(spans, role, scale * growth, width, colour, align)
         while high and picture.get_height() > high and growth > 1.0:
-            growth = max(1.0, growth - STEP)
+            growth = smaller(growth)
             picture = self._set(spans, role, scale * growth, width, colour, align)
         return picture
 
@@ -109,28 +119,30 @@ class Type:
         self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False
     ) -> float:
         """How many times larger than usual a text gets that fills a box of this width and height (pixels; a height of
-        0: however high) as far as the user wants it larger: 1 or more."""
-        growth = self.growth(role)
+        0: however high) as far as the user wants it larger: 1 or more; one line may have to be smaller, as `fit` has
+        it."""
+        growth, least = self.growth(role), 1.0 if wrapped else LEAST
         wide, high = size
-        while growth > 1.0:
+        while growth > least:
             picture = self._set(spans, role, scale * growth, wide if wrapped else 0)
-            if (wrapped or picture.get_width() <= wide) and (not high or picture.get_height() <= high):
+            tall = bool(high) and growth > 1.0 and picture.get_height() > high
+            if (wrapped or picture.get_width() <= wide) and not tall:
                 break
-            growth = max(1.0, growth - STEP)
+            growth = smaller(growth, least)
         return growth
 
     def fit(
-        self, spans: Spans, role: str, scale: float, width: int, colour: str | Colour = "", least: float = 0.7,
+        self, spans: Spans, role: str, scale: float, width: int, colour: str | Colour = "", least: float = LEAST,
         high: int = 0, grow: float = 0.0,
     ) -> pygame.Surface:
         """One line that is no wider than `width` pixels, and no higher than `high` for being larger than usual (0:
         however high): `grow` times larger than usual (0: as the user wants it) or less, down to `least` of the usual
         size, then cut with "…"."""
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
-        share = grow or self.growth(role)
+        share = self._wanted(role, grow)
         wide, tall = self._size(spans, role, scale * share)
         while share > least and (wide > width or (high and share > 1 and tall > high)):
-            share = max(least, share - STEP)
+            share = smaller(share, least)
             wide, tall = self._size(spans, role, scale * share)
         picture = self._set(spans, role, scale * share, colour=colour)
         if picture.get_width() <= width:
@@ -153,10 +165,10 @@ class Type:
         wide = max(sum(piece.width for piece in line) for line in lines)
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
-    def line_height(self, role: str, scale: float) -> int:
-        """From line to line, in pixels."""
+    def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
+        """From line to line, in pixels; `grow` as of a set text."""
         style = self._style(role)
-        return max(1, round(style.size * style.leading * scale * self.growth(role)))
+        return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
 
     def _style(self, role: str) -> TypeStyle:
         found = self._theme.type.get(role)
@@ -274,6 +286,13 @@ class Type:
         if len(parts) > 1:
             return [piece for part in parts for piece in self._broken(part, style, scale, own, width)]
         return [[(letter, kind)] for text, kind in word for letter in text]
+
+
+def smaller(growth: float, least: float = 1.0) -> float:
+    """The next smaller one of the sizes in which a text is tried that is so many times larger than usual, down to
+    `least`; the usual size is always among them."""
+    step = growth - STEP
+    return max(least, 1.0 if step < 1.0 < growth else step)
 
 
 @lru_cache(FONTS)

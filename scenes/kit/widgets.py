@@ -24,7 +24,7 @@ from scenes.kit.focus import Box, at_least, holds
 from scenes.kit.images import Images
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import Shapes
-from scenes.kit.text import Spans, Type
+from scenes.kit.text import Spans, Type, smaller
 from scenes.kit.theme import Colour, Theme
 from scenes.kit.view import View
 
@@ -35,6 +35,10 @@ PAD = 12.0
 ICON = 20.0
 GAP = 8.0
 """From an icon to its text."""
+
+
+LARGEST = 10.0
+"""No text is ever so many times larger than usual."""
 
 
 class Kit(Protocol):
@@ -175,17 +179,19 @@ class Widget:
         return [self.panel("focus", (x - gap, y - gap, wide + 2 * gap, high + 2 * gap))]
 
 
-def even(widgets: Iterable[Widget]) -> None:
-    """Let the texts of these be of one size: as large as there is room for each of them."""
+def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
+    """Let the texts of these be of one size: as large as there is room for each of them, but no more than `most` times
+    larger than usual. Returns how many times larger they are."""
     found = list(widgets)
-    grow = min((widget.room() for widget in found), default=1.0)
+    grow = min([most, *(widget.room() for widget in found)])
     for widget in found:
         widget.grow = grow
+    return grow
 
 
 class Label(Widget):
     """A text. `width` of its box wraps it if `wrapped`; `across` and `down` (0 to 1) say where in the box it stands.
-    Larger text than usual grows no higher than `most` (units; 0: than its box)."""
+    Larger text than usual grows no higher than its box."""
 
     def __init__(
         self,
@@ -198,10 +204,8 @@ class Label(Widget):
         down: float = 0.5,
         wrapped: bool = False,
         colour: str | Colour = "",
-        most: float = 0.0,
     ) -> None:
         super().__init__(kit, box)
-        self.most = most
         self.spans = spans
         self.role = role
         self.across = across
@@ -216,14 +220,24 @@ class Label(Widget):
             return [self.text(self.spans, self.role, self.box, self.across, self.down, self.colour)]
         rect = self.kit.view.rect(*self.box)
         align = "left" if self.across < 0.25 else "right" if self.across > 0.75 else "centre"
-        picture = self._wrapped(align, self.most or self.box[3])
+        picture = self._wrapped(align, self.box[3])
         top = rect.y + round((rect.height - picture.get_height()) * self.down)
         return [Drawn(("text", words(self.spans)), picture, rect.x, top)]
 
     @property
     def height(self) -> float:
-        """How high the text is when wrapped to the box, in units."""
-        return self._wrapped("left", self.most).get_height() / self.kit.view.scale
+        """How high the text is in the width of the box, in units."""
+        type_, scale = self.kit.type, self.kit.view.scale
+        high = self._wrapped("left", 0).get_height() if self.wrapped else type_.line_height(self.role, scale, self.grow)
+        return high / scale
+
+    @property
+    def fits_across(self) -> bool:
+        """Whether it is no wider than its box at the size that it has."""
+        if self.wrapped:
+            return True
+        wide = self.kit.view.rect(*self.box).width
+        return self.kit.type.room(self.spans, self.role, self.kit.view.scale, (wide, 0)) >= self.grow
 
     def _wrapped(self, align: str, most: float) -> pygame.Surface:
         view = self.kit.view
@@ -234,8 +248,29 @@ class Label(Widget):
 
     def room(self) -> float:
         size = self.kit.view.rect(*self.box).size
-        high = self.kit.view.px(self.most) if self.most else size[1]
-        return self.kit.type.room(self.spans, self.role, self.kit.view.scale, (size[0], high), self.wrapped)
+        return self.kit.type.room(self.spans, self.role, self.kit.view.scale, size, self.wrapped)
+
+
+Pair = tuple[Label, Label]
+"""A name, and a sentence that is wrapped below it."""
+
+
+def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
+    """Let names and the sentences below them grow alike: as large as they fit, which is asked of the heights of all
+    pairs. Each sentence then begins where its name ends. Returns how many times larger than usual they are."""
+    labels = [label for pair in pairs for label in pair]
+    grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
+    while True:
+        for label in labels:
+            label.grow = grow
+        heights = [name.height + told.height for name, told in pairs]
+        if grow <= 1.0 or (fits(heights) and all(label.fits_across for label in labels)):
+            break
+        grow = smaller(grow)
+    for name, told in pairs:
+        x, y, wide, _ = name.box
+        name.box, told.box = (x, y, wide, name.height), (x, y + name.height, wide, told.height)
+    return grow
 
 
 class Panel(Widget):

@@ -18,6 +18,8 @@ HEAD = 40.0
 """Height of the panel's head, in logical units."""
 HEAD_WIDE = 0.6
 """How much of the head's width its words may take."""
+FOOT = 8.0
+"""Below the lowest line."""
 GAP = 7.0
 RULE_GAP = 17.0
 AHEAD = 0.35
@@ -94,7 +96,7 @@ class Chronicle:
         if head:
             items.append(pen.text(head, "label", box.x + box.w - PAD, box.y + HEAD * 0.55, across=1.0,
                                   room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, HEAD)))
-        inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - 8 - covered)
+        inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, max(0.0, box.h - HEAD - FOOT - covered))
         items.append(self._lines(pen, inner))
         return items
 

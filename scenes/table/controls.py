@@ -37,6 +37,11 @@ def shared_out(box: Box, count: int) -> list[Box]:
     return [Box(box.x + share * number, box.y, share - GAP, box.h) for number in range(count)]
 
 
+def _words_room(box: Box) -> tuple[float, float]:
+    """How wide and high the words on a large button may get."""
+    return box.w - 2 * PAD, box.h - PAD
+
+
 class Controls:
     """What can be pressed besides cards and tokens. `menu` is what the Menu button and Esc do."""
 
@@ -134,44 +139,58 @@ class Controls:
     def items(self, pen: Pen) -> list[Drawn]:
         """The buttons as they stand; the pen draws in units of the panels."""
         items: list[Drawn] = []
-        words = self.stage.words
-        actions, standing, boxes = self.wide(), self.stage.standing(), self.boxes()
-        small = self._small_high(pen, boxes)
-        for name, there in boxes.items():
-            if self.stage.director.fought and name not in SMALL:
-                continue  # what comes next isn't told before how the fight ends
-            box = self.drawn(there)
+        boxes = {name: self.drawn(box) for name, box in self.boxes().items() if name in SMALL or not self._fought}
+        large, small = self._large(pen, boxes), self._small_high(pen, boxes)
+        for name, box in boxes.items():
             items.append(pen.panel("button", box))
             if name == self.hover:
                 items.append(pen.panel("hover", box))
-            if name.startswith("wide"):
-                action = actions[int(name[4:])]
-                label = self.stage.match.game.label(self.stage.desk.position, action)
-                told = words.said(label) if label is not None else words.say(f"button.{action.verb}")
-                items.append(self._on_button(pen, told, "button", box))
-            elif name.startswith("stand"):
-                told = words.say(f"button.{standing[int(name[5:])].verb}.standing")
-                items.append(self._on_button(pen, told, "label", box))
-            elif name == "results":
-                told = words.say("table.results")
-                items.append(self._on_button(pen, told, "button", box))
-            else:
-                items += self._small(pen, name, box, small)
+            items += large[name] if name in large else self._small(pen, name, box, small)
         return items
 
+    @property
+    def _fought(self) -> bool:
+        """What comes next isn't told before how the fight ends."""
+        return bool(self.stage.director.fought)
+
+    def _written(self, name: str) -> tuple[Sequence[Span], str]:
+        """What is written on a large button, and its style."""
+        words = self.stage.words
+        if name.startswith("stand"):
+            return words.say(f"button.{self.stage.standing()[int(name[5:])].verb}.standing"), "label"
+        if name == "results":
+            return words.say("table.results"), "button"
+        action = self.wide()[int(name[4:])]
+        label = self.stage.match.game.label(self.stage.desk.position, action)
+        return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
+
+    def _large(self, pen: Pen, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
+        """The words on the large buttons: those of one style are of one size."""
+        told = {name: self._written(name) for name in boxes if name not in SMALL}
+        lines = {name: self._line_width(pen, *said, boxes[name]) for name, said in told.items()}
+        grows: dict[str, float] = {}
+        for name, (said, role) in told.items():
+            block = pen.block(said, role, lines[name], across=0.5, room=_words_room(boxes[name]), least=LEAST)
+            grows[role] = min(grows.get(role, block.grow), block.grow)
+        return {
+            name: [pen.text(said, role, *boxes[name].centre, across=0.5, width=lines[name],
+                            room=_words_room(boxes[name]), least=LEAST, grow=grows[role])]
+            for name, (said, role) in told.items()
+        }
+
     @staticmethod
-    def _on_button(pen: Pen, told: Sequence[Span], role: str, box: Box) -> Drawn:
-        """What is written on a large button: in one line, or in two where they can be larger."""
-        room, (x, y) = (box.w - 2 * PAD, box.h - PAD), box.centre
+    def _line_width(pen: Pen, told: Sequence[Span], role: str, box: Box) -> float:
+        """How wide the lines on a large button are: 0 for a single one, else two where they can be larger."""
+        room = _words_room(box)
         one = pen.block(told, role, across=0.5, room=room, least=LEAST)
         two = pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
         line = two.picture.get_height() / two.lines
         wraps = two.picture.get_width() <= pen.px(room[0]) and one.picture.get_height() < ONE_LINE * line
-        return pen.text(told, role, x, y, across=0.5, width=room[0] if wraps else 0.0, room=room, least=LEAST)
+        return room[0] if wraps else 0.0
 
     def _small_high(self, pen: Pen, boxes: Mapping[str, Box]) -> float:
         """How high the words of the small buttons are: those of all are of one size."""
-        rooms = {name: self.drawn(boxes[name]) for name in SMALL if name in boxes}
+        rooms = {name: boxes[name] for name in SMALL if name in boxes}
         high = [
             pen.block(self.stage.words.say(f"table.{name}"), "button", room=(box.w - 2 * GAP, box.h)).picture
             for name, box in rooms.items()

@@ -3,7 +3,7 @@ table.yaml, what they show and what they mean comes from the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.rules import Gauge, Page, Tile
@@ -11,7 +11,7 @@ from game.words import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
-from scenes.table.pen import Block, Pen
+from scenes.table.pen import Block, Pen, Told
 from scenes.table.picture import OUTLINE, TOLD, slot_box
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ LOW = 64.0
 """A tile lower than this has room for its name alone."""
 """Below a tile's last line."""
 NAME_LEAST = 0.75
-"""A tile's name gets no smaller than this share of its usual size beside the mark."""
+"""A tile's name gets no smaller than this share of the size beside the mark that the user wants."""
+LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
+"""No smaller than so much of their usual size get the name and the line of a tile, and all that stands on a page."""
 INNER = 0.56
 """How wide and high a dial's number may get, in widths of the dial."""
 FLAME = 0.20
@@ -36,9 +38,7 @@ NUMBER = 0.10
 GAP = 4.0
 STEP = 10.0
 WARNING = "blood_on_dark"
-HEADING = 1.15
-"""Of a page: between its lines, how high the marks of its steps are, the colour of what warns, and how many shares of
-its lines the heading may take."""
+"""Of a page: between its lines, how high the marks of its steps are, and the colour of what warns."""
 LABEL = 18.0
 """From a dial to the first line below it, and from one line to the next."""
 LABELS, LARGER = 2, 1.5
@@ -47,7 +47,7 @@ LABEL_WIDE = 1.3
 """How wide such a line may get, in widths of the dial."""
 LARGE = 2
 """What is so short, in letters, is written large."""
-WRITTEN = 0.86
+WRITTEN = 0.8
 """How wide what is written in an empty place may get, in widths of its card."""
 
 
@@ -82,33 +82,64 @@ class Fittings:
 
     def captions(self) -> list[Drawn]:
         """What is written in places while nothing lies there, and the outline of those that show only then."""
+        empty = {
+            place: self.stage.words.said(said)
+            for place, said in self.stage.match.game.captions(self.stage.view).items()
+            if not self.stage.sprites.places[place]
+        }
+        grows: dict[float, float] = {}
+        for place, told in empty.items():
+            width, grow = self._caption_width(place), self._caption(place, told).grow
+            grows[width] = min(grow, grows.get(width, grow))
         items = []
-        for place, said in self.stage.match.game.captions(self.stage.view).items():
-            if not self.stage.sprites.places[place]:
-                spot = self.stage.layout.spots[place]
-                pose, told = spot.slot_pose, self.stage.words.said(said)
-                if spot.slot == TOLD:
-                    items.append(self.pen.panel(OUTLINE, slot_box(spot)))
-                role = "display" if len(plain(told)) <= LARGE else "label"
-                width = pose.width * WRITTEN
-                items.append(self.pen.text(told, role, pose.x, pose.y, across=0.5, width=width, colour="faint",
-                                           room=(width, width * CARD_RATIO)))
+        for place, told in empty.items():
+            spot = self.stage.layout.spots[place]
+            if spot.slot == TOLD:
+                items.append(self.pen.panel(OUTLINE, slot_box(spot)))
+            block, pose = self._caption(place, told, grows[self._caption_width(place)]), spot.slot_pose
+            items.append(centred(("text", plain(told)), block.picture, pose.x * self.pen.scale,
+                                 pose.y * self.pen.scale))
         return items
 
+    def _caption_width(self, place: int) -> float:
+        return self.stage.layout.spots[place].slot_pose.width * WRITTEN
+
+    def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
+        """What is written in an empty place."""
+        role = "display" if len(plain(told)) <= LARGE else "label"
+        width = self._caption_width(place)
+        return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
+
     def tiles(self, tiles: Mapping[str, Fitted], hovered: str) -> list[Drawn]:
-        """The tiles by the names of their buttons, one of them perhaps under the pointer."""
-        marked = all(self._has_room(one) for one in tiles.values())
-        return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked)]
+        """The tiles by the names of their buttons, one of them perhaps under the pointer. Their names are of one size,
+        and so is what is written below them."""
+        ones = tiles.values()
+        least = NAME_LEAST * self.pen.letters.growth("button")
+        marked = all(self._name(one, True).grow >= least for one in ones)
+        names = self.pen.even(self._name(one, marked) for one in ones)
+        # No line is larger than the name above it.
+        letters = self.pen.letters
+        most = max(1.0, names * letters.size("button") / letters.size("label"))
+        lines = self.pen.even(self.said(one, most) for one in ones if one.box.h >= LOW)
+        return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
 
-    def _has_room(self, one: Fitted) -> bool:
-        """Whether a tile's name can stand beside its mark and still be read."""
-        wide = one.box.w - 3 * PAD - MARK
+    def _name(self, one: Fitted, marked: bool, grow: float = 0.0) -> Block:
+        """A tile's name beside its mark, or without one."""
+        wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
+        colour = "gold_lo" if one.tile.refusal is not None else ""
         name = self.stage.words.say(f"tile.{one.tile.name}")
-        block = self.pen.block(name, "button", room=(wide, HEAD), least=NAME_LEAST)
-        return block.picture.get_width() <= self.pen.px(wide)
+        return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
-    def _tile(self, one: Fitted, hovered: bool, marked: bool) -> list[Drawn]:
-        """Its mark, if it is `marked`, and name, and what it would do now; what can't be done is faint."""
+    def said(self, one: Fitted, grow: float = 0.0) -> Block:
+        """What a tile would do now."""
+        width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
+        colour = "" if one.tile.refusal is None else "faint"
+        line = self.stage.words.said(one.tile.line)
+        return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
+
+    def _tile(self, one: Fitted, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
+        """Its mark, if it is `marked`, and name, and what it would do now, so many times larger than usual; what can't
+        be done is faint."""
         pen, words, palette = self.pen, self.stage.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
         items = [pen.panel("button" if not off else "outline", box)]
@@ -117,26 +148,18 @@ class Fittings:
         low = box.h < LOW
         middle = box.y + (box.h / 2 if low else PAD + MARK / 2)
         colour = palette.gold_lo if off else palette.gold
-        name = words.say(f"tile.{one.tile.name}")
         left = box.x + PAD
         if marked:
             items.append(pen.icon(f"{one.picture}.png", left + MARK / 2, middle, MARK, colour))
             left += MARK + PAD
-        items.append(pen.text(name, "button", left, middle, colour="gold_lo" if off else "",
-                              room=(box.x + box.w - PAD - left, HEAD), least=0.5))
-        if low:
-            return items
-        said = self.said(one)
-        items.append(Drawn(("text", plain(words.said(one.tile.line))), said.picture, pen.px(box.x + PAD),
-                           pen.px(box.y + PAD + HEAD)))
+        name = self._name(one, marked, names).picture
+        top = pen.px(middle) - name.get_height() // 2
+        items.append(Drawn(("text", plain(words.say(f"tile.{one.tile.name}"))), name, pen.px(left), top))
+        if not low:
+            said = self.said(one, lines).picture
+            items.append(Drawn(("text", plain(words.said(one.tile.line))), said, pen.px(box.x + PAD),
+                               pen.px(box.y + PAD + HEAD)))
         return items
-
-    def said(self, one: Fitted) -> Block:
-        """What a tile would do now, as it is written on it."""
-        width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
-        colour = "" if one.tile.refusal is None else "faint"
-        line = self.stage.words.said(one.tile.line)
-        return self.pen.block(line, "label", width, colour, room=(width, high), least=0.55)
 
     def pages(self) -> list[Drawn]:
         """What the game always tells, on pages of their own."""
@@ -155,17 +178,13 @@ class Fittings:
         items = [pen.image(f"table/{picture}.png", box) if picture else pen.panel("outline", box)]
         roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
         width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
-        warned = [((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
-        told = [(words.said(page.heading), roles[0], ""), *((words.said(line), roles[1], "") for line in page.lines),
+        warned = [Told((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
+        told = [Told(words.said(page.heading), roles[0]), *(Told(words.said(line), roles[1]) for line in page.lines),
                 *warned]
-        for number, (spans, role, colour) in enumerate(told):
-            left = len(told) - number
-            share = max(1.0, (foot - y - GAP * (left - 1)) / left)
-            room = (width, share if number else min(HEAD, share * HEADING))
-            item = pen.text(spans, role, box.x + pad, y, down=0, width=width, room=room, least=0.6,
-                            colour=colour)
-            items.append(item)
-            y += item.picture.get_height() / pen.scale + GAP
+        blocks = pen.together(told, width, foot - y - (GAP if page.steps else 0), GAP, LEAST_PAGE)
+        for line, block in zip(told, blocks, strict=True):
+            items.append(Drawn(("text", plain(line.spans)), block.picture, pen.px(box.x + pad), pen.px(y)))
+            y += block.picture.get_height() / pen.scale + GAP
         for step in range(page.steps):
             gone = "paper_done" if step < page.step else "outline"
             wide = (width + GAP) / page.steps

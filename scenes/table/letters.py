@@ -25,5 +25,8 @@ class KitLetters:
     def growth(self, role: str) -> float:
         return max(1.0, self._type.growth(role) / self._larger)
 
+    def size(self, role: str) -> float:
+        return self._type.size(role)
+
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
         return self._shapes.panel(style, width, height, scale, self._accent)

@@ -13,7 +13,7 @@ from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table import feel
 from scenes.table.layout import Box
-from scenes.table.pen import Block, Pen
+from scenes.table.pen import Block, Pen, Told
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
-MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 300.0
+MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
 """What else is said: so far below what was said before, so wide, and large words get so high in all."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
@@ -148,9 +148,7 @@ class Note:
     """What else is said, each below the one before."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
-        text = pen.block(self.spans, "body", MORE_WIDTH if self.more else NOTE_WIDTH)
-        room = 0.0, MORE_HIGH / max(1, len(self.more))
-        more = [pen.block(said, "small", MORE_WIDTH, room=room) for said in self.more]
+        text, *more = self._blocks(pen)
         rule = pen.block(self.rule, "log_rule", colour="gold_hi") if self.rule else None
         blocks = [text, *more, *([rule] if rule else [])]
         w = max(block.picture.get_width() for block in blocks) / pen.scale + 2 * PAD
@@ -172,6 +170,14 @@ class Note:
             self.link = Box(left, top + down, w, h - down)
             items.append(Drawn(("text", said), rule.picture, x, y + text.picture.get_height()))
         return items
+
+
+    def _blocks(self, pen: Pen) -> list[Block]:
+        """What is said, and what else is, which then has the room for both."""
+        if not self.more:
+            return [pen.block(self.spans, "body", NOTE_WIDTH)]
+        told = [Told(self.spans, "body"), *(Told(said, "small") for said in self.more)]
+        return pen.together(told, MORE_WIDTH, MORE_HIGH, MORE_GAP)
 
 
 class Way(NamedTuple):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from game.engine.rules import Game, Said
 from game.engine.state import State
 from game.players.player import Choice
 from game.words import Span, narrate
 from scenes.kit.painter import Drawn
+from scenes.kit.text import smaller
 from scenes.table.layout import CARD_RATIO, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot
-from scenes.table.pen import Pen
+from scenes.table.pen import Block, Pen
 
 LEAST_NOTE = 0.6
 """What is written at a pile gets no smaller than so much of its size."""
@@ -19,9 +21,11 @@ BADGE = 11.0
 LEAST_NAME = 0.6
 """A line with a long name gets no smaller than so much of its size before it is cut."""
 BANNER_PAD = 3.0
+LINES = ("banner_line", "label")
+"""How the lines of the banner are written: in the first of these styles for which there is room."""
+TWO_LINES = 0.85
+"""How a match stands takes two lines where one would be so much smaller."""
 NAME_GAP = 12.0
-SCORE_WIDE = 0.4
-"""How much of a plate the score may take when text is large."""
 ROW = 19.5
 """A line of a score has room for its usual type from this height on."""
 SMALL = 50.0
@@ -73,6 +77,17 @@ def advice(words: Words, view: State, choice: Choice) -> tuple[Span, ...]:
     return (*move, Span(" "), *words.say(f"term.{reason.name}", reason.values)) if reason else move
 
 
+class Written(NamedTuple):
+    """What is written on a plate: in which box, the name at its left, the lines of the score at its right, and their
+    styles."""
+
+    box: Box
+    name: list[Span]
+    score: list[tuple[Span, ...]]
+    name_role: str
+    score_role: str
+
+
 class Panels:
     """Draws them for one layout."""
 
@@ -83,7 +98,8 @@ class Panels:
         self.layout = layout
         self.words = words
         self.game = game
-        self._high: dict[float, float] = {}
+        self._grow: dict[float, float] = {}
+        """By the width of a pile's cards, how many times larger than usual its label is."""
 
     # --- piles --------------------------------------------------------------------------------------------------
 
@@ -103,23 +119,29 @@ class Panels:
         x, y = box.centre
         if spot.label == "side":
             return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
-        room = (box.w, self._label_high(spot.card))
-        return [self.pen.text(self._pile(spot, number), "label", x, y, across=0.5, room=room, least=LEAST_NOTE)]
+        grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
+        return [self.pen.text(self._pile(spot, number), "label", x, y, across=0.5, grow=grow)]
 
     def _pile(self, spot: Spot, number: Span) -> list[Span]:
         name = f"pile.{spot.kind}"
         return [*self.words.say(name), Span("  "), number] if self.words.has(name) else [number]
 
-    def _label_high(self, card: float) -> float:
-        """How high the labels below piles of one size are: all as the longest of them with its most cards."""
-        if card not in self._high:
+    def _same_side(self, spot: Spot) -> list[Spot]:
+        """The piles whose large labels are of one size with its own: those of the other seats, or all the rest."""
+        front, other = self.layout.front, spot.seat not in (0, self.layout.front)
+        return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
+
+    def _label_grow(self, spot: Spot) -> float:
+        """How many times larger than usual the labels below piles of one size are: all as the longest of them with its
+        most cards."""
+        card = spot.card
+        if card not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels
-            longest = (
-                self.pen.block(self._pile(spot, most), "label", room=boxes[spot.place][2:], least=LEAST_NOTE).picture
+            self._grow[card] = self.pen.even(
+                self.pen.block(self._pile(spot, most), "label", room=boxes[spot.place][2:], least=LEAST_NOTE)
                 for spot in self.layout.spots if spot.label == "below" and spot.card == card
             )
-            self._high[card] = min(picture.get_height() for picture in longest) / self.pen.scale
-        return self._high[card]
+        return self._grow[card]
 
     def _corner(self, spot: Spot, count: int) -> list[Drawn]:
         pose = spot.slot_pose
@@ -145,14 +167,11 @@ class Panels:
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
             items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
-        plates = self.layout.plates.values()
-        told = [(plate, lines[plate.seat - 1], bool(signs)) for plate in plates]
-        most = min(plate.box.h for plate in plates)
-        rows = max(1, *(len(said) for _, said, _ in told))
-        freely = [self._on_plate(*one, (most, most / rows)) for one in told]
-        names = min(name.picture.get_height() for name, *_ in freely) / self.pen.scale
-        scores = min((score.picture.get_height() for _, *rest in freely for score in rest), default=0) / self.pen.scale
-        return [*items, *(item for one in told for item in self._on_plate(*one, (names, scores)))]
+        written = [self._on_plate(plate, lines[seat - 1], bool(signs)) for seat, plate in self.layout.plates.items()]
+        scores = self._largest(written)
+        names = self._largest(written, scores)
+        names = self.pen.even(self._name(one, names, scores) for one in written)
+        return [*items, *(item for one in written for item in self._write(one, names, scores))]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
         """A plate without its words."""
@@ -174,27 +193,51 @@ class Panels:
     def _plate_left(plate: Plate) -> float:
         return plate.home.x + plate.home.width / 2 + 10
 
-    def _on_plate(
-        self, plate: Plate, lines: Sequence[Said], sign: bool, high: tuple[float, float]
-    ) -> list[Drawn]:
-        """The name and the score, if there is one, no higher than these."""
-        box, name = plate.box, self.words.names[plate.seat - 1]
-        middle = box.y + box.h / 2
-        left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
+    def _on_plate(self, plate: Plate, lines: Sequence[Said], sign: bool) -> Written:
+        """What is written on a plate, where, and in which styles."""
+        box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())
-        role = "plate_small" if lowest < SMALL else "plate"
-        # Large text of the score gives way to the name, which doesn't grow.
-        wide = self.pen.block([Span(name)], role, room=(1, high[0])).picture.get_width() / self.pen.scale
-        room = (max(1.0, min(box.w * SCORE_WIDE, box.x + box.w - PAD - left - wide - NAME_GAP)), high[1])
-        rows = max(1, len(lines))
-        right, row, type_ = box.x + box.w - PAD, box.h / rows, "score" if lowest / rows >= ROW else "label"
+        left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
+        roles = "plate_small" if lowest < SMALL else "plate", "score" if lowest / max(1, len(lines)) >= ROW else "label"
+        score = [self.words.said(line) for line in lines]
+        return Written(Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])],
+                       score, *roles)
+
+    def _largest(self, written: Sequence[Written], scores: float = 0.0) -> float:
+        """How many times larger than usual all that is written on the plates can be; names where scores are so large
+        (0: scores grow with them)."""
+        roles = {one.name_role if scores else one.score_role for one in written}
+        grow = max(self.pen.letters.growth(role) for role in roles)
+        while grow > 1.0 and not all(self._has_room(one, grow, scores or grow) for one in written):
+            grow = smaller(grow)
+        return grow
+
+    def _has_room(self, one: Written, names: float, scores: float) -> bool:
+        """Whether a name and the lines of a score can stand beside one another at these sizes."""
+        name = self.pen.block(one.name, one.name_role, grow=names).picture
+        score = [self.pen.block(line, one.score_role, grow=scores).picture for line in one.score]
+        high = max([name.get_height(), *(line.get_height() * len(score) for line in score)])
+        return name.get_width() <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
+
+    def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
+        """The name, cut where even a smaller one has no room, and the lines of the score."""
+        box, row = one.box, one.box.h / max(1, len(one.score))
         score = [
-            self.pen.text(self.words.said(line), type_, right, box.y + (at + 0.5) * row, across=1.0, room=room)
-            for at, line in enumerate(lines)
+            self.pen.text(line, one.score_role, box.x + box.w, box.y + (at + 0.5) * row, across=1.0, grow=scores)
+            for at, line in enumerate(one.score)
         ]
-        taken = max((line.picture.get_width() for line in score), default=0) / self.pen.scale + NAME_GAP
-        width = box.x + box.w - PAD - left - taken
-        return [self._fitting(self.pen, [Span(name)], role, left, middle, (width, high[0])), *score]
+        room = (self._beside(one, scores), box.h)
+        return [self._fitting(self.pen, one.name, one.name_role, box.x, box.centre[1], room, names), *score]
+
+    def _beside(self, one: Written, scores: float) -> float:
+        """How much of a plate's width the score leaves to the name."""
+        score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
+        return one.box.w - max(score, default=0) / self.pen.scale - NAME_GAP
+
+    def _name(self, one: Written, names: float, scores: float) -> Block:
+        """A name as it has room beside its score."""
+        room = (self._beside(one, scores), one.box.h)
+        return self.pen.block(one.name, one.name_role, room=room, least=LEAST_NAME, grow=names)
 
     def _panel(self, name: str) -> Box:
         """A panel at the right, in the units of `side`."""
@@ -202,31 +245,54 @@ class Panels:
 
     @staticmethod
     def _fitting(
-        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float]
+        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float], grow: float = 0.0
     ) -> Drawn:
         """A line that is cut with an ellipsis where it would be wider than its room."""
-        item = pen.text(spans, role, x, y, room=room, least=LEAST_NAME)
+        item = pen.text(spans, role, x, y, room=room, least=LEAST_NAME, grow=grow)
         words = "".join(span.text for span in spans)
         while item.picture.get_width() > pen.px(room[0]) and len(words) > 1:
             words = words[:-1].rstrip()
-            item = pen.text([Span(words + "…", spans[0].style)], role, x, y, room=room, least=LEAST_NAME)
+            said = [Span(words + "…", spans[0].style)]
+            item = pen.text(said, role, x, y, room=room, least=LEAST_NAME, grow=grow)
         return item
 
     # --- the right column ---------------------------------------------------------------------------------------
 
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
-        """The game's name, how the match stands, and how many minutes are left where a clock runs."""
+        """The game's name, how the match stands, and how many minutes are left where a clock runs: large words of both
+        share the line, and how it stands takes two lines where it then gets larger."""
         box = self._panel("header")
-        middle = box.y + box.h / 2
-        items = [self.side.text(title, "header", box.x, middle, room=(box.w / 2, box.h))]
-        rest = box.w - items[0].picture.get_width() / self.side.scale - PAD
+        name, middle = [Span(title)], box.y + box.h / 2
+        told: list[Span] = []
         for line in self.game.status(view)[:1]:
-            told = [*self.words.said(line)]
+            told += self.words.said(line)
             if minutes is not None:
                 key = {0: "table.minute.none", 1: "table.minute"}.get(minutes, "table.minutes")
                 told += [Span(", "), *self.words.say(key, [("count", minutes)])]
-            items.append(self.side.text(told, "label", box.x + box.w, middle, across=1.0, room=(rest, box.h)))
-        return items
+        grow, wraps = self._header_grow(box, name, told)
+        left = self.side.text(name, "header", box.x, middle, room=(box.w, box.h), grow=grow)
+        if not told:
+            return [left]
+        width = box.w - left.picture.get_width() / self.side.scale - PAD if wraps else 0.0
+        return [left, self.side.text(told, "label", box.x + box.w, middle, across=1.0, width=width, grow=grow)]
+
+    def _header_grow(self, box: Box, name: Sequence[Span], told: Sequence[Span]) -> tuple[float, bool]:
+        """How many times larger than usual the two are, and whether the second is wrapped."""
+        one, two = (self._header_room(box, name, told, wraps) for wraps in (False, True))
+        return (two, True) if one < TWO_LINES * two else (one, False)
+
+    def _header_room(self, box: Box, name: Sequence[Span], told: Sequence[Span], wraps: bool) -> float:
+        side = self.side
+        grow = side.letters.growth("label")
+        while grow > 1.0:
+            title = side.block(name, "header", grow=grow).picture
+            rest = box.w - PAD - title.get_width() / side.scale
+            line = side.block(told, "label", max(1.0, rest) if wraps else 0.0, grow=grow).picture
+            high = max(title.get_height(), line.get_height()) / side.scale
+            if line.get_width() / side.scale <= rest and high <= box.h:
+                break
+            grow = smaller(grow)
+        return grow
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
         """Whose decision it is, and what is asked, in the seat's colour."""
@@ -241,9 +307,7 @@ class Panels:
         left = box.x + 18 + medal + 14
         width = box.x + box.w - PAD - left
         high = box.h - 2 * BANNER_PAD
-        rows = self._rows(lines, "banner_line", left, width, high)
-        if sum(row.picture.get_height() for row in rows) > self.side.px(high):
-            rows = self._rows(lines, "label", left, width, high)
+        rows = self._rows(lines, left, width, high)
         room = sum(row.picture.get_height() for row in rows)
         top = round((box.y + box.h / 2) * self.side.scale - room / 2)
         for row in rows:
@@ -251,11 +315,29 @@ class Panels:
             top += row.picture.get_height()
         return items
 
-    def _rows(
-        self, lines: Sequence[tuple[Span, ...]], role: str, left: float, width: float, high: float
-    ) -> list[Drawn]:
-        """A heading and lines below it, wrapped; large text of the lines shares what the heading leaves."""
-        found = [self._fitting(self.side, line, "banner", left, 0, (width, high / 2)) for line in lines[:1]]
-        rest = high - sum(row.picture.get_height() for row in found) / self.side.scale
-        room = (0.0, max(1.0, rest / max(1, len(lines) - 1)))
-        return [*found, *(self.side.text(line, role, left, 0, down=0, width=width, room=room) for line in lines[1:])]
+    def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
+        """A heading in one line and lines below it, wrapped: the lines as large as they all have room for, but no
+        larger than the heading, which takes what they leave."""
+        side, letters = self.side, self.side.letters
+        if len(lines) < 2:
+            return [self._fitting(side, line, "banner", left, 0, (width, high)) for line in lines]
+        widest = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
+        found: list[Drawn] = []
+        for role in LINES:
+            usual = letters.size(role) / letters.size("banner")
+            grow = max(1.0, min(letters.growth(role), widest / usual))
+            while True:
+                heading = min(widest, max(1.0, grow * usual))
+                found = [
+                    self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), heading),
+                    *(side.text(line, role, left, 0, down=0, width=width, grow=grow) for line in lines[1:]),
+                ]
+                below = sum(row.picture.get_height() for row in found[1:])
+                if found[0].picture.get_height() + below <= side.px(high):
+                    rest = high - below / side.scale
+                    found[0] = self._fitting(side, lines[0], "banner", left, 0, (width, min(rest, high / 2)), widest)
+                    return found
+                if grow <= 1.0:
+                    break
+                grow = smaller(grow)
+        return found

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 import pygame
 
 from game.words import Span
 from scenes.kit.painter import Drawn
+from scenes.kit.text import smaller
 from scenes.table.art import Art
 from scenes.table.layout import Box
 
 WORDS = re.compile(r"\s+|\S+")
 REMEMBERED = 600
-SMALLER = 0.05
-"""By how much larger text gets smaller at once where it has no room."""
 NO_END = 1 << 30
 
 Run = tuple[str, str, int]
@@ -32,16 +31,28 @@ class Letters(Protocol):
     def growth(self, role: str) -> float:
         """How many times larger a role is set than usual, because the user wants larger text."""
 
+    def size(self, role: str) -> float:
+        """How large a role is usually set, in units."""
+
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
         """A panel, button or chip."""
 
 
 class Block(NamedTuple):
-    """Spans set in lines: the picture, and where cards are named on it."""
+    """Spans set in lines: the picture, where cards are named on it, and how many times larger than usual it is set."""
 
     picture: pygame.Surface
     cards: tuple[tuple[pygame.Rect, int], ...]
     lines: int
+    grow: float = 1.0
+
+
+class Told(NamedTuple):
+    """What is written with other lines in one box: words, style and colour."""
+
+    spans: Sequence[Span]
+    role: str
+    colour: str = ""
 
 
 class Word(NamedTuple):
@@ -68,31 +79,54 @@ class Pen:
 
     def block(
         self, spans: Sequence[Span], role: str, width: float = 0.0, colour: str = "", across: float = 0.0,
-        room: tuple[float, float] = (0.0, 0.0), least: float = 1.0,
+        room: tuple[float, float] = (0.0, 0.0), least: float = 1.0, grow: float = 0.0,
     ) -> Block:
         """Spans in one line, or wrapped to a width; `across` sets short lines left (0), in the middle or right (1).
         It gets no larger than `room`, a width and a height (0: as it likes), down to the share `least` of its usual
-        size: by itself only text that the user wants larger gives way."""
+        size, and no more than `grow` times larger than usual (0: as the user wants it): by itself only text that the
+        user wants larger gives way."""
         pieces = tuple((span.text, span.style, span.card) for span in spans)
-        key = (pieces, role, width, colour, across, room, least)
+        key = (pieces, role, width, colour, across, room, least, grow)
         found = self._blocks.get(key)
         if found is None:
             if len(self._blocks) > REMEMBERED:
                 self._blocks.clear()
-            found = self._blocks[key] = self._fitted(pieces, role, self.px(width), colour, across, room, least)
+            most = self.letters.growth(role)
+            grow = min(grow, most) if grow else most
+            found = self._blocks[key] = self._fitted(pieces, role, self.px(width), colour, across, room, least, grow)
         return found
 
     def _fitted(
         self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, room: tuple[float, float],
-        smallest: float,
+        least: float, grow: float,
     ) -> Block:
         wide, high = (self.px(side) if side else NO_END for side in room)
-        share, least = 1.0, smallest / self.letters.growth(role)
-        found = self._set(pieces, role, width, colour, across, share)
-        while share > least and (found.picture.get_width() > wide or found.picture.get_height() > high):
-            share = max(least, share - SMALLER)
-            found = self._set(pieces, role, width, colour, across, share)
-        return found
+        usual = self.letters.growth(role)
+        found = self._set(pieces, role, width, colour, across, grow / usual)
+        while grow > least and (found.picture.get_width() > wide or found.picture.get_height() > high):
+            grow = smaller(grow, least)
+            found = self._set(pieces, role, width, colour, across, grow / usual)
+        return found._replace(grow=grow)
+
+    def even(self, blocks: Iterable[Block]) -> float:
+        """How many times larger than usual words are that are of one size: as large as there was room for each."""
+        return min((block.grow for block in blocks), default=1.0)
+
+    def together(
+        self, told: Sequence[Told], width: float, high: float, gap: float = 0.0, least: float = 1.0
+    ) -> list[Block]:
+        """Lines of one box, each wrapped to the width and below the one before: all grow alike, as far as they fit
+        into the height with the gaps between them, down to the share `least` of their usual size."""
+        most = max((self.letters.growth(line.role) for line in told), default=1.0)
+        room, apart = self.px(high), self.px(gap) * (len(told) - 1)
+        while True:
+            found = [self.block(line.spans, line.role, width, line.colour, least=least, grow=most) for line in told]
+            # What can't be broken may be wider than the box.
+            wide = max((block.picture.get_width() for block in found), default=0)
+            tall = sum(block.picture.get_height() for block in found) + apart
+            if most <= least or (tall <= room and wide <= self.px(width)):
+                return found
+            most = smaller(most, least)
 
     def _set(
         self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, share: float
@@ -119,12 +153,12 @@ class Pen:
     def text(
         self, said: str | Sequence[Span], role: str, x: float, y: float, *, across: float = 0.0, down: float = 0.5,
         width: float = 0.0, colour: str = "", room: tuple[float, float] = (0.0, 0.0),
-        least: float = 1.0,
+        least: float = 1.0, grow: float = 0.0,
     ) -> Drawn:
         """A text at a point; `across` and `down` say which part of it lies there (0 left/top, 0.5 middle, 1 right/
-        bottom); `width`, `room` and `least` as of a block."""
+        bottom); `width`, `room`, `least` and `grow` as of a block."""
         spans = [Span(said)] if isinstance(said, str) else said
-        picture = self.block(spans, role, width, colour, across, room, least).picture
+        picture = self.block(spans, role, width, colour, across, room, least, grow).picture
         left = round(x * self.scale - picture.get_width() * across)
         top = round(y * self.scale - picture.get_height() * down)
         return Drawn(("text", "".join(span.text for span in spans)), picture, left, top)

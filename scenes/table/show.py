@@ -188,7 +188,7 @@ class Show:
         if note.box.x + note.box.w / 2 < log.x:
             return 0.0
         over = log.y + log.h - note.box.y
-        return over + feel.NOTE_GAP if 0 < over < log.h / 2 else 0.0
+        return min(over + feel.NOTE_GAP, log.h) if over > 0 else 0.0
 
     def _own_hand(self) -> Spot | None:
         """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""

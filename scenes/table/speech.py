@@ -295,20 +295,18 @@ class Speech:
     def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
         items: list[Drawn] = []
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
-        rooms = {name: (box.w - 1.5 * GAP, box.h) for name, box in boxes.items()}
-        # The words of the plain buttons are of one size.
-        plain = [pen.block(stage.words.say(name), "score", room=room).picture.get_height()
-                 for name, room in rooms.items() if name not in GOLD]
         alone = stage.match.setup.seats == 1
+        said = {name: stage.words.say(ALONE.get(name, name) if alone else name) for name in boxes}
+        roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
+        # The words of all are of one size, or as near to it as their styles are.
+        grow = pen.even(
+            pen.block(told, roles[name], room=(boxes[name].w - 1.5 * GAP, BUTTON)) for name, told in said.items()
+        )
         for name, box in boxes.items():
-            gold = name in GOLD
-            items.append(pen.panel("button_gold" if gold else "button", box))
+            items.append(pen.panel(roles[name] if name in GOLD else "button", box))
             if name == self.hover:
                 items.append(pen.panel("hover", box))
-            role = "button_gold" if gold else "score"
-            room = rooms[name] if gold else (rooms[name][0], min(plain) / pen.scale)
-            key = ALONE.get(name, name) if alone else name
-            items.append(pen.text(stage.words.say(key), role, *box.centre, across=0.5, room=room))
+            items.append(pen.text(said[name], roles[name], *box.centre, across=0.5, grow=grow))
         if stage.sitting.waits:
             right = self.drawn.x + WIDTH - PAD
             middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2

@@ -51,6 +51,19 @@ def _in_sight(stand: Stand, scene: RulebookScene, rule: str) -> bool:
     return any(area.contains(item.rect) for item in found)
 
 
+@pytest.mark.parametrize("text", [100, 200])
+def test_only_whole_lines_are_seen(stand: Stand, text: int) -> None:
+    stand.app.keep(stand.app.settings._replace(text=text))
+    scene = _open(stand)
+    whole = {(str(item.what[1]), item.picture.get_height()) for item in scene.area.leaf.items if item.what[0] == "text"}
+    for offset in range(0, 400, 7):
+        scene.area.scroll_to(offset)
+        scene.area.goal = scene.area.offset
+        for item in scene.area.items():
+            if item.what[0] == "text":
+                assert (str(item.what[1]), item.picture.get_height()) in whole, offset
+
+
 def test_the_book_begins_with_what_the_game_is_and_a_search_leaves_that_out(tmp_path: Path) -> None:
     stand = Stand(tmp_path)
     scene = _open(stand, game="aleph_null")
