@@ -55,7 +55,10 @@ class Handling(Desk):
         gesture = self.stage.gesture
         goal_x, goal_y = gesture.at[0] - self._grab[0], gesture.at[1] - self._grab[1]
         if gesture.aim >= 0:
-            there = self.layout.spots[gesture.aim].slot_pose
+            # Of places that make one, towards that which is under the pointer.
+            under = super().place_at(*gesture.at)
+            aim = under if under in self.together(gesture.aim) else gesture.aim
+            there = self.layout.spots[aim].slot_pose
             goal_x += (there.x - goal_x) * feel.PULL
             goal_y += (there.y - goal_y) * feel.PULL
         self.director.follow(sprite, goal_x, goal_y, step)
@@ -126,15 +129,29 @@ class Handling(Desk):
         self.stage.play(action)
 
     def place_at(self, x: float, y: float) -> int:
-        """The place here. Where empty places are all alike (table.yaml), that which takes what is held stands for each
-        of them: nobody has to know which is the next."""
+        """The place here. Where empty places are all alike (table.yaml), that which takes what is held, or while
+        nothing is held may take something, stands for each of them: nobody has to know which is the next."""
         place = super().place_at(x, y)
-        places = self.stage.match.state.table.places
-        if place < 0 or places[place].kind not in self.layout.plan.get("alike", ()) or self.sprites.places[place]:
+        gesture = self.stage.gesture
+        if place < 0 or self.sprites.places[place] or len(same := self.together(place)) == 1:
             return place
-        same = (other for other in self.stage.gesture.targets() if not self.sprites.places[other]
-                and (places[other].kind, places[other].seat) == (places[place].kind, places[place].seat))
-        return next(same, place)
+        taking = gesture.targets() if gesture.pick else {action.place for action in self.legal()}
+        return next((other for other in same if other in taking and not self.sprites.places[other]), place)
+
+    def together(self, place: int) -> list[int]:
+        """The places that make one with this, itself among them: those of its kind and seat where these are alike
+        (table.yaml), else it alone."""
+        places = self.stage.match.state.table.places
+        kind, seat = places[place].kind, places[place].seat
+        if kind not in self.layout.plan.get("alike", ()):
+            return [place]
+        return [at for at, other in enumerate(places) if (other.kind, other.seat) == (kind, seat)]
+
+    def meaning_it(self, place: int) -> list[int]:
+        """The places on which a drop means this one: all that are shown to be free of those that make one with it."""
+        told = self.stage.match.game.captions(self.stage.view)
+        free = [at for at in self.together(place) if at in told and not self.sprites.places[at]]
+        return free if place in free else [place]
 
     def aimed(self, place: int) -> None:
         stage = self.stage
