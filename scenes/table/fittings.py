@@ -22,9 +22,9 @@ MARK = 26.0
 """How large the mark of a tile is; the line with its name is so high."""
 HEAD = 32.0
 FOOT = 6.0
+"""Below a tile's last line."""
 LOW = 64.0
 """A tile lower than this has room for its name alone."""
-"""Below a tile's last line."""
 NAME_LEAST = 0.75
 """A tile's name gets no smaller than this share of its usual size beside the mark."""
 INNER = 0.56
@@ -57,6 +57,11 @@ class Fitted(NamedTuple):
     tile: Tile
     box: Box
     picture: str
+
+    @property
+    def low(self) -> bool:
+        """Whether it has room for its name alone."""
+        return self.box.h < LOW
 
 
 def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Fitted]:
@@ -112,8 +117,7 @@ class Fittings:
         items = [pen.panel("button" if not off else "outline", box)]
         if hovered and not off:
             items.append(pen.panel("hover", box))
-        low = box.h < LOW
-        middle = box.y + (box.h / 2 if low else PAD + MARK / 2)
+        middle = box.y + (box.h / 2 if one.low else PAD + MARK / 2)
         colour = palette.gold_lo if off else palette.gold
         name = words.say(f"tile.{one.tile.name}")
         left = box.x + PAD
@@ -122,7 +126,7 @@ class Fittings:
             left += MARK + PAD
         items.append(pen.text(name, "button", left, middle, colour="gold_lo" if off else "",
                               room=(box.x + box.w - PAD - left, HEAD), least=0.5))
-        if low:
+        if one.low:
             return items
         said = self.said(one)
         items.append(Drawn(("text", plain(words.said(one.tile.line))), said.picture, pen.px(box.x + PAD),

@@ -18,6 +18,7 @@ from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import card_box
 from scenes.table.overlays import Chip, Chooser, Way
+from scenes.table.ownhand import joined
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 
 if TYPE_CHECKING:
@@ -295,17 +296,19 @@ class Handling(Desk):
         return "table.tip.choose" if place in self.stage.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: Fitted | None) -> None:
-        """What a tile would do now, and why not, is told beside it once the pointer rests there; none: no longer."""
+        """What a tile would do now, where that isn't written on it, and why not, is told beside it once the pointer
+        rests there; none: no longer."""
         stage = self.stage
         if stage.chip is not None and stage.chip.tip and stage.chip.place < 0:
             stage.chip = None
         if one is None or stage.note is not None or stage.inspector is not None:
             return
-        name, line = stage.words.say(f"tile.{one.tile.name}"), stage.words.said(one.tile.line)
-        refusal = one.tile.refusal
-        why = (Span(" "), *stage.words.say(refusal.key, refusal.values)) if refusal is not None else ()
-        spans = (*(span._replace(style="bold") for span in name), Span(": "), *line, *why)
-        stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
+        name, refusal = stage.words.say(f"tile.{one.tile.name}"), one.tile.refusal
+        told = [stage.words.said(one.tile.line)] if one.low else []
+        told += [stage.words.say(refusal.key, refusal.values)] if refusal is not None else []
+        if told:
+            spans = (*(span._replace(style="bold") for span in name), Span(": "), *joined(told))
+            stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
 
     def set_hover(self, found: Sprite | None) -> None:
         """One card of the own hand is lifted, or none."""

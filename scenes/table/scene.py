@@ -149,6 +149,9 @@ class TableScene(Scene):
     def key(self, meaning: str) -> str:
         return shown(self.app.keys.of[meaning])
 
+    def careful(self) -> bool:
+        return self.app.settings.confirm
+
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         from scenes.kit.dialog import Dialog
 
@@ -465,7 +468,7 @@ class TableScene(Scene):
         return True
 
     def _wide(self) -> None:
-        """Space: the wide button, when there is just one, or one that asks for nothing first."""
+        """Space: the wide button, when there is just one that asks for nothing first."""
         controls = self.show.controls
         if self.stage.hot.phase == Phase.OVER:
             self.results()
