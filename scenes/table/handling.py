@@ -211,7 +211,19 @@ class Handling(Desk):
         self.stage.own.put(card, gap)
 
     def opens(self, place: int) -> bool:
-        return self.stage.piles.opens(place)
+        return self.stage.piles.opens(place) or self._presses(place)
+
+    def meant_by(self, place: int) -> Action | None:
+        """The button for which a click on this place stands (table.yaml), if it is there now."""
+        kind = self.stage.match.state.table.places[place].kind if place >= 0 else ""
+        stands_for = self.layout.plan.get("presses", {}).get(kind, "")
+        return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
+
+    def _presses(self, place: int) -> bool:
+        action = self.meant_by(place)
+        if action is not None:
+            self.play(action)
+        return action is not None
 
     def look_at_closed(self, on: bool) -> None:
         """At any table the own cards that lie face down are seen, or no longer."""

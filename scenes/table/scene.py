@@ -278,7 +278,8 @@ class TableScene(Scene):
     def _left_over(self, x: float, y: float) -> bool:
         """Whether a press here is what is left of a double click that has answered, on what would answer again."""
         stage = self.stage
-        asks = stage.inspector or stage.chooser or self.show.controls.at(x, y).startswith(ANSWERS)
+        name, place = self.show.controls.at(x, y), stage.desk.place_at(x, y)
+        asks = stage.inspector or stage.chooser or name.startswith(ANSWERS) or stage.desk.meant_by(place)
         return bool(asks) and stage.gesture.left_over(stage.director.now, (x, y))
 
     def _button_down(self, event: pygame.event.Event) -> bool:
