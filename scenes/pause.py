@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 
+Entry = tuple[str, str, str, Callable[[], object]]
+"""A button: its name, its words, its icon and what it does."""
+
+
 class PauseScene(MenuScene):
     """Lies over the table of a sitting. Esc goes on."""
 
@@ -38,12 +42,19 @@ class PauseScene(MenuScene):
         place, view = self.place, self.app.view
         night, dark = self.app.theme.palette.night, place.number("veil") / 100
         sheet.made(("veil",), dark, Box(*view.span), lambda wide, high: shade(wide, high, night, dark))
-        panel = place.box("panel")
+        panel, lower = place.box("panel"), self._lower()
+        panel = panel._replace(y=panel.y + lower, height=panel.height - lower)
+        (x, heading), (_, note) = place.point("heading"), place.point("note")
         sheet.shadow(panel, *place.numbers("shadow", 3))
         sheet.panel("panel", panel)
-        sheet.text(self.app.texts["pause.heading"], "display", place.point("heading"), 0.5)
-        sheet.text(self._note(), "small", place.point("note"), 0.5, width=place.number("note_width"),
+        sheet.text(self.app.texts["pause.heading"], "display", (x, heading + lower), 0.5)
+        sheet.text(self._note(), "small", (x, note + lower), 0.5, width=place.number("note_width"),
                    high=place.number("note_high"))
+
+    def _lower(self) -> float:
+        """So much lower than with all buttons it begins: where the last of them are, they are at every table."""
+        missing = self.place.number("others") - len(self._others())
+        return missing * (self.place.box("other").height + self.place.number("gap"))
 
     def _note(self) -> str:
         """Whether the match is saved."""
@@ -62,10 +73,19 @@ class PauseScene(MenuScene):
         return self.app.texts["pause.saved"]
 
     def fill(self) -> None:
-        say, app = self.app.texts, self.app
-        resume = Button(app, self.place.box("first"), say["pause.resume"], app.scenes.pop, style="gold")
+        app, lower, first = self.app, self._lower(), self.place.box("first")
+        box = first._replace(y=first.y + lower)
+        resume = Button(app, box, app.texts["pause.resume"], app.scenes.pop, style="gold")
         self.page.default = self.add("resume", resume)
-        others: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+        box, gap = self.place.box("other"), self.place.number("gap")
+        for number, (name, label, icon, action) in enumerate(self._others()):
+            there = box._replace(y=box.y + lower + number * (box.height + gap))
+            self.add(name, Button(app, there, label, action, icon=icon))
+
+    def _others(self) -> Sequence[Entry]:
+        """What else can be done than go on, from the top; to leave is always last."""
+        say, app = self.app.texts, self.app
+        others: Sequence[Entry] = (
             ("rules", say["pause.rules"], "book", partial(flow.to_rules, app, self.sitting.content.game.id)),
             ("help", say["pause.help"], "info", self._help),
             ("winnable", say["key.winnable"], "crown", self._winnable),
@@ -73,8 +93,8 @@ class PauseScene(MenuScene):
             ("new_deal", say["pause.new_deal"], "deck", partial(self._ask, False)),
             ("same_deal", say["pause.same_deal"], "refresh", partial(self._ask, True)),
             ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),
-            ("title", say["pause.title"], "back", partial(flow.to_title, app)),
-            ("quit", say["pause.quit"], "quit", app.quit),
+            ("title", say["pause.title"], "back", partial(self._leave, partial(flow.to_title, app))),
+            ("quit", say["pause.quit"], "quit", partial(self._leave, app.quit)),
         )
         if len(self.sitting.names) > 1:
             # Between several, who has seen the cards would have an advantage.
@@ -85,12 +105,16 @@ class PauseScene(MenuScene):
             anew = partial(flow.lesson_anew, app, self.sitting.content.game.id)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", anew), *kept)
-        x, y, wide, most = self.place.box("other")
-        gap = self.place.number("gap")
-        high = min(most, (self.place.number("others_high") + gap) / len(others) - gap)
-        for number, (name, label, icon, action) in enumerate(others):
-            top = y + number * (high + gap)
-            self.add(name, Button(app, Box(x, top, wide, high), label, action, icon=icon))
+        return others
+
+    def _leave(self, leave: Callable[[], object]) -> None:
+        """Away from the table; from the midst of a lesson, which isn't saved, only if that is meant."""
+        say, lesson = self.app.texts, self.sitting
+        if not (isinstance(lesson, Lesson) and lesson.at and not lesson.finished and self.app.settings.confirm):
+            leave()
+            return
+        answers = ((say["menu.cancel"], None), (say["lesson.leave.yes"], leave))
+        self.app.scenes.push(Dialog(self.app, say["lesson.leave"], say["lesson.leave.what"], answers, gold=0))
 
     def resized(self) -> None:
         super().resized()

@@ -114,6 +114,7 @@ TABLE: Schema = Fields(
         "partners": Flag(),
         "fore": Flag(),
         "alike": ListOf(Id(), 1, 10),
+        "presses": MapOf(Id()),
         "badges": Flag(),
         "sounds": _HEARD,
     },

@@ -82,13 +82,15 @@ class Gauge(NamedTuple):
 
 class Outlook(NamedTuple):
     """What an action would surely bring, as far as its seat may know: lines that say it, gauges as they would stand,
-    what must be confirmed before it is taken, or None; and whether that is `grave`: a card with which nothing else can
-    be done bears a sign."""
+    what must be confirmed before it is taken, or None; whether that is `grave`: a card with which nothing else can
+    be done bears a sign; and its `price`, or None: of what is done by one press, costs dear and shows what was hidden,
+    so that nothing takes it back. It is asked about too, where that is so and the player wants to be asked."""
 
     lines: tuple[Said, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     warning: Said | None = None
     grave: bool = True
+    price: Said | None = None
 
 
 class Tile(NamedTuple):

@@ -60,8 +60,9 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """What a move surely costs (ME 2.3, 3), and what is asked before one that loses at once (ME 5.3, 5.4) or mends
-    nothing (ME 4.2). Whichever of two cards is taken costs the same (ME 2.4), so nothing is told of that."""
+    """What a move surely costs (ME 2.3, 3), what is asked before one that loses at once (ME 5.3, 5.4) or mends nothing
+    (ME 4.2), and the price of what one press does (ME 2.5, 2.6). Whichever of two cards is taken costs the same
+    (ME 2.4), so nothing is told of that."""
     if action.verb == TAKE.name:
         return Outlook()
     if action.verb == GIVE_UP.name:
@@ -76,7 +77,15 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     in_vain = action.pick == cries.HEALING and before == level_of(view).willpower
     lost: Said | None = (f"warn.{sure.loses}", ()) if sure.loses else None
     warning = lost or (("warn.full", ()) if in_vain else None)
-    return Outlook(tuple(lines), (Gauge("willpower", sure.willpower, level_of(view).willpower),), warning)
+    gauge = Gauge("willpower", sure.willpower, level_of(view).willpower)
+    return Outlook(tuple(lines), (gauge,), warning, price=_price(view, action))
+
+
+def _price(view: State, action: Action) -> Said | None:
+    """What a cry (ME 2.5) costs, or a card that is paid for (ME 2.6); all of them draw, bury or shuffle cards."""
+    if action.verb == cries.CRY_VERB.name:
+        return f"price.cry_{action.pick}", cries.outlook(view, action.pick)
+    return ("price.reach", (("price", facts_of(view).price),)) if action.verb == REACH.name else None
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:

@@ -15,10 +15,6 @@ from scenes.kit.widgets import GAP, ICON, PAD, Kit, Widget
 WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 SELECTED = 90
 """How strongly the selection is marked, 0 to 255."""
-WAITS = 110
-"""The same of the caret of an empty field that nothing is written into yet."""
-APART = 4.0
-"""Between that caret and what is asked for."""
 SIGN = 0.8
 """Of an icon's size, the one before the text."""
 
@@ -174,11 +170,7 @@ class TextField(Widget):
         if not self.focused:
             if self.value:
                 return [*found, self.text(self.value, self.role, inner, 0.0)]
-            # The caret waits before what is asked for.
-            x, y, wide, high = inner
-            asked = (x + APART, y, wide - APART, high)
-            return [*found, *([self.text(self.hint, self.role, asked, 0.0, colour="faint")] if self.hint else ()),
-                    self._caret(inner, WAITS)]
+            return [*found, *([self.text(self.hint, self.role, inner, 0.0, colour="faint")] if self.hint else ())]
         self._scroll(inner[2])
         if not self.value and self.hint:
             found.append(self.text(self.hint, self.role, inner, 0.0, colour="walnut_hi"))
@@ -218,11 +210,11 @@ class TextField(Widget):
         picture = self.kit.images.made(("selection", rect.size), lambda: self._block(rect.size, SELECTED))
         return [Drawn(("selection", self.value[first:last]), picture, rect.x, rect.y)]
 
-    def _caret(self, inner: Box, strength: int = 255) -> Drawn:
+    def _caret(self, inner: Box) -> Drawn:
         x, y, _, high = inner
         left = self._width(self.value[: self.caret]) - self._first
         rect = self.kit.view.rect(x + left - 0.5, y + high * 0.2, 1.5, high * 0.6)
-        picture = self.kit.images.made(("caret", rect.size, strength), lambda: self._block(rect.size, strength))
+        picture = self.kit.images.made(("caret", rect.size), lambda: self._block(rect.size, 255))
         return Drawn(("caret", self.caret), picture, rect.x, rect.y)
 
     def _block(self, size: tuple[int, int], strength: int) -> pygame.Surface:

@@ -63,10 +63,9 @@ class Controls:
         return self.stage.desk.buttons()
 
     def usual(self) -> str:
-        """The only wide button, or the only one that doesn't ask first whether it is meant; else ""."""
-        stage, actions = self.stage, self.wide()
-        sure = [number for number, action in enumerate(actions)
-                if len(actions) == 1 or stage.match.game.outlook(stage.desk.position, action).warning is None]
+        """The only wide button that doesn't ask first whether it is meant; else ""."""
+        asked = self.stage.foresight.asked_before
+        sure = [number for number, action in enumerate(self.wide()) if asked(action) is None]
         return f"wide{sure[0]}" if len(sure) == 1 else ""
 
     def tiles(self) -> dict[str, Fitted]:

@@ -22,9 +22,9 @@ MARK = 26.0
 """How large the mark of a tile is; the line with its name is so high."""
 HEAD = 32.0
 FOOT = 6.0
+"""Below a tile's last line."""
 LOW = 64.0
 """A tile lower than this has room for its name alone."""
-"""Below a tile's last line."""
 NAME_LEAST = 0.75
 """A tile's name gets no smaller than this share of the size beside the mark that the user wants."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
@@ -57,6 +57,11 @@ class Fitted(NamedTuple):
     tile: Tile
     box: Box
     picture: str
+
+    @property
+    def low(self) -> bool:
+        """Whether it has room for its name alone."""
+        return self.box.h < LOW
 
 
 def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Fitted]:
@@ -120,7 +125,7 @@ class Fittings:
         # No line is larger than the name above it.
         letters = self.pen.letters
         most = max(1.0, names * letters.size("button") / letters.size("label"))
-        lines = self.pen.even(self.said(one, most) for one in ones if one.box.h >= LOW)
+        lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
         return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
 
     def _name(self, one: Fitted, marked: bool, grow: float = 0.0) -> Block:
@@ -145,8 +150,7 @@ class Fittings:
         items = [pen.panel("button" if not off else "outline", box)]
         if hovered and not off:
             items.append(pen.panel("hover", box))
-        low = box.h < LOW
-        middle = box.y + (box.h / 2 if low else PAD + MARK / 2)
+        middle = box.y + (box.h / 2 if one.low else PAD + MARK / 2)
         colour = palette.gold_lo if off else palette.gold
         left = box.x + PAD
         if marked:
@@ -155,7 +159,7 @@ class Fittings:
         name = self._name(one, marked, names).picture
         top = pen.px(middle) - name.get_height() // 2
         items.append(Drawn(("text", plain(words.say(f"tile.{one.tile.name}"))), name, pen.px(left), top))
-        if not low:
+        if not one.low:
             said = self.said(one, lines).picture
             items.append(Drawn(("text", plain(words.said(one.tile.line))), said, pen.px(box.x + PAD),
                                pen.px(box.y + PAD + HEAD)))

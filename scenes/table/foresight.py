@@ -60,6 +60,14 @@ class Foresight:
             self._warned = (position, {card: said for card, said in found.items() if card not in free})
         return self._warned[1]
 
+    def asked_before(self, action: Action) -> Said | None:
+        """What is asked before this is taken, or None. Of its price, where it could simply be taken back, or the player
+        doesn't want to be asked, nothing is."""
+        stage = self.stage
+        sure = stage.match.game.outlook(stage.desk.position, action)
+        dear = stage.outside.careful() and not stage.sitting.practice
+        return sure.warning or (sure.price if dear else None)
+
     def outlook(self) -> Outlook:
         """What it would bring; remembered while it stays the same."""
         action, decisions = self.considered(), len(self.stage.match.turns)

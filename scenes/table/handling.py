@@ -18,6 +18,7 @@ from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
 from scenes.table.layout import card_box
 from scenes.table.overlays import Chip, Chooser, Way
+from scenes.table.ownhand import joined
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ class Handling(Desk):
         gesture = self.stage.gesture
         goal_x, goal_y = gesture.at[0] - self._grab[0], gesture.at[1] - self._grab[1]
         if gesture.aim >= 0:
-            there = self.layout.spots[gesture.aim].slot_pose
+            # Of places that make one, towards that which is under the pointer.
+            under = super().place_at(*gesture.at)
+            aim = under if under in self.together(gesture.aim) else gesture.aim
+            there = self.layout.spots[aim].slot_pose
             goal_x += (there.x - goal_x) * feel.PULL
             goal_y += (there.y - goal_y) * feel.PULL
         self.director.follow(sprite, goal_x, goal_y, step)
@@ -126,15 +130,29 @@ class Handling(Desk):
         self.stage.play(action)
 
     def place_at(self, x: float, y: float) -> int:
-        """The place here. Where empty places are all alike (table.yaml), that which takes what is held stands for each
-        of them: nobody has to know which is the next."""
+        """The place here. Where empty places are all alike (table.yaml), that which takes what is held, or while
+        nothing is held may take something, stands for each of them: nobody has to know which is the next."""
         place = super().place_at(x, y)
-        places = self.stage.match.state.table.places
-        if place < 0 or places[place].kind not in self.layout.plan.get("alike", ()) or self.sprites.places[place]:
+        gesture = self.stage.gesture
+        if place < 0 or self.sprites.places[place] or len(same := self.together(place)) == 1:
             return place
-        same = (other for other in self.stage.gesture.targets() if not self.sprites.places[other]
-                and (places[other].kind, places[other].seat) == (places[place].kind, places[place].seat))
-        return next(same, place)
+        taking = gesture.targets() if gesture.pick else {action.place for action in self.legal()}
+        return next((other for other in same if other in taking and not self.sprites.places[other]), place)
+
+    def together(self, place: int) -> list[int]:
+        """The places that make one with this, itself among them: those of its kind and seat where these are alike
+        (table.yaml), else it alone."""
+        places = self.stage.match.state.table.places
+        kind, seat = places[place].kind, places[place].seat
+        if kind not in self.layout.plan.get("alike", ()):
+            return [place]
+        return [at for at, other in enumerate(places) if (other.kind, other.seat) == (kind, seat)]
+
+    def meaning_it(self, place: int) -> list[int]:
+        """The places on which a drop means this one: all that are shown to be free of those that make one with it."""
+        told = self.stage.match.game.captions(self.stage.view)
+        free = [at for at in self.together(place) if at in told and not self.sprites.places[at]]
+        return free if place in free else [place]
 
     def aimed(self, place: int) -> None:
         stage = self.stage
@@ -193,7 +211,19 @@ class Handling(Desk):
         self.stage.own.put(card, gap)
 
     def opens(self, place: int) -> bool:
-        return self.stage.piles.opens(place)
+        return self.stage.piles.opens(place) or self._presses(place)
+
+    def meant_by(self, place: int) -> Action | None:
+        """The button for which a click on this place stands (table.yaml), if it is there now."""
+        kind = self.stage.match.state.table.places[place].kind if place >= 0 else ""
+        stands_for = self.layout.plan.get("presses", {}).get(kind, "")
+        return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
+
+    def _presses(self, place: int) -> bool:
+        action = self.meant_by(place)
+        if action is not None:
+            self.play(action)
+        return action is not None
 
     def look_at_closed(self, on: bool) -> None:
         """At any table the own cards that lie face down are seen, or no longer."""
@@ -278,17 +308,19 @@ class Handling(Desk):
         return "table.tip.choose" if place in self.stage.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: Fitted | None) -> None:
-        """What a tile would do now, and why not, is told beside it once the pointer rests there; none: no longer."""
+        """What a tile would do now, where that isn't written on it, and why not, is told beside it once the pointer
+        rests there; none: no longer."""
         stage = self.stage
         if stage.chip is not None and stage.chip.tip and stage.chip.place < 0:
             stage.chip = None
         if one is None or stage.note is not None or stage.inspector is not None:
             return
-        name, line = stage.words.say(f"tile.{one.tile.name}"), stage.words.said(one.tile.line)
-        refusal = one.tile.refusal
-        why = (Span(" "), *stage.words.say(refusal.key, refusal.values)) if refusal is not None else ()
-        spans = (*(span._replace(style="bold") for span in name), Span(": "), *line, *why)
-        stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
+        name, refusal = stage.words.say(f"tile.{one.tile.name}"), one.tile.refusal
+        told = [stage.words.said(one.tile.line)] if one.low else []
+        told += [stage.words.say(refusal.key, refusal.values)] if refusal is not None else []
+        if told:
+            spans = (*(span._replace(style="bold") for span in name), Span(": "), *joined(told))
+            stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
 
     def set_hover(self, found: Sprite | None) -> None:
         """One card of the own hand is lifted, or none."""

@@ -26,6 +26,9 @@ class Outside(Protocol):
     def key(self, meaning: str) -> str:
         """How the key is called that does this."""
 
+    def careful(self) -> bool:
+        """Whether the player wants to be asked before what can't be taken back."""
+
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         """The player is asked whether to do what this says; `then` does it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from typing import NamedTuple
 
 import pygame
@@ -229,3 +229,8 @@ def slot_box(spot: Spot) -> Box:
     """The rectangle of a slot's picture: a recess is six hundredths larger than the card on each side."""
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)
+
+
+def slots_box(spots: Iterable[Spot]) -> Box:
+    """What encloses these slots."""
+    return reduce(Box.joined, map(slot_box, spots))

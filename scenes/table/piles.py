@@ -100,8 +100,9 @@ class Piles:
         there = stage.match.state.table.places[place]
         # Who spreads out what lies face down to be looked at by its player looks at it.
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
-        # From the left as they lie beside one another; of a pile the uppermost first.
-        row = sprites.row(place)[::-1] if beside else sprites.places[place]
+        # From the left as they lie beside one another, on places that make one too; of a pile the uppermost first.
+        one = stage.desk.together(place)
+        row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
         seen = frozenset() if sprites.covered else sprites.closed
         shown = [sprite.card if sprite.card in seen else sprite.shown for sprite in row]
         covered = sprites.covered and own
@@ -122,7 +123,7 @@ class Piles:
                 takes[card] = alike[face]
         made = spread(stage.words, stage.match.state.table, there, shown, about, takes, counts, listed)
         stage.inspector = made.warn(stage.foresight.warned(), stage.words)
-        stage.outside.log("inspect", place=there.name, count=len(sprites.places[place]))
+        stage.outside.log("inspect", place=there.name, count=len(row))
 
     def as_asked(self) -> None:
         """What is asked is about cards of one pile, which lie under one another or aren't seen: once all has come to

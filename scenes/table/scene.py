@@ -149,6 +149,9 @@ class TableScene(Scene):
     def key(self, meaning: str) -> str:
         return shown(self.app.keys.of[meaning])
 
+    def careful(self) -> bool:
+        return self.app.settings.confirm
+
     def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
         from scenes.kit.dialog import Dialog
 
@@ -275,7 +278,8 @@ class TableScene(Scene):
     def _left_over(self, x: float, y: float) -> bool:
         """Whether a press here is what is left of a double click that has answered, on what would answer again."""
         stage = self.stage
-        asks = stage.inspector or stage.chooser or self.show.controls.at(x, y).startswith(ANSWERS)
+        name, place = self.show.controls.at(x, y), stage.desk.place_at(x, y)
+        asks = stage.inspector or stage.chooser or name.startswith(ANSWERS) or stage.desk.meant_by(place)
         return bool(asks) and stage.gesture.left_over(stage.director.now, (x, y))
 
     def _button_down(self, event: pygame.event.Event) -> bool:
@@ -465,7 +469,7 @@ class TableScene(Scene):
         return True
 
     def _wide(self) -> None:
-        """Space: the wide button, when there is just one, or one that asks for nothing first."""
+        """Space: the wide button, when there is just one that asks for nothing first."""
         controls = self.show.controls
         if self.stage.hot.phase == Phase.OVER:
             self.results()

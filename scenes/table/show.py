@@ -26,7 +26,7 @@ from scenes.table.layout import Box, Spot, card_box, token_box, turned_box
 from scenes.table.overlays import bubble, gained, named, shown_card, signed
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
-from scenes.table.picture import Picture, slot_box
+from scenes.table.picture import Picture, slots_box
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, travels
 from scenes.table.stage import Stage
 from scenes.table.veils import DIM, Veils
@@ -106,8 +106,7 @@ class Show:
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:
-        layout = self.stage.layout
-        items = []
+        layout, items = self.stage.layout, list[Drawn]()
         if layout.candle is not None:
             candle = layout.candle
             glow = candle.width * 3.2
@@ -435,7 +434,8 @@ class Show:
 
     def _target_light(self, place: int, strong: bool) -> Drawn:
         spot = self.stage.layout.spots[place]
-        box = self.stage.desk.area(place) if spot.spread else slot_box(spot)
+        desk = self.stage.desk
+        box = desk.area(place) if spot.spread else slots_box(desk.layout.spots[at] for at in desk.meaning_it(place))
         name = self.stage.match.state.table.places[place].name
         return self._light(("glow", name), box, _radius(spot), self.accent, strong)
 

@@ -317,7 +317,7 @@ class Stage:
 
     def play(self, action: Action) -> None:
         """The gesture or a button means this action. A person is asked first where the game says so."""
-        warning = self.match.game.outlook(self.desk.position, action).warning if self.hot.playing else None
+        warning = self.foresight.asked_before(action) if self.hot.playing else None
         if warning is None:
             self._take(action, self.sitting.play)
             return

@@ -238,6 +238,21 @@ def test_letters_typed_into_a_field_start_nothing_else(bench: Bench, scene: Page
     assert scene.page.focus is not field_
 
 
+def test_only_the_field_that_is_written_into_shows_a_caret(
+    bench: Bench, scene: PageScene, said: list[str]
+) -> None:
+    """Also while nothing stands in it: a caret elsewhere would say that letters go there."""
+    field_, _ = text_field(bench, scene)
+    other = button(scene, said, "Deal", 100, 300)
+    for value in ("", "Mara"):
+        field_.set(value)
+        for focused in (True, False):
+            scene.page.set_focus(field_ if focused else other, by_keys=False)
+            bench.send()
+            assert field_.focused is focused
+            assert ("caret" in {item.what[0] for item in field_.items()}) is focused
+
+
 def lines(bench: Bench, count: int) -> tuple[list[Drawn], int]:
     high = bench.app.type.line_height("body", 1.0)
     texts = [bench.app.type.set(f"line {at}", "body", 1.0) for at in range(count)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.lesson import Lesson
 from game.sitting import Sitting
 from scenes.pause import PauseScene
 from scenes.table.scene import TableScene
@@ -80,3 +81,29 @@ def test_a_match_that_is_not_saved_is_told(stand: Stand, sitting: Sitting) -> No
     sitting.journal = None
     stand.show(PauseScene(stand.app, sitting))
     assert any(text.startswith("This match can't be saved") for text in stand.shown())
+
+
+def test_the_last_buttons_are_at_the_same_height_at_every_table(stand: Stand) -> None:
+    """Between several, alone, in a match that is over and in a lesson: to leave is always the same way."""
+    app = stand.app
+    sittings = [
+        app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),
+        app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "paused"),
+        Lesson(app.library.game("soul_battle"), app.games["soul_battle"]),
+    ]
+    over = app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "over")
+    over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
+    assert not over.match.asked
+    found, counts = set(), set()
+    for sitting in (*sittings, over):
+        stand.show(PauseScene(app, sitting))
+        boxes = stand.buttons()
+        assert list(boxes)[-2:] == ["title", "quit"]
+        found.add((tuple(boxes["title"]), tuple(boxes["quit"])))
+        counts.add(len(boxes))
+        panel = next(item.rect for item in app.painter.display_list() if item.what == ("panel", "panel"))
+        assert panel.top < min(y for _, y, _, _ in boxes.values())
+        assert panel.bottom - max(y + high for _, y, _, high in boxes.values()) < 40, "no empty stretch at the foot"
+    assert len(counts) > 2, "they have more or fewer buttons"
+    assert len(found) == 1
+    assert max(counts) == 1 + PauseScene(app, over).place.number("others")

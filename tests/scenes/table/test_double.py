@@ -27,6 +27,7 @@ def _player(folder: Path, game: str) -> Player:
     shown = library().game(game).game
     options = {"privacy": "open"} if any(option.id == "privacy" for option in shown.options) else {}
     player = Player(folder, 1 if shown.seats[0] == 1 else 2, "double", game=game, **options)
+    player.app.keep(player.app.settings._replace(confirm=False))  # a price is not asked about: one press answers
     player.ready()
     return player
 
@@ -43,7 +44,7 @@ def _button(player: Player) -> tuple[float, float] | None:
     controls, match = player.scene.show.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
-    sure = (box for action, box in boxes.items() if match.game.outlook(match.state, action).warning is None)
+    sure = (box for action, box in boxes.items() if player.stage.foresight.asked_before(action) is None)
     return next((box.centre for box in sure), None)
 
 

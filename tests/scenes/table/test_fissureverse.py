@@ -17,6 +17,7 @@ from game.players.player import Choice
 from game.words import plain
 from scenes.curtain import CurtainScene
 from scenes.kit.dialog import Dialog
+from scenes.table import feel
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.panels import advice
@@ -388,3 +389,40 @@ def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: P
         "fire": "Crusade with Bonedrummers against Theorem Nine, by Fire.",
         "kill": "Crusade with Bonedrummers against Theorem Nine, to kill.",
     }
+
+
+def test_an_empty_place_of_a_field_shows_the_whole_field_rather_than_that_nothing_lies_there(tmp_path: Path) -> None:
+    """FV 3.2: several places make one Field; of what lies in it each of them tells, whoever's it is."""
+    player = _at(tmp_path, field_1_1="BONEDRUMMERS", field_1_3="HOWLERS", hand_1="MANIA.1", field_2_2="ACADEMIC",
+                 draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS)
+    table = player.match.state.table
+    for place, cards in (("field.1.4", ["BONEDRUMMERS", "HOWLERS"]), ("field.2.1", ["ACADEMIC"])):
+        player.click(player.middle(table.place_named[place]))
+        player.settle()
+        assert [table.cards[card].name for card in player.stage.inspector.known] == cards
+        assert "Nothing lies here." not in player.words()
+        player.key(pygame.K_ESCAPE)
+
+
+def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
+    """FV 3.2: a Crusader may be dropped on any of them, so that no single one of them is the target; a click on any
+    of them tells what may come there."""
+    player = _at(tmp_path, hand_1="HOWLERS NOMADS", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NIGHTCAPS",
+                 draw_2="SOPHISTS", marks=MARKS)
+    stage, table = player.stage, player.match.state.table
+    far = player.middle(table.place_named["field.1.4"])
+    player.click(far)
+    assert stage.inspector is None
+    assert {table.cards[card].name for card in stage.own.lit} == {"HOWLERS", "NOMADS"}
+    player.drag(player.point(Item(CARD, table.card_named["HOWLERS"])), far, drop=False)
+    player.frame(seconds=0.5)
+    lights = [item.rect for item in player.scene.show.live() if item.what == ("glow", "field.1.2")]
+    assert lights, "the place that takes it"
+    for slot in (2, 3, 4):
+        x, y = player.pixel(player.middle(table.place_named[f"field.1.{slot}"]))
+        assert all(rect.collidepoint(x, y) for rect in lights), slot
+    held = stage.sprites.find(table.card_named["HOWLERS"])
+    for _ in range(60):
+        player.frame()
+    grabbed = stage.gesture.at[0] - stage.desk._grab[0]
+    assert held.pose.x == pytest.approx(grabbed + (far[0] - grabbed) * feel.PULL, abs=1), "not to another of them"

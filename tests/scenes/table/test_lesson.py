@@ -16,6 +16,7 @@ from game.profile.folders import open_folders
 from game.words import plain
 from scenes import flow
 from scenes.app import App
+from scenes.kit.dialog import Dialog
 from scenes.lesson import LessonScene
 from scenes.pause import PauseScene
 from scenes.rulebook import RulebookScene
@@ -385,6 +386,29 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
     learner.key(pygame.K_ESCAPE)
     assert learner.top is learner.lesson
     assert learner.at == 4
+
+
+@pytest.mark.parametrize("name", ["title", "quit"])
+def test_who_leaves_in_the_midst_of_a_lesson_is_asked_first(learner: Learner, name: str) -> None:
+    """It isn't saved. Before anything of it was read, there is nothing to ask about."""
+    def leave() -> None:
+        learner.key(pygame.K_ESCAPE)
+        assert isinstance(learner.top, PauseScene)
+        x, y, wide, high = learner.top.named[name].box
+        learner.click((x + wide / 2, y + high / 2))
+
+    learner.to(4)
+    leave()
+    assert isinstance(learner.top, Dialog)
+    assert learner.app.texts["lesson.leave.what"] in learner.words()
+    learner.key(pygame.K_RETURN)
+    assert isinstance(learner.top, PauseScene), "by itself it stays"
+    learner.key(pygame.K_ESCAPE)
+    assert (learner.at, learner.app.running) == (4, True)
+    while learner.at:
+        learner.press("lesson.back")
+    leave()
+    assert isinstance(learner.top, TitleScene) if name == "title" else not learner.app.running
 
 
 def test_no_curtain_falls_when_the_window_loses_the_focus(learner: Learner) -> None:

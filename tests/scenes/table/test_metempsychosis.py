@@ -194,10 +194,60 @@ def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> No
     assert player.told("refused")[-1]["rule"] == "ME 4.4"
     assert "The fourth cry needs two tones in the sequence." in player.words()
     player.click(tiles["tile.cry_first"].box.centre)
-    player.settle()
+    player.confirm()
     assert player.match.turns[-1].action.pick == "first"
     assert "Already used." in player.words()
     assert "Willpower  6 of 12" in player.words(), "the pointer still rests there, and nothing would come of it"
+
+
+@pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
+def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path, practice: bool, careful: bool) -> None:
+    """ME 2.5: it costs much, draws, and is done by one press. Who doesn't want to be asked first is not asked."""
+    player = _player(tmp_path)
+    player.scene.sitting.practice = practice
+    player.app.keep(player.app.settings._replace(confirm=careful))
+    player.click(player.scene.show.controls.tiles()["tile.cry_first"].box.centre)
+    player.settle()
+    if practice or not careful:
+        assert player.match.turns[-1].action.pick == "first"
+        return
+    assert isinstance(player.top, Dialog)
+    told = "This costs 6 of your 12 willpower and draws 2 cards."
+    assert told in player.words().replace("\n", " ")
+    player.key(pygame.K_RETURN)
+    assert not player.match.turns, "by itself nothing is done"
+    player.click(player.scene.show.controls.tiles()["tile.cry_first"].box.centre)
+    player.confirm()
+    assert player.match.turns[-1].action.pick == "first"
+
+
+def test_only_what_costs_and_is_done_by_one_press_has_a_price(tmp_path: Path) -> None:
+    """ME 2.5, 2.6: every cry, and to reach for a card; a card that is played from the hand is laid down with care
+    anyway, and giving up is asked about for another reason."""
+    player = _player(tmp_path, seed="lab 13")
+    texts = player.scene.sitting.content.texts
+
+    def priced() -> set[str]:
+        game, view = player.match.game, player.stage.desk.position
+        found = {action: game.outlook(view, action).price for action in player.match.legal()}
+        assert all(price is None or price[0] in texts for price in found.values())
+        return {f"{action.verb} {action.pick}".strip() for action, price in found.items() if price}
+
+    assert {"cry first", "cry second"} <= priced() <= {"cry first", "cry second", "cry third"}
+    _sit_at(player, scene("A1 B1", "C1 D1 E1 F1 G1", pile=9, tomb="D2"))
+    assert priced() == {"cry first", "cry second", "cry third", "cry fourth"}
+    _sit_at(player, scene("A1 B1", "C1 D1 E1 F1 G1", pile=9, tomb="D2", level=2, willpower=8))
+    assert "reach" in priced()
+
+
+def test_the_space_bar_never_asks_whether_to_give_up(tmp_path: Path) -> None:
+    """Where other games end a turn by it."""
+    player = _player(tmp_path)
+    assert player.scene.show.controls.wide() == [_action(player, "give_up")]
+    player.key(pygame.K_SPACE)
+    player.settle()
+    assert not isinstance(player.top, Dialog)
+    assert not player.told("sure")
 
 
 def test_the_tomb_and_what_the_pile_must_hold_are_one_key_away(tmp_path: Path) -> None:
@@ -286,26 +336,29 @@ def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
 
 
 def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
+    """Only what isn't written on it."""
     player = _player(tmp_path)
     tiles = player.scene.show.controls.tiles()
     player.move(tiles["tile.cry_fourth"].box.centre)
     for _ in range(60):
         player.frame()
-    told = "0 of 0 in the tomb and both end tones go back into the pile."
-    assert f"Fourth cry: {told} The fourth cry needs two tones in the sequence." in player.words().splitlines()
+    assert "Fourth cry: The fourth cry needs two tones in the sequence." in player.words().splitlines()
     player.move(tiles["tile.cry_first"].box.centre)
     for _ in range(60):
         player.frame()
-    assert "First cry: Half of 12 willpower, rounded up: −6. Draw 2." in player.words().splitlines()
+    assert "First cry: " not in player.words()
     assert "Willpower 12, then 6" in player.words(), "the dial shows what it would cost"
     player.move((560, 520))
     player.frame()
-    assert "First cry: Half" not in player.words()
+    assert "Willpower 12, then 6" not in player.words()
     player.focus(("button", "tile.cry_first"))
     player.frame(seconds=1.0)
     player.settle()
-    assert "First cry: Half of 12 willpower, rounded up: −6. Draw 2." in player.words().splitlines(), "by keys as well"
-    assert "Willpower 12, then 6" in player.words()
+    assert "Willpower 12, then 6" in player.words(), "by keys as well"
+    player.focus(("button", "tile.cry_fourth"))
+    player.frame(seconds=1.0)
+    player.settle()
+    assert "Fourth cry: The fourth cry needs two tones in the sequence." in player.words().splitlines()
     player.key(pygame.K_TAB)
     assert "Willpower 12, then 6" not in player.words()
 
@@ -416,7 +469,7 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
 
 def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1"))
+    _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1", used=("first",)))
     said = "Charnel Monk: Tone E. Symbol: skull. Draw 1. Lose 2 willpower."
     sequence = player.match.state.table.place_named["sequence"]
     for sprite, text in zip(player.stage.sprites.row(sequence), (said, "Begging Leper: ", ""), strict=True):
