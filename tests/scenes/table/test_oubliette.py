@@ -329,30 +329,28 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
     """OU 2.1. The second click of a double one turns no other, and while something else is asked it turns none."""
-    player = _player(tmp_path)
-    match, table = player.match, player.match.state.table
-    deck = table.place_named["deck"]
+    player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
+    match, deck = player.match, player.match.state.table.place_named["deck"]
+    where = player.middle(deck)
 
     def press() -> None:
         if way == "click":
-            player.press_answer(player.middle(deck))
+            player.press_answer(where)
         else:
             player.focus(("place", deck))
             player.key(pygame.K_RETURN)
 
-    for _ in range(40):
-        player.ready()
-        goes_on = next((action for action in match.legal() if action.verb == "end"), None)
-        turns = len(match.turns)
-        press()
-        assert len(match.turns) == turns + (goes_on is not None)
-        if goes_on is not None:
-            assert match.turns[-1].action == goes_on
-            if way == "click":
-                player.click(player.middle(deck))
-                assert len(match.turns) == turns + 1, "a double click turns one card"
-            return
-        player.key(pygame.K_ESCAPE)
-        player.stage._take(match.legal()[0], player.scene.sitting.play)
-        player.settle()
-    raise AssertionError("it can never be gone on")
+    end = _action(player, "end")
+    press()
+    assert [turn.action for turn in match.turns] == [end]
+    assert end in match.legal(), "a Portcullis asks for nothing"
+    if way == "click":
+        player.click(where)
+        assert len(match.turns) == 1, "that was the second of a double click"
+    player.ready()
+    press()
+    assert [turn.action for turn in match.turns] == [end, end]
+    player.ready()
+    assert end not in match.legal(), "a find is asked about"
+    press()
+    assert len(match.turns) == 2
