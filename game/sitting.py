@@ -91,7 +91,7 @@ class Sitting:
         self.played = 0.0
         """For how many seconds it was played, at the table and behind its curtain."""
         self.after: Callable[[Sitting], object] = lambda sitting: None
-        """Called after each decision that is taken here, or done again."""
+        """Called after each decision that is taken here, taken back or done again."""
 
     @property
     def practice(self) -> bool:
@@ -328,6 +328,7 @@ class Sitting:
         self._standing.clear()
         self.undos += 1
         self._write("undo", None, (), None)
+        self.after(self)
         return turn
 
     def redo(self) -> Turn:

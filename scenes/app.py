@@ -7,8 +7,9 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TextIO
 
 import pygame
@@ -101,6 +102,7 @@ class App:
         self.running = True
         self.rescue = Rescue(self)
         self._event_log = event_log
+        self._telling = Lock()
         self._named: tuple[str, ...] = ()
         self._first = True
         self._rest: float | None = None
@@ -182,13 +184,20 @@ class App:
         """This match is played at the table from now on: what is decided in it is heard, and it is saved in a crash."""
         self.rescue.follow(sitting)
         sitting.after = self._decided
+        self._tell_saved(sitting)
         # A match that has ended is counted already, unless the program was killed at that moment.
         self._count(sitting)
         return sitting
 
     def _decided(self, sitting: Sitting) -> None:
         self.guard.end()
+        self._tell_saved(sitting)
         self._count(sitting)
+
+    def _tell_saved(self, sitting: Sitting) -> None:
+        """The event log is told how many decisions the saved match holds, once they are on the disk."""
+        if self._event_log is not None and sitting.journal is not None:
+            sitting.journal.when_safe(partial(self.log, "saved", decisions=len(sitting.match.turns)))
 
     def _count(self, sitting: Sitting) -> None:
         """A match that has ended goes into the statistics, where it counts once."""
@@ -257,9 +266,10 @@ class App:
                 self._saved = settings
 
     def log(self, event: str, **fields: object) -> None:
-        """One line for the event log, if there is one: values are texts, numbers, lists of these, or None."""
+        """One line for the event log, if there is one: values are texts, numbers, lists of these, or None. Threads may
+        tell, too."""
         if self._event_log is not None:
-            with suppress(OSError):  # a full disk ends no match
+            with self._telling, suppress(OSError):  # a full disk ends no match
                 self._event_log.write(json.dumps({"event": event, **fields}, ensure_ascii=False) + "\n")
                 self._event_log.flush()
 

@@ -11,7 +11,7 @@ import json
 import threading
 import zlib
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
@@ -126,6 +126,8 @@ class Journal:
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
+        self._hopes: deque[tuple[int, Callable[[], object]]] = deque()
+        """What is to be called once so many entries are safe."""
         self._failing = ""
         self._troubles: list[str] = []
         self._change = threading.Condition()
@@ -172,6 +174,16 @@ class Journal:
                 self._thread = threading.Thread(target=self._run, name=f"journal {self.path.name}", daemon=True)
                 self._thread.start()
             self._change.notify_all()
+
+    def when_safe(self, then: Callable[[], object]) -> None:
+        """Calls ``then`` once everything so far is on the disk: at once if it is, otherwise from the journal's own
+        thread, in the order in which it was asked for; never if it can't be written. It must not raise.
+        """
+        with self._change:
+            if self._waiting:
+                self._hopes.append((self._asked, then))
+                return
+        then()
 
     def flush(self, timeout: float = 10.0) -> bool:
         """Waits, at most ``timeout`` seconds, until everything so far is written or has failed; whether all is on the
@@ -227,13 +239,18 @@ class Journal:
             data = b"".join(line for line, _ in self._waiting)
             count = len(self._waiting)
         said = self._write(data)
+        safe = []
         with self._change:
             if not said:
                 for _ in range(count):
                     self._waiting.popleft()
+                while self._hopes and self._hopes[0][0] <= asked:
+                    safe.append(self._hopes.popleft()[1])
             self._note(said)
             self._tried = asked
             self._change.notify_all()
+        for then in safe:
+            then()
 
     def _note(self, said: str) -> None:
         if said and said != self._failing:

@@ -227,6 +227,11 @@ class Desktop:
         for line in whole.splitlines():
             self.log.append({"line": len(self.log), **read(line)})
 
+    @property
+    def last(self) -> dict[str, Any]:
+        """The last line that the program's loop wrote; what is saved is told by a thread beside it."""
+        return next(line for line in reversed(self.log) if line["event"] != "saved")
+
     def told(self) -> int:
         """How many lines the program has written so far: what comes of the next input is told after them."""
         self.read_log()

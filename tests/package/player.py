@@ -4,6 +4,7 @@ happen."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.package.desktop import Desktop, Point
 
 LIBRARY = house.library()
 GAMES = house.games()
+_PEOPLE = 2
 _MOST_KEYS = 80
 """So many keys lead from anywhere to anything."""
 
@@ -35,6 +37,28 @@ def saved(path: Path) -> Sitting:
     found = Sitting.look(path, LIBRARY.games, GAMES)
     assert found.trouble == []
     return found
+
+
+def advice(match: Match) -> Action:
+    """What the computer would do now for the seat that is asked."""
+    return decide(PLAYERS[OPPONENT](situation(match))).action
+
+
+def seats_of(game: str) -> int:
+    """Two people at one screen, where a game is for so many: hands are hidden, and the curtain falls."""
+    allowed = LIBRARY.game(game).game.seats
+    return min(max(_PEOPLE, allowed[0]), allowed[-1])
+
+
+def lasting(game: str, decisions: int) -> str:
+    """The seed of a deal of a game that goes on after so many decisions as they are advised."""
+    for number in count():
+        match = Match.new(GAMES[game], setup_for(LIBRARY.game(game), seats_of(game), f"{game} {number}"))
+        while match.asked and len(match.turns) < decisions:
+            match.play(advice(match))
+        if match.asked:
+            return match.setup.seed
+    raise AssertionError
 
 
 class Player:
@@ -165,7 +189,21 @@ class Player:
 
     def advised(self) -> Action:
         """What the computer would do now."""
-        return decide(PLAYERS[OPPONENT](situation(self.match))).action
+        return advice(self.match)
+
+    def play_on(self, until: int) -> None:
+        """From a turn on do what is advised, on the curtain where it can be said there, until so many decisions are
+        taken in all, and come to the next turn. AssertionError when the match ends before."""
+        while len(self.match.turns) < until:
+            assert self.match.asked, f"the match ended after {len(self.match.turns)} decisions"
+            self.play(self.advised())
+            self.come_to_turn(self.advised)
+
+    def movable(self) -> str:
+        """The name of a card that lies open and that the asked seat may lay somewhere now; "" for none."""
+        table = self.match.state.table
+        named = (table.cards[card].name for action in self.match.legal() if action.place >= 0 for card in action.cards)
+        return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
         """A legal action: mostly a battle or a reply, so that a match comes to its end."""

@@ -1,4 +1,4 @@
-"""A program at rest: what its process has used, and whether it sleeps."""
+"""A program at rest: what its process has used, whether it sleeps, and that it does nothing at all."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.package.desktop import Desktop, state_of
+from tests.safety import asked, tell
 
 
 class Spent(NamedTuple):
@@ -45,7 +46,25 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
         before, last[0] = last[0], (desktop.told(), spent(process).woken)
         let_pass(0.2)
         # A loop that could go on, but finds no processor free, doesn't sleep.
-        return before == last[0] and state_of(process) == "S" and desktop.log[-1]["event"] == "sleeps"
+        return before == last[0] and state_of(process) == "S" and desktop.last["event"] == "sleeps"
 
     desktop.until(silent, "sleep")
-    return desktop.log[-1]
+    return desktop.last
+
+
+def rests(desktop: Desktop, seconds: float) -> None:
+    """Nothing happens for so long: no frame, no turn of the loop, no tick of the processor, no pixel."""
+    assert desktop.program is not None
+    said = asleep(desktop)
+    before, picture = spent(desktop.program.pid), desktop.picture()
+    let_pass(seconds)
+    used = spent(desktop.program.pid).since(before)
+    assert desktop.picture() == picture
+    desktop.read_log()
+    drawn = desktop.last["frames"] - said["frames"]
+    assert drawn <= asked("drawn")
+    assert used.ticks <= asked("ticks")
+    assert used.woken == 0
+    assert desktop.last == said, "it has drawn nothing, nor looked whether there is something to draw"
+    tell("ticks", used.ticks)
+    tell("drawn", drawn)

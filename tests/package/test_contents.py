@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import re
@@ -9,11 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from PyInstaller.archive.readers import CArchiveReader
 
 from tests.package.build import ROOT, build, pack
 from tests.safety import tell
 
 pytestmark = pytest.mark.xdist_group("package")
+EXTENSIONS = "lib-dynload"
+"""The folder of Python's own modules that are libraries."""
 
 
 @pytest.mark.usefixtures("packed")
@@ -26,6 +30,39 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     bare = {re.sub(r"(-2)?-[0-9a-f]{8}(\.0)?$|3\.\d+$", "", name) for name in found}
     assert len(bare) > 10
     assert sorted(name for name in bare if name not in named and name.rstrip("0123456789") not in named) == []
+
+
+def _needless() -> set[str]:
+    """What build.spec leaves out, by the names of the modules."""
+    tree = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
+    (found,) = (
+        node.value for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "NEEDLESS"
+    )
+    return set(ast.literal_eval(found))
+
+
+def _modules(package: Path) -> set[str]:
+    """Every module and package that a program finds beside it or in itself, by its name, and whatever else lies there
+    by a name made in the same way."""
+    folder = package.parent / "_internal"
+    found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)
+    for path in folder.rglob("*"):
+        # After the first point of a file's name stands what kind of module it is.
+        name = path.relative_to(folder).with_name(path.name.partition(".")[0])
+        at = name.parts.index(EXTENSIONS) + 1 if EXTENSIONS in name.parts else 0
+        found.add(".".join(name.parts[at:]))
+    return found
+
+
+@pytest.mark.usefixtures("packed")
+def test_what_nobody_needs_is_not_in_it(package: Path) -> None:
+    needless, found = _needless(), _modules(package)
+    assert {"tkinter", "numpy", "unittest", "pydoc", "setuptools", "pip"} <= needless
+    there = {"game.sitting", "scenes.app", "pygame.mixer", "encodings.utf_8", "json.decoder", "_struct"}
+    assert there <= found, "it is read right"
+    accelerated = {f"_{name}" for name in needless}
+    assert sorted(found & (needless | accelerated)) == []
 
 
 class _Sum:

@@ -5,21 +5,29 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from game.engine.action import Action
-from game.players.player import decide, situation
-from game.players.register import PLAYERS
-from game.players.seats import OPPONENT
 from tests.package.desktop import Desktop
 from tests.package.player import Player, middle, saved
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
 SCREEN = (1400, 900)
-GAME, SEED = "metempsychosis", "abyss 0"
 PLAYED = 3
 """Decisions before the end."""
+
+
+class Kind(NamedTuple):
+    """What is played: a game by so many people, and the seed of its deal."""
+
+    game: str
+    seats: int
+    seed: str
+
+
+ALONE, SEVERAL = Kind("metempsychosis", 1, "abyss 0"), Kind("soul_battle", 2, "journey 177")
+"""One for one, and one in which hands are hidden: it goes on behind the curtain."""
 
 End = Callable[[Desktop], None]
 ENDS: dict[str, tuple[End, int]] = {
@@ -31,22 +39,20 @@ ENDS: dict[str, tuple[End, int]] = {
     "its screen is gone": (Desktop.take_screen, 2),
 }
 """How a program ends, and what it returns then."""
+OF_BOTH = ("closed by the window manager", "SIGTERM", "SIGKILL")
+"""After these a match of several is gone on with, too; the others come to the same."""
 
 
-def _begin(desktop: Desktop, package: Path, *before: str) -> Player:
-    desktop.start([*before, str(package), "--game", GAME, "--seats", "1", "--seed", SEED, "--no-animation",
+def _begin(desktop: Desktop, package: Path, kind: Kind = ALONE, *before: str) -> Player:
+    game, seats, seed = kind
+    desktop.start([*before, str(package), "--game", game, "--seats", str(seats), "--seed", seed, "--no-animation",
                    "--data-dir", str(desktop.folder / "data")])
-    return Player(desktop, 1, SEED, GAME)
-
-
-def _next(player: Player) -> Action:
-    return decide(PLAYERS[OPPONENT](situation(player.match))).action
+    return Player(desktop, seats, seed, game)
 
 
 def _play(player: Player, times: int = 1) -> None:
-    for _ in range(times):
-        player.come_to_turn()
-        player.play(_next(player))
+    player.come_to_turn(player.advised)
+    player.play_on(len(player.match.turns) + times)
 
 
 def _save(folder: Path) -> Path:
@@ -60,8 +66,9 @@ def _holds(path: Path, player: Player) -> bool:
 
 
 def _saves(path: Path, player: Player) -> None:
-    """Wait until it does."""
-    player.desktop.until(lambda: _holds(path, player), "save of all that was played")
+    """Wait until it is told that it does; then it must."""
+    player.desktop.wait_for("saved", decisions=len(player.match.turns))
+    assert _holds(path, player)
 
 
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
@@ -71,27 +78,26 @@ def _goes_on(folder: Path, package: Path, before: Player) -> None:
         desktop.event_log = folder / "next.jsonl"
         desktop.start([str(package), "--no-animation", "--data-dir", str(folder / "data")])
         here = desktop.press("title", "continue")
-        player = Player(desktop, 1, SEED, GAME)
-        player.match, player.seen = before.match, here
-        _play(player)
-        _saves(_save(folder), player)
+        desktop.wait_for("saved", here, decisions=len(before.match.turns))
+        before.desktop, before.seen = desktop, here
+        _play(before)
+        _saves(_save(folder), before)
         desktop.close_window()
         desktop.wait_for("quit")
         assert desktop.ended() == 0
 
 
-@pytest.mark.parametrize("how", ENDS)
-def test_a_match_goes_on_there_after_it_was(how: str, package: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("how", "kind"), [
+    *((how, ALONE) for how in ENDS), *((how, SEVERAL) for how in OF_BOTH),
+], ids=lambda given: given if isinstance(given, str) else given.game)
+def test_a_match_goes_on_there_after_it_was(how: str, kind: Kind, package: Path, tmp_path: Path) -> None:
     end, code = ENDS[how]
     with Desktop(tmp_path, *SCREEN) as desktop:
-        player = _begin(desktop, package)
+        player = _begin(desktop, package, kind)
         _play(player, PLAYED)
-        player.come_to_turn()
         _saves(_save(tmp_path), player)
-        table, action = player.match.state.table, _next(player)
         # In the midst of a drag: the card that is held is where it was.
-        held = player.layout["cards"][table.cards[action.cards[0]].name]
-        desktop.hold(middle(held), (desktop.size[0] / 2, desktop.size[1] / 2))
+        desktop.hold(middle(player.layout["cards"][player.movable()]), (desktop.size[0] / 2, desktop.size[1] / 2))
         desktop.wait_for("pick", player.seen)
         end(desktop)
         assert desktop.ended() == code
@@ -106,14 +112,14 @@ def test_a_match_goes_on_there_after_it_was(how: str, package: Path, tmp_path: P
     _goes_on(tmp_path, package, player)
 
 
-def test_killed_at_the_very_action_nothing_before_it_is_lost(package: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [ALONE, SEVERAL], ids=lambda kind: kind.game)
+def test_killed_at_the_very_action_nothing_before_it_is_lost(kind: Kind, package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
-        player = _begin(desktop, package)
+        player = _begin(desktop, package, kind)
         _play(player, PLAYED)
-        player.come_to_turn()
         _saves(_save(tmp_path), player)
         digests = [player.match.state.digest()]
-        player.play(_next(player))
+        player.play(player.advised())
         desktop.signal(signal.SIGKILL)
         desktop.ended()
         digests.append(player.match.state.digest())
@@ -126,10 +132,9 @@ def test_killed_at_the_very_action_nothing_before_it_is_lost(package: Path, tmp_
 def test_a_signal_that_is_to_be_ignored_is_ignored(package: Path, tmp_path: Path) -> None:
     """Started by nohup, it outlives its terminal."""
     with Desktop(tmp_path, *SCREEN) as desktop:
-        player = _begin(desktop, package, "nohup")
+        player = _begin(desktop, package, ALONE, "nohup")
         desktop.signal(signal.SIGHUP)
         _play(player)
-        player.come_to_turn()
         desktop.close_window()
         assert desktop.ended() == 0
 
@@ -142,32 +147,33 @@ def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
         folder.mkdir()
     with Desktop(folders[0], *SCREEN) as first, Desktop(folders[1], *SCREEN) as second:
         players = []
-        for desktop, seed in ((first, SEED), (second, "abyss 14")):
-            desktop.start([str(package), "--game", GAME, "--seats", "1", "--seed", seed, "--no-animation",
+        for desktop, seed in ((first, ALONE.seed), (second, "abyss 14")):
+            desktop.start([str(package), "--game", ALONE.game, "--seats", "1", "--seed", seed, "--no-animation",
                            "--data-dir", data])
-            players.append(Player(desktop, 1, seed, GAME))
-        for _ in range(PLAYED):
+            players.append(Player(desktop, 1, seed, ALONE.game))
+            players[-1].come_to_turn()
+        for played in range(PLAYED):
             for player in players:
-                _play(player)
+                player.play_on(played + 1)
         one, other = players
         paths = {saved(path).match.setup.seed: path for path in (tmp_path / "data" / "saves").iterdir()}
-        _saves(paths[SEED], one)
+        _saves(paths[ALONE.seed], one)
         _saves(paths["abyss 14"], other)
         # Both now play what the first one plays.
         second.close_window()
         assert second.ended() == 0
-        second.again([str(package), "--resume", str(paths[SEED]), "--no-animation", "--data-dir", data])
-        guest = Player(second, 1, SEED, GAME)
-        guest.match = saved(paths[SEED]).match
-        _play(one)
-        _saves(paths[SEED], one)
+        second.again([str(package), "--resume", str(paths[ALONE.seed]), "--no-animation", "--data-dir", data])
+        guest = Player(second, 1, ALONE.seed, ALONE.game)
+        guest.match = saved(paths[ALONE.seed]).match
+        one.play_on(PLAYED + 1)
+        _saves(paths[ALONE.seed], one)
         _play(guest, 2)
         told = second.wait_for("news")["said"]
         assert told.startswith("This match can't be saved: another program has changed its file.")
-        _play(one)
-        _saves(paths[SEED], one)
+        one.play_on(PLAYED + 2)
+        _saves(paths[ALONE.seed], one)
         for desktop in (first, second):
             assert not any(line["event"] == "crash" for line in desktop.log)
             desktop.close_window()
             assert desktop.ended() == 0
-        assert _holds(paths[SEED], one), "what the other one could not save has not come between"
+        assert _holds(paths[ALONE.seed], one), "what the other one could not save has not come between"

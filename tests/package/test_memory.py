@@ -1,4 +1,4 @@
-"""Memory of the program in its window over many frames; only with SOAK=1, for it takes minutes."""
+"""Memory of the program in its window over many frames, in every game; only with SOAK=1, for it takes minutes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.package.desktop import Desktop
-from tests.package.player import Player, middle
+from tests.package.player import GAMES, Player, lasting, middle, seats_of
 from tests.resident import resident
 from tests.safety import asked, tell
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_once")]
 FRAMES, WARM = 10_000, 1_000
+LASTS = 20
+"""Decisions within which there is a card to be carried."""
 CIRCLE = ((400, 300), (700, 300), (700, 500), (400, 500))
 """Where a card is carried around."""
 
@@ -23,15 +25,19 @@ def _frames(desktop: Desktop, since: int) -> int:
 
 
 @pytest.mark.soak
-def test_frames_in_the_window_take_no_memory(package: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path: Path) -> None:
+    seats, seed = seats_of(game), lasting(game, LASTS)
     with Desktop(tmp_path, 1400, 900) as desktop:
-        desktop.start([str(package), "--game", "metempsychosis", "--seats", "1", "--seed", "abyss 0",
-                       "--no-animation", "--data-dir", str(tmp_path / "data")])
-        player = Player(desktop, 1, "abyss 0", "metempsychosis")
-        player.come_to_turn()
+        desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", seed, "--no-animation",
+                       "--data-dir", str(tmp_path / "data")])
+        player = Player(desktop, seats, seed, game)
+        player.come_to_turn(player.advised)
+        while not player.movable():
+            player.play_on(len(player.match.turns) + 1)
         assert desktop.program is not None
         drawn, before, warm = 0, 0, 0
-        card = middle(next(iter(player.layout["cards"].values())))
+        card = middle(player.layout["cards"][player.movable()])
         while drawn < warm + FRAMES or not warm:
             desktop.hold(card, CIRCLE[0])
             for at, corner in enumerate(CIRCLE * 4):
@@ -43,6 +49,6 @@ def test_frames_in_the_window_take_no_memory(package: Path, tmp_path: Path) -> N
                 warm, before = drawn, resident(desktop.program.pid)
         grown = (resident(desktop.program.pid) - before) / 1024
         assert grown <= asked("window"), f"{grown:.0f} KiB more after {drawn - warm} frames"
-        tell("window", grown)
+        tell("window", grown, game)
         desktop.close_window()
         assert desktop.ended() == 0

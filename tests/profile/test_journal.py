@@ -294,6 +294,35 @@ def test_a_slow_disk_holds_up_nobody(path: Path) -> None:
     assert disk.syncs <= 3
 
 
+def test_what_waits_for_safety_is_called_when_it_is_there_and_in_order(path: Path) -> None:
+    disk, told = _Slow(), []
+    journal = Journal.create(path, HEADER, disk)
+    for number in range(3):
+        journal.append({"n": number})
+        journal.when_safe(lambda number=number: told.append((number, len(read(path).entries))))  # type: ignore[misc]
+    assert told == []
+    disk.may.set()
+    assert journal.close()
+    assert [number for number, _ in told] == [0, 1, 2]
+    assert all(entries > number for number, entries in told), "what is told to be safe can be read by then"
+    journal.when_safe(lambda: told.append((3, 3)))
+    assert told[3:] == [(3, 3)], "all is safe already"
+
+
+def test_what_waits_for_safety_waits_while_writing_fails(path: Path) -> None:
+    disk, told = FailingDisk(), []
+    journal = Journal.create(path, HEADER, disk)
+    assert journal.flush()
+    disk.at, disk.many = len(disk.calls) + 1, 10_000
+    journal.append(ENTRIES[0])
+    journal.when_safe(lambda: told.append(read(path).entries))
+    assert not journal.close()
+    assert told == []
+    disk.many = 0
+    assert journal.close()
+    assert told == [(ENTRIES[0],)]
+
+
 def test_too_large(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = written(path)
     monkeypatch.setattr(module, "LARGEST", len(data) - 1)

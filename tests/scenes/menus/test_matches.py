@@ -8,8 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.profile.journal import Journal
 from game.profile.saves import keep_copy, list_saves, rename
 from game.replay import open_match
+from scenes.app import App
 from scenes.kit.dialog import Dialog
 from scenes.kit.listing import Listing
 from scenes.matches import MatchesScene
@@ -328,3 +330,26 @@ def test_results_can_be_watched_again(stand: Stand) -> None:
     stand.key(pygame.K_END)
     stand.key(pygame.K_ESCAPE)
     assert scenes(stand) == ["results"]
+
+
+def test_the_event_log_is_told_how_many_decisions_are_safe(stand: Stand) -> None:
+    sitting = stand.app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
+    for _ in range(2):
+        sitting.play(sitting.match.legal()[0])
+    sitting.undo()
+    sitting.redo()
+    sitting.close()
+    assert [line["decisions"] for line in stand.told("saved")] == [0, 1, 2, 1, 2]
+    assert sitting.journal is not None
+    stand.app.resume(sitting.journal.path).close()
+    assert [line["decisions"] for line in stand.told("saved")[5:]] == [2]
+
+
+def test_without_an_event_log_nobody_waits_for_what_is_safe(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = App(stand.app.window, stand.app.library, stand.app.folders, animate=False)
+    asked: list[object] = []
+    monkeypatch.setattr(Journal, "when_safe", lambda journal, then: asked.append(then))
+    app.new_sitting(GAME, 2, NAMES[:2]).close()
+    assert asked == []
+    stand.app.new_sitting(GAME, 2, NAMES[:2]).close()
+    assert len(asked) == 1

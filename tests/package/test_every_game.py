@@ -1,0 +1,52 @@
+"""Every registered game in its window: played by the mouse as the advisor says, left at rest, closed, gone on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.package.conftest import ROUNDS
+from tests.package.desktop import Desktop
+from tests.package.player import GAMES, Player, lasting, saved, seats_of
+from tests.package.rest import rests
+from tests.safety import asked, tell
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+SCREEN = (1400, 900)
+PLAYED = 4
+"""Decisions before the program is closed, and as many after it."""
+LYING = ("places", "cards", "tokens", "buttons")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_it_is_played_rests_and_goes_on_where_it_was(game: str, package: Path, tmp_path: Path) -> None:
+    seats, seed = seats_of(game), lasting(game, 2 * PLAYED)
+    quiet = ["--no-animation", "--data-dir", str(tmp_path / "data")]
+    seconds = asked("still") / ROUNDS
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        # The mixer, which has a thread of its own, would use the processor.
+        desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", seed, *quiet],
+                      SDL_AUDIODRIVER="missing")
+        player = Player(desktop, seats, seed, game)
+        player.come_to_turn(player.advised)
+        player.play_on(PLAYED)
+        desktop.wait_for("saved", decisions=PLAYED)
+        rests(desktop, seconds)
+        desktop.close_window()
+        assert desktop.ended() == 0
+        (save,) = (tmp_path / "data" / "saves").glob("*.match")
+        lay = [player.layout[name] for name in LYING]
+        desktop.again([str(package), "--resume", str(save), *quiet])
+        desktop.wait_for("saved", decisions=PLAYED)
+        player.seen = 0
+        player.come_to_turn()
+        assert [player.layout[name] for name in LYING] == lay, "all lies where it lay"
+        player.play_on(2 * PLAYED)
+        desktop.wait_for("saved", decisions=2 * PLAYED)
+        assert saved(save).match.state.digest() == player.match.state.digest()
+        desktop.close_window()
+        assert desktop.ended() == 0
+        assert desktop.words.read_text() == ""
+    tell("games", 1, game)
+    tell("still", seconds, game)
