@@ -20,6 +20,11 @@ EXTENSIONS = "lib-dynload"
 """The folder of Python's own modules that are libraries."""
 
 
+def test_one_worker_does_all_that_the_package_is_built_for(request: pytest.FixtureRequest) -> None:
+    """Its tests are a group where there are several workers: else each of them would build it."""
+    assert request.node.nodeid.endswith("@package") is getattr(request.config.option, "loadgroup", False)
+
+
 @pytest.mark.usefixtures("packed")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of libraries are those of Linux")
 def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
