@@ -57,8 +57,9 @@ class Handling(Desk):
         goal_x, goal_y = gesture.at[0] - self._grab[0], gesture.at[1] - self._grab[1]
         if gesture.aim >= 0:
             # Of places that make one, towards that which is under the pointer.
-            under = super().place_at(*gesture.at)
-            aim = under if under in self.together(gesture.aim) else gesture.aim
+            aim, same = gesture.aim, self.together(gesture.aim)
+            if len(same) > 1 and (under := super().place_at(*gesture.at)) in same:
+                aim = under
             there = self.layout.spots[aim].slot_pose
             goal_x += (there.x - goal_x) * feel.PULL
             goal_y += (there.y - goal_y) * feel.PULL

@@ -72,8 +72,12 @@ class Picture:
                 worn = self._dressed(sprite, shadow)
             picture = worn.picture
         else:
-            angle = _half(pose.angle) if still else float(round(pose.angle))
-            picture = self.pen.art.lying(self.face(sprite), shadow, self.pen.px(pose.width), angle)
+            face, width = self.face(sprite), self.pen.px(pose.width)
+            if still:
+                picture = self.pen.art.lying(face, shadow, width, _half(pose.angle))
+            else:
+                # The hand's card leans another way from frame to frame: card and shadow are turned in one go.
+                picture = self.pen.art.travelling(face, shadow, width, width, float(round(pose.angle)))
             self._worn[sprite] = Worn(sprite.shown, picture, 0)
         return [centred(self.what(sprite), picture, x, y)]
 
