@@ -16,8 +16,8 @@ import pytest
 from game.games import playable
 from game.lab import house
 from tests import safety
-from tests.apart import missing_rights
 from tests.branches import Branches, Package, packages
+from tests.namespace import missing_rights
 from tests.package.desktop import missing_tools
 from tests.resident import resident
 

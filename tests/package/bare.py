@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from tests.apart import apart
+from tests.namespace import prefix
 
 WINDOW = ("libX11.so.6", "libXext.so.6")
 """What Debian calls libx11-6 and libxext6: all that a window needs."""
@@ -64,7 +64,7 @@ class BareTree:
             (self.root / path[1:]).mkdir(parents=True, exist_ok=True)
         only = [f"{name}={value}" for name, value in (environment or {}).items()]
         start = ["env", "-i", *only, shutil.which("chroot") or "chroot", str(self.root), self.program, *arguments]
-        return [*apart(), "sh", "-c", _ENTER, "sh", str(self.root), *lent, "--", *start]
+        return [*prefix(), "sh", "-c", _ENTER, "sh", str(self.root), *lent, "--", *start]
 
 
 def _linked(path: Path) -> list[Path]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.apart import missing_rights
+from tests.namespace import missing_rights
 from tests.package.build import ROOT, build
 from tests.package.desktop import missing_tools
 from tests.safety import SOAK, tell

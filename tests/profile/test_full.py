@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.apart import apart, missing_rights
 from tests.broken import ROOT
+from tests.namespace import missing_rights, prefix
 from tests.profile.evening import games
 
 ROOM = "2m"
@@ -23,7 +23,7 @@ def test_evenings_on_a_full_disk(tmp_path: Path, game: str) -> None:
     if missing_rights():
         pytest.skip(missing_rights())
     work = [sys.executable, "-m", "tests.profile.full", game, str(tmp_path)]
-    command = [*apart(), "sh", "-c", ON_IT, "sh", ROOM, str(tmp_path), *work]
+    command = [*prefix(), "sh", "-c", ON_IT, "sh", ROOM, str(tmp_path), *work]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     assert not list(tmp_path.iterdir()), "it was another disk"

@@ -25,7 +25,7 @@ def _found() -> tuple[tuple[str, ...], str]:
     return (), why
 
 
-def apart() -> list[str]:
+def prefix() -> list[str]:
     """What stands before a command that is run in a name space of its own."""
     return list(_found()[0])
 
