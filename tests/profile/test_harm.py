@@ -2,8 +2,7 @@
 an earlier generation, is there; the player reads a plain sentence; the damaged bytes are kept.
 
 It is done to every byte of the small files, and after every 64. Of a match it is every 7th byte of a save, and of a
-record about 120 bytes and 250 cuts; with `SOAK=1` every byte of both and every 64, but for ended records of more than
-`LONG` bytes: there the bytes stay about 120, for each would cost minutes."""
+record about 120 bytes and 250 cuts; with `SOAK=1` every byte of both and every 64."""
 
 from __future__ import annotations
 
@@ -34,8 +33,8 @@ CUT, CUTS = 64, 250
 so many places at most."""
 FLIPS = 120
 """In so many places, about, a byte of such a record is changed."""
-LONG = 8192
-"""Bytes of a record of which not every one is changed, even in the long run, once the match has ended."""
+PARTS = 8 if SOAK else 1
+"""A record is damaged by so many tests, which may run side by side: some have 45,000 bytes."""
 SOME = 7
 """Of a save every so many-th byte is changed in the short run; after every so many-th change it is gone on with."""
 LETTER = 4
@@ -45,11 +44,13 @@ BITS = (1, LETTER, 0x80, 0xFF) if SOAK else (LETTER,)
 
 
 def harmed(
-    data: bytes, every: int = 1, cuts: int = CUT, game: str = "", changes: Sequence[int] = BITS
+    data: bytes, every: int = 1, cuts: int = CUT, game: str = "", changes: Sequence[int] = BITS, part: int = 0,
+    parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
     """The file with one byte changed, for every byte (or every so many), and cut after every 64th (or so many); with
-    the place. It counts for the game whose match it holds, or for the other files."""
-    flipped, cut = range(0, len(data), every), range(0, len(data), cuts)
+    the place. Of this it is one `part` of so many. It counts for the game whose match it holds, or for the other
+    files."""
+    flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:
         for at in flipped:
             yield at, data[:at] + bytes([data[at] ^ bits]) + data[at + 1 :]
@@ -203,9 +204,10 @@ def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
         aside.unlink()
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("ended", [False, True], ids=["goes on", "ended"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool) -> None:
+def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool, part: int) -> None:
     sitting = dealt(game, lasting(game), None)
     for number in range(3000 if ended else 2):
         step(sitting, number)
@@ -213,10 +215,8 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
     path = export(sitting, tmp_path, "harm", NOW)
     data = path.read_bytes()
     refused = 0
-    every, cuts = max(17, len(data) // FLIPS), max(CUT, len(data) // CUTS)
-    if SOAK:
-        every, cuts = every if ended and len(data) > LONG else 1, CUT
-    for at, bad in harmed(data, every, cuts, game, (LETTER,)):
+    every, cuts = (1, CUT) if SOAK else (max(17, len(data) // FLIPS), max(CUT, len(data) // CUTS))
+    for at, bad in harmed(data, every, cuts, game, (LETTER,), part, PARTS):
         path.write_bytes(bad)
         try:
             shown = open_record(path, library().games, games())
