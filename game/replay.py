@@ -23,8 +23,8 @@ from game.engine.rules import Game
 from game.engine.sound import WRONG, check_shown
 from game.engine.table import bit
 from game.files import TooLarge, open_to_read, read
-from game.profile.disk import reason
-from game.profile.saves import SUFFIX, free_path
+from game.profile.disk import free_path, reason
+from game.profile.saves import SUFFIX
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
 from game.sitting import Reader, Sitting

@@ -360,6 +360,10 @@ class Sitting:
         """Wait until everything is saved; whether it is."""
         return self.journal.close() if self.journal else True
 
+    def unsaved(self) -> str:
+        """Tries once more to save what couldn't be; why the newest decisions are not saved, in a few words, or ""."""
+        return "" if self.journal is None or self.journal.flush() else self.journal.failing
+
     def news(self) -> list[str]:
         """Sentences about saving or resuming that the player has not read yet."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
@@ -419,12 +423,7 @@ class Sitting:
             entry["hidden"] = hide(hidden)
         if self.journal.closed:
             # The table was left, and is looked at again: what is taken back there is saved, too.
-            try:
-                self.journal, _ = Journal.resume(self.journal.path)
-            except (OSError, ValueError) as error:
-                self.trouble.append(f"{self.journal.path.name} can't be written any more: {error}.")
-                self.journal = None
-                return
+            self.journal.reopen()
         self.journal.append(entry)
 
 

@@ -13,8 +13,7 @@ import pygame
 
 from game import figures
 from game.figures import ALL, KINDS, PRACTICE, Figures, Wanted
-from game.profile.disk import reason
-from game.profile.saves import free_path
+from game.profile.disk import free_path, reason
 from game.profile.statistics import MatchLine, Option
 from game.profile.storage import write_whole
 from scenes import deals

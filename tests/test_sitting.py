@@ -352,13 +352,16 @@ def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) ->
     assert not again.trouble
 
 
-def test_a_save_that_is_gone_by_then_is_told_of(tmp_path: Path) -> None:
+def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path) -> None:
     sitting = _practice(tmp_path)
     next(tmp_path.iterdir()).unlink()
     sitting.undo()
     assert sitting.match.asked
+    assert sitting.close()
     (told,) = sitting.news()
-    assert "can't be written any more" in told
+    assert told.startswith("The file of this match is gone: ")
+    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert again.match.state == sitting.match.state
 
 
 def _timed(folder: Path | None = None) -> Sitting:

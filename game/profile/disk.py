@@ -33,8 +33,8 @@ class Disk:
     """Every call raises OSError when it can't be done."""
 
     def create(self, path: Path) -> FileIO:
-        """Opens a new file for writing; an existing one isn't touched (FileExistsError)."""
-        return path.open("xb", buffering=0)
+        """Opens a new file for writing anywhere in it; an existing one isn't touched (FileExistsError)."""
+        return path.open("x+b", buffering=0)
 
     def append(self, path: Path) -> FileIO:
         """Opens an existing file for writing anywhere in it."""
@@ -161,3 +161,13 @@ def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
     if kept is None:
         raise OSError(errno.EEXIST, f"what lies at {path.name} can't be moved away") from error
     return kept
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """A path in a folder that no file has yet: the stem, a number if need be, the suffix."""
+    path = folder / f"{stem}{suffix}"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}{suffix}"
+        number += 1
+    return path

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from game.files import TooLarge
 from game.files import read as read_bytes
-from game.profile.disk import DISK, Disk, reason
+from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.storage import write_whole
 
 LARGEST = 64 * 1024 * 1024
@@ -68,7 +68,11 @@ def read(path: Path) -> JournalContents:
 
     Raises ValueError with a plain sentence if not even the header is whole, and OSError.
     """
-    data = read_limited(path)
+    return _contents(path, read_limited(path))
+
+
+def _contents(path: Path, data: bytes) -> JournalContents:
+    """What ``read`` gives and raises, of the bytes of a file."""
     maps: list[dict[str, Any]] = []
     good = crc = 0
     for text, end, line_crc in whole_lines(data):
@@ -107,22 +111,24 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 class Journal:
     """A journal open for more entries; a thread of its own writes them, and they are safe once ``flush`` is back.
 
-    If writing fails, everything goes on: the entries are kept, tried again with the next one, and ``troubles`` says
-    so once.
+    If writing fails, everything goes on: the entries are kept, tried again with the next one, ``failing`` says why
+    and ``troubles`` says so once. Where another program has changed or taken away the file, which that program keeps,
+    all of it is written to one of another name, and ``path`` is that.
     """
 
-    def __init__(self, path: Path, size: int, crc: int, disk: Disk) -> None:
+    def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
         """For ``create`` and ``resume``, which are the ways to open a journal."""
         self.path = path
         self._disk = disk
-        self._size = size
+        self._safe = bytearray(safe)
+        """The whole part of the file."""
         self._crc = crc
         self._file: FileIO | None = None
         self._made = False
-        self._damaged = False
-        """The file was damaged when it was opened; it is copied aside before it is changed."""
+        self._rest = b""
+        """What stood behind the whole part when the file was opened: damaged; it is copied aside before it is cut."""
         self._torn = False
-        """Something may stand behind the whole part of the file, and is cut before the next line."""
+        """The beginning of what waits may stand there, and is cut as well."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
@@ -140,7 +146,7 @@ class Journal:
 
         Raises TypeError or ValueError for a header that isn't plain JSON.
         """
-        journal = cls(path, 0, 0, disk)
+        journal = cls(path, b"", 0, disk)
         journal.append(header)
         return journal
 
@@ -151,16 +157,28 @@ class Journal:
         A damaged rest is copied to ``<name>.bad-N`` before the next entry takes its place. Raises ValueError and
         OSError as ``read`` does.
         """
-        contents = read(path)
-        journal = cls(path, contents.good, contents.crc, disk)
+        data = read_limited(path)
+        contents = _contents(path, data)
+        journal = cls(path, data[: contents.good], contents.crc, disk)
         journal._made = True
-        journal._damaged = contents.trouble is not None
+        journal._rest = data[contents.good :]
         return journal, contents
 
     @property
     def closed(self) -> bool:
         """Whether it takes no more entries."""
         return self._closing
+
+    @property
+    def failing(self) -> str:
+        """Why the newest entries are not on the disk, in a few words; "" as long as all goes well."""
+        return self._failing
+
+    def reopen(self) -> None:
+        """Takes entries again after ``close``, behind what it held then."""
+        with self._change:
+            self._closing = False
+            self._thread = None
 
     def append(self, entry: Mapping[str, Any]) -> None:
         """Adds an entry; returns at once. Raises TypeError or ValueError, and adds nothing, if it isn't plain JSON."""
@@ -187,10 +205,13 @@ class Journal:
 
     def flush(self, timeout: float = 10.0) -> bool:
         """Waits, at most ``timeout`` seconds, until everything so far is written or has failed; whether all is on the
-        disk.
+        disk. What has failed before is tried once more.
         """
         with self._change:
             asked = self._asked
+            if self._failing and not self._closing:
+                self._tried = min(self._tried, asked - 1)
+                self._change.notify_all()
             self._change.wait_for(lambda: self._tried >= asked, timeout)
             return not self._waiting
 
@@ -253,6 +274,7 @@ class Journal:
             then()
 
     def _note(self, said: str) -> None:
+        """For ``_write_waiting``: how it went."""
         if said and said != self._failing:
             self._troubles.append(
                 f"This match can't be saved: {said}. You can play on; it is tried again after each move."
@@ -268,37 +290,80 @@ class Journal:
 
     def _write_alone(self, data: bytes) -> str:
         try:
-            file = self._opened()
-            if not self._disk.there(file):
-                return "its file is gone"
-            if self._torn:
-                self._disk.truncate(file, self._size)
-            elif file.seek(0, 2) != self._size:
-                return "another program has changed its file"
+            file = self._opened(data)
             self._torn = True
-            file.seek(self._size)
+            file.seek(len(self._safe))
             self._disk.write(file, data)
             self._disk.sync(file)
-        except FileExistsError:
-            return f"there is a file {self.path.name} already"
         except OSError as error:
             return reason(error)
         self._torn = False
-        self._size += len(data)
+        self._safe += data
         return ""
 
-    def _opened(self) -> FileIO:
-        """The file, made or opened at the first call. Raises OSError."""
-        if self._file is None and self._made:
-            if self._damaged:
-                _copy_aside(self.path, self._disk)
-                self._damaged, self._torn = False, True
-            self._file = self._disk.append(self.path)
-        elif self._file is None:
-            self._file = self._disk.create(self.path)
+    def _opened(self, data: bytes) -> FileIO:
+        """The file, cut to its whole part, before ``data`` is written behind that. Raises OSError."""
+        why = self._open() or self._strange(data)
+        if why:
+            self._move(why)
+        assert self._file is not None
+        return self._file
+
+    def _open(self) -> str:
+        """Makes or opens the file at the first call; why it can't be this one, or "". Raises OSError."""
+        if self._file is not None:
+            return ""
+        try:
+            self._file = (self._disk.append if self._made else self._disk.create)(self.path)
+        except FileExistsError:
+            return _TAKEN
+        except FileNotFoundError:
+            if self._made:
+                return _GONE
+            raise
+        if not self._made:
             self._made = True
             self._disk.sync_folder(self.path.parent)
-        return self._file
+        return ""
+
+    def _strange(self, data: bytes) -> str:
+        """Cuts what stands behind the whole part if it is the damaged rest, or the beginning of ``data`` that was torn.
+        Why the file isn't ours any more, or "". Raises OSError.
+        """
+        assert self._file is not None
+        if not self._disk.there(self._file):
+            return _GONE
+        more = self._file.seek(0, 2) - len(self._safe)
+        if not more:
+            return ""
+        if not 0 < more <= max(len(data) if self._torn else 0, len(self._rest)):
+            return _CHANGED
+        self._file.seek(len(self._safe))
+        behind = self._file.read(more)
+        if behind == self._rest:
+            _copy_aside(self.path, self._disk)
+        elif not (self._torn and data.startswith(behind)):
+            return _CHANGED
+        self._disk.truncate(self._file, len(self._safe))
+        self._rest = b""
+        return ""
+
+    def _move(self, why: str) -> None:
+        """Goes on in a file of another name, with all that is safe. Raises OSError."""
+        path = free_path(self.path.parent, self.path.stem, self.path.suffix)
+        write_whole(path, bytes(self._safe), self._disk)
+        if self._file is not None:
+            self._file.close()
+        self.path, self._made, self._rest, self._torn = path, True, b"", False
+        self._file = self._disk.append(path)
+        if self._safe:
+            with self._change:
+                self._troubles.append(f"{why}: this match is saved as {path.name} from now on.")
+
+
+_CHANGED = "Another program has changed the file of this match"
+_GONE = "The file of this match is gone"
+_TAKEN = "Another file has the name of this match"
 
 
 def _copy_aside(path: Path, disk: Disk) -> None:

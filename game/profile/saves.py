@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game.profile.disk import DISK, Disk, reason, set_aside
+from game.profile.disk import DISK, Disk, free_path, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_limited, whole_lines
 from game.profile.storage import write_whole
 
@@ -159,16 +159,6 @@ def _looked_at(path: Path, disk: Disk) -> SavedMatch:
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
     """A path in the folder of saves that no file has yet, made of the game and the time."""
     return free_path(folder, f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}", SUFFIX)
-
-
-def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """A path in a folder that no file has yet: the stem, a number if need be, the suffix."""
-    path = folder / f"{stem}{suffix}"
-    number = 2
-    while path.exists():
-        path = folder / f"{stem}-{number}{suffix}"
-        number += 1
-    return path
 
 
 def clean_line(text: str, longest: int = LONGEST_NAME) -> str:

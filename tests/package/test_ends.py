@@ -140,7 +140,8 @@ def test_a_signal_that_is_to_be_ignored_is_ignored(package: Path, tmp_path: Path
 
 
 def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
-    """Each plays and saves a match of its own; of one match that both play, only one is told that it can't save it."""
+    """Each plays and saves a match of its own; of one match that both play, the second to go on gets a
+    file of its own and is told so."""
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")
     for folder in folders:
@@ -169,11 +170,14 @@ def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
         _saves(paths[ALONE.seed], one)
         _play(guest, 2)
         told = second.wait_for("news")["said"]
-        assert told.startswith("This match can't be saved: another program has changed its file.")
+        assert told.startswith("Another program has changed the file of this match: ")
+        (moved,) = set((tmp_path / "data" / "saves").iterdir()) - set(paths.values())
+        assert moved.name in told
         one.play_on(PLAYED + 2)
         _saves(paths[ALONE.seed], one)
         for desktop in (first, second):
             assert not any(line["event"] == "crash" for line in desktop.log)
             desktop.close_window()
             assert desktop.ended() == 0
-        assert _holds(paths[ALONE.seed], one), "what the other one could not save has not come between"
+        assert _holds(paths[ALONE.seed], one), "what the other one has saved has not come between"
+        assert _holds(moved, guest)

@@ -16,7 +16,7 @@ import pytest
 
 from game.profile.disk import DISK, Disk
 from game.profile.folders import Folders, open_folders
-from game.profile.journal import Journal, read
+from game.profile.journal import Journal, encode_line, read
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
@@ -171,10 +171,15 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
 @pytest.mark.parametrize("after", [0, 2, 4])
 def test_a_home_that_vanishes_while_it_is_played(tmp_path: Path, game: str, after: int) -> None:
     folders = open_folders(tmp_path / "home")
-    told = evening(folders, game, lambda number: shutil.rmtree(folders.root) if number == after else None)
+
+    def vanish(number: int) -> None:
+        if number == after:
+            # All at once: what is written beside the play finds the whole home or none of it.
+            shutil.rmtree(folders.root.rename(tmp_path / "gone"))
+
+    told = evening(folders, game, vanish)
     assert told.decisions >= DECISIONS
     plain(told.sentences)
-    # "Its file is gone", or there was none yet: it is written beside the play.
     assert any("This match can't be saved: " in sentence for sentence in told.sentences)
     assert not told.name
     tell("homeless", 1, game)
@@ -318,10 +323,67 @@ def test_two_programs_in_one_match_never_write_over_each_other(tmp_path: Path) -
     mine.append({"mine": 1})
     assert mine.close()
     assert went == [False], "the other one waits"
-    assert not other.close()
-    assert "another program has changed its file" in other.troubles()[0]
-    assert read(path).entries == ({"mine": 1},)
-    assert read(path).trouble is None
+    assert other.close()
+    assert other.troubles() == (
+        "Another program has changed the file of this match: this match is saved as a-2.match from now on.",
+    )
+    assert other.path == tmp_path / "a-2.match"
+    for whose, entry in ((path, {"mine": 1}), (other.path, {"other": "x" * 50})):
+        assert read(whose).entries == (entry,)
+        assert read(whose).trouble is None
+
+
+def test_what_another_program_saved_is_not_cut_when_there_is_room_again(tmp_path: Path) -> None:
+    path, disk = tmp_path / "a.match", FailingDisk()
+    mine = Journal.create(path, {"game": "a game"}, disk)
+    assert mine.flush()
+    disk.at, disk.many = len(disk.calls) + 1, 10_000
+    mine.append({"mine": 1})
+    assert not mine.flush()
+    assert path.read_bytes().count(b"\n") == 1, "half a line was written"
+    other, _ = Journal.resume(path)
+    with other:
+        other.append({"o": 1})  # shorter than what waits
+    disk.many = 0
+    mine.append({"mine": 2})
+    assert mine.close()
+    assert read(path).entries == ({"o": 1},)
+    assert read(mine.path).entries == ({"mine": 1}, {"mine": 2})
+    assert mine.path != path
+
+
+def test_of_two_programs_that_go_on_with_a_damaged_match_neither_cuts_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    with Journal.create(path, {"game": "a game"}):
+        pass
+    # As long as a line, so that the length alone tells nothing.
+    path.write_bytes(path.read_bytes() + b"d" * len(encode_line({"n": 0}, 0)[0]))
+    both = [Journal.resume(path)[0] for _ in range(2)]
+    for number, journal in enumerate(both):
+        journal.append({"n": number})
+        assert journal.close()
+    assert [read(journal.path).entries for journal in both] == [({"n": 0},), ({"n": 1},)]
+    assert both[0].path == path
+
+
+def test_a_match_that_is_looked_at_again_is_not_written_behind_what_another_program_saved(tmp_path: Path) -> None:
+    sitting = dealt(GAMES[0], "again", tmp_path)
+    for number in range(4):
+        step(sitting, number)
+    assert sitting.close()
+    assert sitting.journal
+    path = sitting.journal.path
+    other = Sitting.resume(path, library().games, games())
+    other.play(other.match.legal()[0])
+    assert other.close()
+    theirs = stands(other)
+    sitting.play(sitting.match.legal()[-1])
+    assert sitting.close()
+    assert len(sitting.news()) == 1
+    assert sitting.journal.path != path
+    for one, where in ((other, theirs), (sitting, stands(sitting))):
+        assert one.journal
+        assert stands(Sitting.look(one.journal.path, library().games, games())) == where
 
 
 def test_two_programs_that_write_settings_lose_no_generation(tmp_path: Path) -> None:
@@ -405,32 +467,29 @@ def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
         tell("begun")
         for number in range(25):
             step(own, number)
-            if step(both, number) and both.journal.flush():
-                tell(["shared", stands(both)])
+            step(both, number)
             trouble = save_settings(folders.settings, Settings(last_game=f"{me}.{number}"))
             said += [trouble] if trouble else []
             ledger.add(line(me * 1000 + number))
             list_saves(folders.saves)
         assert ledger.close()
         said += [*both.news(), *own.news(), *ledger.troubles()]
-        both.close()
-        tell(["own", bool(own.close()), stands(own)])
+        for mine in (both, own):
+            tell([bool(mine.close()), stands(mine)])
         return said
 
     children = [Child(lambda tell, me=me: work(tell, me)) for me in (1, 2)]  # type: ignore[misc]
     for child in children:
         said = child.result()
         plain(said)
-        assert all("another program" in sentence or "there is a file" in sentence for sentence in said), said
+        assert all(sentence.startswith("Another program has changed the file") for sentence in said), said
     found = list_saves(folders.saves)
     assert found.troubles == ()
     assert not [match.trouble for match in found.matches if match.trouble]
-    again = Sitting.look(path, library().games, games())
-    reached = [what[1] for child in children for what in child.told if isinstance(what, list) and what[0] == "shared"]
-    assert list(stands(again)) in reached
-    owned = [what for child in children for what in child.told if isinstance(what, list) and what[0] == "own"]
+    ended = [what for child in children for what in child.told if isinstance(what, list)]
     stood = [list(stands(Sitting.look(match.path, library().games, games()))) for match in found.matches]
-    assert all(where in stood for _, safe, where in owned if safe)
+    assert [safe for safe, _ in ended] == [True] * 4
+    assert all(where in stood for _, where in ended), "nobody has lost anything"
     assert {match.id for match in read_statistics(folders.statistics).matches} == {
         line(me * 1000 + number).id for me in (1, 2) for number in range(25)
     }

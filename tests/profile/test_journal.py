@@ -149,8 +149,9 @@ def test_going_on(path: Path) -> None:
     assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
 
 
-def test_going_on_after_a_torn_end_keeps_the_torn_one(path: Path) -> None:
-    data = written(path) + b"0000"
+@pytest.mark.parametrize("length", [1, 1000])
+def test_going_on_after_a_torn_end_keeps_the_torn_one(path: Path, length: int) -> None:
+    data = written(path) + b"0000" * length
     path.write_bytes(data)
     path.with_name(path.name + ".bad-1").write_bytes(b"older")
     journal, contents = Journal.resume(path)
@@ -166,24 +167,89 @@ def test_going_on_after_a_torn_end_keeps_the_torn_one(path: Path) -> None:
 def test_an_existing_file_isnt_touched(path: Path) -> None:
     path.write_bytes(b"mine")
     journal = Journal.create(path, HEADER)
-    assert not journal.flush()
-    told = journal.troubles()
-    assert len(told) == 1
-    assert told[0].startswith(f"This match can't be saved: there is a file {path.name} already. You can play on;")
-    assert not journal.close()
+    assert journal.close()
+    assert journal.troubles() == (), "a new match may have any name"
     assert path.read_bytes() == b"mine"
+    assert read(journal.path).header == HEADER
+    assert journal.path.parent == path.parent
 
 
-def test_another_program_in_the_same_file_is_noticed(path: Path) -> None:
-    written(path)
+def test_where_another_program_has_changed_the_file_both_have_all_of_theirs(path: Path) -> None:
+    data = written(path)
     first, _ = Journal.resume(path)
     second, _ = Journal.resume(path)
     first.append({"first": 1})
     assert first.close()
     second.append({"second": 1})
-    assert not second.close()
-    assert "another program has changed its file" in second.troubles()[0]
-    assert read(path).entries[-1] == {"first": 1}
+    assert second.flush()
+    (said,) = second.troubles()
+    assert said == (
+        f"Another program has changed the file of this match: this match is saved as {second.path.name} from now on."
+    )
+    second.append({"second": 2})
+    assert second.close()
+    assert second.troubles() == ()
+    assert path.read_bytes() == data + lines_of(HEADER, *ENTRIES, {"first": 1})[len(data) :]
+    assert second.path.read_bytes() == lines_of(HEADER, *ENTRIES, {"second": 1}, {"second": 2})
+
+
+def test_a_file_that_was_taken_away_is_written_anew(path: Path) -> None:
+    for opened in (True, False):
+        path.unlink(missing_ok=True)
+        written(path)
+        journal, _ = Journal.resume(path)
+        if opened:
+            journal.append({"before": 1})
+            assert journal.flush()
+        path.unlink()
+        journal.append({"after": 1})
+        assert journal.close()
+        (said,) = journal.troubles()
+        assert said.startswith("The file of this match is gone: ")
+        assert journal.path == path
+        assert read(path).entries == (*ENTRIES, *([{"before": 1}] if opened else []), {"after": 1})
+
+
+def test_the_same_bytes_by_another_program_are_not_written_anew(path: Path) -> None:
+    """For a moment they would be gone, and another program has promised that they are safe."""
+    written(path)
+    both = [Journal.resume(path)[0] for _ in range(2)]
+    for journal in both:
+        journal.append({"same": 1})
+        assert journal.flush()
+    assert both[0].path != both[1].path
+    for number, journal in enumerate(both):
+        journal.append({"n": number})
+        assert journal.close()
+    assert [read(journal.path).entries[-2:] for journal in both] == [({"same": 1}, {"n": n}) for n in range(2)]
+
+
+def test_what_fails_is_told_as_long_as_it_fails(path: Path) -> None:
+    disk = FailingDisk()
+    journal = Journal.create(path, HEADER, disk)
+    assert journal.flush()
+    assert journal.failing == ""
+    disk.at, disk.many = len(disk.calls) + 1, 10_000
+    journal.append(ENTRIES[0])
+    for _ in range(2):
+        assert not journal.flush()
+        journal.troubles()
+        assert journal.failing == "the disk is full"
+    disk.many = 0
+    assert journal.flush(), "it is tried once more"
+    assert journal.failing == ""
+    assert journal.close()
+    assert path.read_bytes() == lines_of(HEADER, ENTRIES[0])
+
+
+def test_a_journal_that_was_closed_goes_on(path: Path) -> None:
+    journal = Journal.create(path, HEADER)
+    for entry in ENTRIES:
+        journal.append(entry)
+        assert journal.close()
+        journal.reopen()
+    assert journal.close()
+    assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
 
 
 def test_a_full_disk_is_told_once_and_made_good_later(path: Path) -> None:
