@@ -20,6 +20,7 @@ from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded
 from scenes.crash import last_words
+from scenes.echo import Echo
 from scenes.ending import catch_signals, watch_screen
 from scenes.garbage import tidy
 from scenes.keys import USUAL, Keys
@@ -54,6 +55,9 @@ STEP = 1 / 120
 """Seconds of one step of motion."""
 LONGEST = 0.1
 """Seconds: a frame that took longer counts as this long, so that nothing jumps."""
+MAIN = 1
+"""The button of the mouse that presses."""
+CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
 """Keys that do something once for each time they are pressed, however long they are held; so do all that the player
 can choose."""
@@ -109,6 +113,7 @@ class App:
         self._turns = self._frames = 0
         self._held: set[int] = set()
         self._over = Page(self)
+        self._echo = Echo()
 
     def _theme(self) -> Theme:
         try:
@@ -316,8 +321,11 @@ class App:
                     events = wait(rest)
                 now = time.monotonic()
                 elapsed = now - before if rest is not None else 0.0
-                before = now
+                before, top = now, self.scenes.top
                 self.rescue.frame(events, elapsed)
+                if self.scenes.top is not top:
+                    # What it took to make a scene and its first picture is no time in which that was seen.
+                    before = time.monotonic()
         finally:
             self.rescue.close()
 
@@ -339,9 +347,10 @@ class App:
         return rects
 
     def _resting(self) -> float | None:
-        """For how many seconds nothing changes: neither the top scene nor a toast."""
+        """For how many seconds nothing changes: neither the top scene, nor a toast, nor what a press would do."""
         top = self.scenes.top
-        found = [rest for rest in (top.rest() if top else None, self._over.rest()) if rest is not None]
+        rests = (top.rest() if top else None, self._over.rest(), self._echo.rest())
+        found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
     def _handle(self, event: pygame.event.Event) -> None:
@@ -371,8 +380,22 @@ class App:
                 self.audio.away(True)
                 for scene in self.scenes.all:
                     scene.out_of_sight()
+            if event.type in CLICKS and event.button == MAIN:
+                self._click(event)
+                return
+            if event.type == pygame.KEYDOWN:
+                self._echo.forget()
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
+
+    def _click(self, event: pygame.event.Event) -> None:
+        """A press of the main button or its release, for the top scene, unless it was meant for the one before."""
+        top, at = self.scenes.top, self.view.to_logical(event.pos)
+        if top is None or self._echo.takes(event.type == pygame.MOUSEBUTTONDOWN, *at):
+            return
+        top.handle(event)
+        if self.scenes.top is not top:
+            self._echo.led(*at)
 
     def _dropped(self, file: str) -> None:
         from scenes.opening import dropped
@@ -453,6 +476,7 @@ class App:
     def _pass(self, elapsed: float) -> None:
         if elapsed > 0:
             self._over.update(elapsed)
+            self._echo.update(elapsed)
         if self._rest == 0:
             steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
             for _ in range(steps):

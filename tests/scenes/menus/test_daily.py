@@ -16,6 +16,7 @@ from game.solving.certified import certified, of_the_day
 from scenes.daily import daily_seed, day_of
 from scenes.kit.listing import Listing
 from scenes.setup import SetupScene
+from scenes.table import feel
 from scenes.table.scene import TableScene
 from tests.scenes.golden import timeless
 from tests.scenes.menus.stand import Stand
@@ -156,6 +157,7 @@ def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
         table = stand.app.scenes.top
         assert isinstance(table, TableScene)
         dealt.add(table.sitting.match.setup.seed)
+        stand.frame(seconds=feel.DOUBLE_CLICK)
     assert dealt <= set(seeds) - left - {SEED}
     assert len(dealt) > 1, "by chance"
 

@@ -19,6 +19,7 @@ from scenes.lesson import LessonScene
 from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
 from scenes.statistics import StatisticsScene
+from scenes.table import feel
 from scenes.table.scene import TableScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import Stand
@@ -185,6 +186,7 @@ def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
     assert sitting.journal is not None
     sitting.journal.path.write_bytes(b"damaged")
+    stand.frame(seconds=feel.DOUBLE_CLICK)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)

@@ -1,0 +1,124 @@
+"""A double click does what its first click does: the second is not taken by what lies under the pointer then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.echo import Echo
+from scenes.pause import PauseScene
+from scenes.table import feel
+from tests.scenes.menus.stand import NAMES, Stand
+
+SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.2), (0.08, 0.8), (0.92, 0.8))
+"""Where on a button it is clicked, in its width and height."""
+
+
+def behind_a_curtain(stand: Stand) -> None:
+    """A saved match of two, left before the first curtain was lifted; then the title."""
+    made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
+    stand.show(stand.app.make("table", made))
+    stand.show(stand.app.make("title"))
+
+
+def in_a_pause(stand: Stand, game: str, seats: int) -> None:
+    made = stand.app.new_sitting(game, seats, NAMES[:seats], {}, "double")
+    stand.show(stand.app.make("table", made))
+    stand.app.scenes.push(PauseScene(stand.app, made))
+    stand.frame()
+
+
+BEGINNINGS: dict[str, Callable[[Stand], Any]] = {
+    "title": lambda stand: stand.show(stand.app.make("title")),
+    "continue": behind_a_curtain,
+    "set-up": lambda stand: stand.show(stand.app.make("setup", "fissureverse")),
+    "set-up alone": lambda stand: stand.show(stand.app.make("setup", "metempsychosis")),
+    "pause": lambda stand: in_a_pause(stand, "soul_battle", 2),
+    "pause alone": lambda stand: in_a_pause(stand, "metempsychosis", 1),
+}
+OVER_THE_TITLE = ("statistics", "options", "credits", "matches", "rulebook")
+
+
+def _begin(stand: Stand, beginning: str) -> None:
+    if beginning in OVER_THE_TITLE:
+        stand.show(stand.app.make("title"))
+        stand.app.scenes.push(stand.app.make(beginning, *(["soul_battle"] if beginning == "rulebook" else [])))
+        stand.frame()
+    else:
+        BEGINNINGS[beginning](stand)
+
+
+def _stands(stand: Stand) -> tuple[object, ...]:
+    """What the player would see or find of it."""
+    app = stand.app
+    told = [line for event in ("action", "hint", "lifted") for line in stand.told(event)]
+    return app.running, app.scenes.all, app.settings, told
+
+
+def _pressed(stand: Stand, at: tuple[float, float]) -> None:
+    stand.press(*at)
+    stand.release(*at)
+
+
+def _spots(stand: Stand) -> Iterator[tuple[str, tuple[float, float]]]:
+    for name, (x, y, wide, high) in stand.buttons().items():
+        for across, down in SPOTS:
+            yield name, (x + wide * across, y + high * down)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("beginning", [*BEGINNINGS, *OVER_THE_TITLE])
+def test_a_double_click_that_leads_elsewhere_does_nothing_there(
+    stand: Stand, beginning: str, text: float
+) -> None:
+    app = stand.app
+    usual = app.settings._replace(text=text)
+    app.keep(usual)
+    _begin(stand, beginning)
+    led = 0
+    for name, at in list(_spots(stand)):
+        if name == "full_screen":
+            continue  # a larger window has its buttons elsewhere
+        app.keep(usual)
+        _begin(stand, beginning)
+        before = app.scenes.all
+        app.running = True
+        _pressed(stand, at)
+        if not app.running or app.scenes.all == before:
+            continue
+        led += 1
+        stood = _stands(stand)
+        _pressed(stand, at)
+        assert _stands(stand) == stood, name
+        stand.frame(seconds=feel.DOUBLE_CLICK)
+        assert _stands(stand)[:3] == stood[:3], name
+    assert led
+
+
+def test_whoever_waits_or_goes_elsewhere_is_heard() -> None:
+    echo = Echo()
+    assert not echo.takes(True, 10, 10)
+    assert not echo.takes(False, 10, 10)
+    echo.led(10, 10)
+    assert echo.rest() == feel.DOUBLE_CLICK
+    assert not echo.takes(True, 10 + 2 * feel.SAME_SPOT, 10)
+    assert not echo.takes(False, 10, 10), "its release belongs to it"
+    assert echo.takes(True, 10, 10 + feel.SAME_SPOT / 2)
+    assert echo.takes(False, 300, 10), "wherever it is let go"
+    assert not echo.takes(False, 300, 10)
+    echo.update(feel.DOUBLE_CLICK)
+    assert echo.rest() is None
+    assert not echo.takes(True, 10, 10)
+
+
+def test_a_key_in_between_ends_it(stand: Stand) -> None:
+    stand.show(stand.app.make("title"))
+    at = stand.buttons()["options"]
+    stand.click(at)
+    stand.key(pygame.K_ESCAPE)
+    assert [scene.name for scene in stand.app.scenes.all] == ["title"]
+    stand.click(at)
+    assert [scene.name for scene in stand.app.scenes.all] == ["title", "options"]
