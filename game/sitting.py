@@ -30,6 +30,9 @@ from game.profile.saves import LABELS, new_path
 from game.words import narrate
 
 FORMAT = 1
+REDEALT = "practice "
+"""With what the seed of practice begins in which hidden cards lie otherwise than in the match that it was played on
+from, which goes on: nothing was dealt from it."""
 
 
 @dataclass(frozen=True)
@@ -124,10 +127,11 @@ class Sitting:
     @classmethod
     def practise(
         cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], state: State, folder: Path | None,
-        now: datetime, players: Sequence[str] = (), told: Sequence[Said] = (),
+        now: datetime, players: Sequence[str] = (), told: Sequence[Event] = (),
     ) -> Sitting:
         """Play on from any position, as a practice match; it is saved in `folder` unless that is None. `told` is what
-        the log says came before. Raises ValueError when today's rules can't go on from there, or it has ended."""
+        led there, of which the log says the lines. Raises ValueError when today's rules can't go on from there, or it
+        has ended."""
         check_playable(game, state)
         if state.outcome is not None:
             raise ValueError("the match has ended there")
@@ -135,6 +139,13 @@ class Sitting:
         sitting.practice = True
         sitting._save_in(folder, now)
         return sitting
+
+    def once_more(self, folder: Path | None, now: datetime) -> Sitting:
+        """A practice match that begins where this one began. Raises ValueError as `practise` does."""
+        match = self.match
+        return self.practise(
+            self.content, match.game, match.setup, self.names, match.start, folder, now, self.players, match.opening
+        )
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
         """Begin the journal of a match with nothing played."""
@@ -218,6 +229,12 @@ class Sitting:
         elif header["content"] != content.digest:
             sitting.trouble.append(content.texts["save.other_content"])
         return sitting
+
+    @property
+    def deal(self) -> str:
+        """What it can be dealt from once more; "" for practice whose cards no seed deals."""
+        seed = self.match.setup.seed
+        return "" if self.practice and seed.startswith(REDEALT) else seed
 
     @property
     def privacy(self) -> str:
