@@ -28,7 +28,8 @@ from game.profile.disk import reason
 from game.profile.saves import SUFFIX, free_path
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
-from game.sitting import REDEALT, Reader, Sitting
+from game.reading import Reader
+from game.sitting import REDEALT, Sitting
 
 RECORD = ".yaml"
 LONGEST_STEM = 60

@@ -18,6 +18,7 @@ from game.engine.hidden import reveal
 from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.record import RecordError, from_text, replay
+from game.engine.sound import MOST_TOLD
 from game.engine.table import bit
 from game.games import construction_of, setup_for
 from game.lab import house
@@ -349,6 +350,14 @@ def test_a_forged_event_is_refused_and_not_shown(tmp_path: Path, change: Any) ->
     path.write_text(forged(lambda events: None), encoding="utf-8")
     assert record(path).length == 97
     path.write_text(forged(change), encoding="utf-8")
+    with pytest.raises(RecordError, match="turn 2"):
+        record(path)
+
+
+def test_a_record_of_more_than_happens_in_any_match_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "forged.yaml"
+    path.write_text(forged(lambda events: events.extend([["Beat"]] * MOST_TOLD)), encoding="utf-8")
+    assert path.stat().st_size < LARGEST
     with pytest.raises(RecordError, match="turn 2"):
         record(path)
 

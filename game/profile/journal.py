@@ -24,6 +24,8 @@ from game.profile.storage import write_whole
 
 LARGEST = 64 * 1024 * 1024
 """A journal larger than this, in bytes, isn't read: no match is so long."""
+MOST_LINES = 25_000
+"""Nor one of more lines: the longest matches have 1,200."""
 
 
 class JournalContents(NamedTuple):
@@ -88,11 +90,15 @@ def read(path: Path) -> JournalContents:
 
 
 def read_limited(path: Path) -> bytes:
-    """The bytes of a journal. Raises OSError, and ValueError if it is larger than LARGEST."""
+    """The bytes of a journal. Raises OSError, and TooLarge, in a sentence, if it is larger than LARGEST or has more
+    lines than MOST_LINES."""
     try:
-        return read_bytes(path, LARGEST)
+        data = read_bytes(path, LARGEST)
     except TooLarge as error:
-        raise ValueError(f"{path.name} is too large for a saved match.") from error
+        raise TooLarge(f"{path.name} is too large for a saved match.") from error
+    if data.count(b"\n") > MOST_LINES:
+        raise TooLarge(f"{path.name} is too large for a saved match: it has more than {MOST_LINES:,} lines.")
+    return data
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:

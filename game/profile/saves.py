@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from game.files import TooLarge
 from game.profile.disk import DISK, Disk, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_limited, whole_lines
 from game.profile.storage import write_whole
@@ -143,9 +144,11 @@ def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
 
 
 def _looked_at(path: Path, disk: Disk) -> SavedMatch:
-    """As `look_at`; what is no journal is set aside, and the ValueError says where to."""
+    """As `look_at`; what is no journal is set aside, and the ValueError says where to. One that is too large stays."""
     try:
         return look_at(path)
+    except TooLarge:
+        raise  # it may be a match that somebody played on and on: nothing in it is damaged
     except ValueError:
         with disk.alone(path.parent):
             # Another copy of the program may just have dealt it, and not have written its first line yet.
