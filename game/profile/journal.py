@@ -13,6 +13,7 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from io import FileIO
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -70,10 +71,10 @@ def read(path: Path) -> JournalContents:
 
     Raises ValueError with a plain sentence if not even the header is whole, and OSError.
     """
-    data = read_limited(path)
+    data, lines = read_lines(path)
     maps: list[dict[str, Any]] = []
     good = crc = 0
-    for text, end, line_crc in whole_lines(data):
+    for text, end, line_crc in lines:
         entry = parsed(text)
         if entry is None:
             break
@@ -83,22 +84,23 @@ def read(path: Path) -> JournalContents:
         raise ValueError(f"{path.name} is not a saved match, or its beginning is damaged.")
     trouble = None
     if good < len(data):
-        lines = data[good:].rstrip(b"\n").count(b"\n") + 1
-        what = "line is" if lines == 1 else f"{lines} lines are"
+        cut = data[good:].rstrip(b"\n").count(b"\n") + 1
+        what = "line is" if cut == 1 else f"{cut} lines are"
         trouble = f"{path.name} is damaged after step {len(maps) - 1}: its last {what} left out."
     return JournalContents(maps[0], tuple(maps[1:]), trouble, good, crc)
 
 
-def read_limited(path: Path) -> bytes:
-    """The bytes of a journal. Raises OSError, and TooLarge, in a sentence, if it is larger than LARGEST or has more
-    lines than MOST_LINES."""
+def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
+    """The bytes of a journal, and its `whole_lines`. Raises OSError, and TooLarge, in a sentence, if it is larger than
+    LARGEST or has more lines than MOST_LINES."""
     try:
         data = read_bytes(path, LARGEST)
     except TooLarge as error:
         raise TooLarge(f"{path.name} is too large for a saved match.") from error
-    if data.count(b"\n") > MOST_LINES:
+    lines = list(islice(whole_lines(data), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
         raise TooLarge(f"{path.name} is too large for a saved match: it has more than {MOST_LINES:,} lines.")
-    return data
+    return data, lines
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:

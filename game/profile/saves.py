@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.files import TooLarge
 from game.profile.disk import DISK, Disk, reason, set_aside
-from game.profile.journal import Journal, encode_line, parsed, read_limited, whole_lines
+from game.profile.journal import Journal, encode_line, parsed, read_lines
 from game.profile.storage import write_whole
 
 if TYPE_CHECKING:
@@ -196,8 +196,8 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
     """A copy of a match as it is now, with a name; `kept`: one that stays as it is. At every moment the copy is there
     whole or not at all. Raises ValueError, in a sentence, and OSError."""
     saved = look_at(source)
-    data = read_limited(source)
-    _, good, crc = list(whole_lines(data))[-1]
+    data, lines = read_lines(source)
+    _, good, crc = lines[-1]
     line, _ = encode_line(_label(saved, KEPT if kept else NAMED, name), crc)
     write_whole(target, data[:good] + line, disk)
 
@@ -224,8 +224,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Checks every line of a journal, but takes apart only the first, the last and the newest of LABELS. Raises OSError
     and ValueError."""
-    data = read_limited(path)
-    lines = list(whole_lines(data))
+    data, lines = read_lines(path)
     while len(lines) > 1 and parsed(lines[-1][0]) is None:  # whole, and yet no entry: somebody edited it
         lines.pop()
     header = parsed(lines[0][0]) if lines else None
