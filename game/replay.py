@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -27,7 +28,8 @@ from game.profile.disk import free_path, reason
 from game.profile.saves import SUFFIX
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
-from game.sitting import Reader, Sitting
+from game.reading import Reader
+from game.sitting import REDEALT, Sitting
 
 RECORD = ".yaml"
 LONGEST_STEM = 60
@@ -141,22 +143,32 @@ class Replay(Sitting):
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
     def play_on(self, folder: Path | None, now: datetime) -> Sitting:
-        """A practice match of the same players from the position shown. While the match goes on, cards that none of
-        its players knows lie otherwise in the practice, so that it betrays nothing of them. Raises ValueError when
-        that can't be."""
+        """A practice match of the same players from the position shown. While the match goes on, the practice betrays
+        nothing of it: cards that none of its players knows lie otherwise, the seed is one of its own, and it holds no
+        deck that who watches doesn't know. Raises ValueError when that can't be."""
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
-        match = self.match
-        state = match.state if self.finished else imagine(match.view(self._players_know), Chance("practice"))
+        match, setup, state = self.match, self.match.setup, self.match.state
+        if not self.finished:
+            # What is told of the seed once the practice has ended leads back to what was seen, and to nothing else.
+            seed = REDEALT + match.view(self.eyes[0]).digest()
+            setup = replace(setup, seed=seed, brought=self._decks_known)
+            state = imagine(match.view(self._players_know), Chance(seed))
         told = [line for chapter in self.chapters[: self.position + 1] for line in chapter]
-        return Sitting.practise(
-            self.content, match.game, match.setup, self.names, state, folder, now, self.players, told
-        )
+        return Sitting.practise(self.content, match.game, setup, self.names, state, folder, now, self.players, told)
 
     @property
     def _players_know(self) -> int:
         """The mask of what stays as it is where it is played on: what is watched, or all that its people know."""
         return sum(bit(seat) for seat in self.persons) if self.secret else self.eyes[0]
+
+    @property
+    def _decks_known(self) -> tuple[tuple[str, ...], ...]:
+        """The decks that were brought by those with whose eyes it is watched; in the others' places none."""
+        found = tuple(
+            deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1)
+        )
+        return found if any(found) else ()
 
 
 def export(sitting: Sitting, folder: Path, name: str, now: datetime) -> Path:

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
-from game.engine.action import Action, notation, parse
-from game.engine.events import Event, Said, to_plain
-from game.engine.hidden import hide, reveal
+from game.engine.action import Action, notation
+from game.engine.events import Event, to_plain
+from game.engine.hidden import Unpacking, hide
 from game.engine.match import Match, Turn
 from game.engine.record import decks_from
 from game.engine.refusal import Refusal, Refused, text_of
 from game.engine.rules import Game
-from game.engine.sound import WRONG, check_playable, check_state, check_told, events_from
-from game.engine.state import State, load
+from game.engine.sound import WRONG, check_playable
+from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
 from game.headers import names_of, players_of, seconds_of, seed_of, sentence_of, version_of
@@ -26,10 +26,13 @@ from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
-from game.profile.saves import LABELS, new_path
-from game.words import narrate
+from game.profile.saves import new_path
+from game.reading import MOST_BYTES, MOST_OF_THE_FIRST, Reader
 
 FORMAT = 1
+REDEALT = "practice "
+"""With what the seed of practice begins in which hidden cards lie otherwise than in the match that it was played on
+from, which goes on: nothing was dealt from it."""
 
 
 @dataclass(frozen=True)
@@ -124,10 +127,11 @@ class Sitting:
     @classmethod
     def practise(
         cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], state: State, folder: Path | None,
-        now: datetime, players: Sequence[str] = (), told: Sequence[Said] = (),
+        now: datetime, players: Sequence[str] = (), told: Sequence[Event] = (),
     ) -> Sitting:
         """Play on from any position, as a practice match; it is saved in `folder` unless that is None. `told` is what
-        the log says came before. Raises ValueError when today's rules can't go on from there, or it has ended."""
+        led there, of which the log says the lines. Raises ValueError when today's rules can't go on from there, or it
+        has ended."""
         check_playable(game, state)
         if state.outcome is not None:
             raise ValueError("the match has ended there")
@@ -135,6 +139,13 @@ class Sitting:
         sitting.practice = True
         sitting._save_in(folder, now)
         return sitting
+
+    def once_more(self, folder: Path | None, now: datetime) -> Sitting:
+        """A practice match that begins where this one began. Raises ValueError as `practise` does."""
+        match = self.match
+        return self.practise(
+            self.content, match.game, match.setup, self.names, match.start, folder, now, self.players, match.opening
+        )
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
         """Begin the journal of a match with nothing played."""
@@ -197,10 +208,11 @@ class Sitting:
             # An option that is no more can't be asked for; the position says what came of it.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
-        first = reveal(entries[0]["hidden"], _LARGEST)
+        words = Unpacking(MOST_BYTES)
+        first = words.reveal(entries[0]["hidden"], MOST_OF_THE_FIRST)
         brought = decks_from(first.get("brought", []), len(names))
         setup = replace(setup_for(content, len(names), seed_of(first["seed"]), options), brought=brought)
-        reader = Reader(content, game, setup, names)
+        reader = Reader(content, game, setup, names, words)
         match = reader.match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
@@ -218,6 +230,12 @@ class Sitting:
         elif header["content"] != content.digest:
             sitting.trouble.append(content.texts["save.other_content"])
         return sitting
+
+    @property
+    def deal(self) -> str:
+        """What it can be dealt from once more; "" for practice whose cards no seed deals."""
+        seed = self.match.setup.seed
+        return "" if self.practice and seed.startswith(REDEALT) else seed
 
     @property
     def privacy(self) -> str:
@@ -428,60 +446,3 @@ class Sitting:
 
 
 _BEST = 5
-
-
-class Reader:
-    """Reads the entries of a journal into a match, and takes none of them at its word."""
-
-    def __init__(self, content: GameContent, game: Game, setup: Setup, names: Sequence[str]) -> None:
-        self.texts = content.texts
-        self.game = game
-        self.setup = setup
-        self.names = names
-        self.table = game.table(setup)
-        self.hinted: set[str] = set()
-        """The positions in which a hint was given, by their digests."""
-
-    def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """The match that the first entry deals and the others go on with. Raises what `_from_saved` catches."""
-        match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
-        for entry in entries:
-            self._take(match, entry)
-        return match
-
-    def _take(self, match: Match, entry: Mapping[str, Any]) -> None:
-        kind = entry["kind"]
-        if kind == "act":
-            hidden = reveal(entry["hidden"], _LARGEST)
-            turn = Turn(parse(hidden["action"], self.table), self.events(hidden["events"]), self._state(hidden))
-            check_told(match.state, turn.events, turn.state)
-            match.undone.clear()
-            match.adopt(turn)
-        elif kind == "undo":
-            match.undone.append(match.turns.pop())
-        elif kind == "redo":
-            match.turns.append(match.undone.pop())
-        elif kind == "hint":
-            self.hinted.add(match.state.digest())
-        elif kind not in ("practice", *LABELS):
-            raise ValueError(f"it holds an entry of an unknown kind, {kind}.")
-
-    def _state(self, hidden: Mapping[str, Any]) -> State:
-        state = load(self.table, hidden["state"])
-        check_state(self.game, state)
-        return state
-
-    def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """The events that these lists tell, but for lines that today's texts can't tell any more."""
-        told = events_from(plain, self.table)
-        return tuple(event for event in told if not isinstance(event, Said) or self._tells(event))
-
-    def _tells(self, said: Said) -> bool:
-        try:
-            narrate(self.texts, f"log.{said.key}", said.values, self.table, self.names)
-        except WRONG:
-            return False
-        return True
-
-
-_LARGEST = 4 * 1024 * 1024

@@ -36,7 +36,7 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
         practice=sitting.practice,
         seed=_digest(match.setup.seed),
         # Who played alone has seen all of it; what several were dealt is nobody's business.
-        deal=match.setup.seed if match.setup.seats == 1 and match.setup.seed.isprintable() else "",
+        deal=sitting.deal if match.setup.seats == 1 and sitting.deal.isprintable() else "",
         file=sitting.journal.path.name if sitting.journal is not None else "",
     )
 

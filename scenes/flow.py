@@ -139,8 +139,15 @@ def rematch(app: App, sitting: Sitting) -> None:
 
 
 def same_deal(app: App, sitting: Sitting) -> None:
-    """The same players, options and cards."""
-    deal(app, wish_of(sitting))
+    """The same players, options and cards. Practice begins once more where it began, as practice: what its seed deals
+    may be other cards, or more than who practises has seen."""
+    if not sitting.practice:
+        deal(app, wish_of(sitting))
+        return
+    from datetime import datetime
+
+    folder = app.folders.saves if app.folders.writable else None
+    _sit_down(app, app.follow(sitting.once_more(folder, datetime.now())))
 
 
 def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -11,14 +13,22 @@ from typing import Any
 import pytest
 
 from game.content.library import builtin_folder
+from game.engine.chance import Chance
+from game.engine.hidden import reveal
+from game.engine.knowledge import imagine
+from game.engine.match import Match
 from game.engine.record import RecordError, from_text, replay
+from game.engine.sound import MOST_TOLD
 from game.engine.table import bit
-from game.games import setup_for
+from game.games import construction_of, setup_for
 from game.lab import house
 from game.players.seats import OPPONENT
+from game.profile.journal import read as read_journal
 from game.profile.saves import list_saves
+from game.profile.statistics import encode
 from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
 from game.sitting import Sitting
+from game.tally import LETTERS, tally
 
 LIBRARY = house.library()
 GAMES = house.games()
@@ -171,30 +181,118 @@ def test_nobody_plays_on_from_the_end_nor_looks_into_hands_that_way() -> None:
     assert shown.play_on(None, NOW).match.asked
 
 
-@pytest.mark.parametrize("game", ["metempsychosis", "soul_battle"])
-def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str) -> None:
-    content = LIBRARY.game(game)
-    seats = content.game.seats[0]
-    players = ["", OPPONENT][:seats]
-    sitting = Sitting.new(
-        content, GAMES[game], setup_for(content, seats, "going on"), ["Mara", "Tobias"][:seats], None, NOW, players
-    )
+Table = tuple[str, tuple[str, ...]]
+"""A game, and who plays its seats."""
+TABLES: tuple[Table, ...] = tuple(
+    (name, players)
+    for name in GAMES
+    for players in (("", OPPONENT), ("", ""))[: LIBRARY.game(name).game.most_seats]
+    for players in (players[: LIBRARY.game(name).game.most_seats],)
+)
+"""A person alone or against a computer, and where several can play, two people."""
+
+
+def going_on(game: str, players: Sequence[str]) -> Sitting:
+    """A match that goes on after three decisions; to a game with decks each seat brings its own."""
+    content, brought, chosen = LIBRARY.game(game), (), {}
+    if (rules := construction_of(content)) is not None:
+        chosen = next(
+            {option.id: value.id} for option in content.game.options for value in option.values
+            if rules.wanted({**content.game.defaults(), option.id: value.id})
+        )
+        brought = tuple(rules.starter(suit, f"deck of {suit}") for suit, _ in zip(rules.suits, players, strict=False))
+    setup = setup_for(content, len(players), "going on", chosen, brought)
+    names = ["Mara", "Tobias"][: len(players)]
+    sitting = Sitting.new(content, GAMES[game], setup, names, None, NOW, players)
     for _ in range(3):
         sitting.play(sitting.match.legal()[0])
+    return sitting
+
+
+def to_its_end(sitting: Sitting) -> Sitting:
+    """Played on by lot."""
+    chance = random.Random(7)
+    while sitting.match.asked:
+        sitting.play(chance.choice(sitting.match.legal()))
+    return sitting
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tuple[str, ...]) -> None:
+    sitting = going_on(game, players)
+    people = sum(bit(seat) for seat in sitting.persons)
     watched = Replay(sitting)
     watched.to(watched.length)
     practice = watched.play_on(None, NOW).match
-    assert practice.view(bit(1)) == sitting.match.view(bit(1))
+    seen = practice.view(people)
+    assert seen == sitting.match.view(people)
     assert practice.state != sitting.match.state
-    hidden = [number for number, cards in enumerate(practice.view(bit(1)).places) if any(card < 0 for card in cards)]
+    hidden = [number for number, cards in enumerate(seen.places) if any(card < 0 for card in cards)]
     assert all(practice.state.places[number] != sitting.match.state.places[number] for number in hidden
                if len(practice.state.places[number]) > 9)
     assert practice.state.chance != sitting.match.state.chance
-    while sitting.match.asked:
-        sitting.play(sitting.match.legal()[-1])
+    assert watched.play_on(None, NOW).match.start == practice.start, "played on from there again it is the same"
+    to_its_end(sitting)
     ended = Replay(sitting)
     ended.to(3)
-    assert ended.play_on(None, NOW).match.state == ended.match.state, "of one that has ended everything is known"
+    again = ended.play_on(None, NOW).match
+    assert again.state == ended.match.state, "of one that has ended everything is known"
+    assert again.setup == sitting.match.setup
+
+
+def written_of(practice: Sitting, folder: Path) -> str:
+    """All that is kept of practice, played to its end: its save, its record, its line of the statistics."""
+    to_its_end(practice).close()
+    assert practice.journal is not None
+    saved = read_journal(practice.journal.path)
+    revealed = [reveal(entry["hidden"], 1 << 24) for entry in saved.entries if "hidden" in entry]
+    record = export(Replay(practice), folder / "records", "p", NOW).read_text(encoding="utf-8")
+    return "\n".join([str(saved.header), *map(str, saved.entries), *map(str, revealed), record,
+                      encode(tally(practice, NOW)).decode(), practice.journal.path.name])
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_nothing_of_practice_leads_to_the_deal_of_a_match_that_goes_on(
+    tmp_path: Path, game: str, players: tuple[str, ...]
+) -> None:
+    sitting = going_on(game, players)
+    real = sitting.match.setup
+    watched = Replay(sitting)
+    watched.to(watched.length)
+    practice = watched.play_on(tmp_path, NOW)
+    setup = practice.match.setup
+    assert setup.seed != real.seed
+    assert Match.new(GAMES[game], setup).start != sitting.match.start
+    own = watched.eyes[0]
+    kept = tuple(deck if own & bit(seat) else () for seat, deck in enumerate(real.brought, 1))
+    assert setup.brought == (kept if any(kept) else ()), "who plays alone knows the own deck, who looks on none"
+    start = practice.match.start
+    written = written_of(practice, tmp_path)
+    told = tally(practice, NOW)
+    assert (told.practice, told.deal) == (True, ""), "no seed deals it"
+    for secret in (real.seed, hashlib.sha256(real.seed.encode()).hexdigest()[:LETTERS]):
+        assert secret not in written
+    for deck in set(real.brought) - set(setup.brought):
+        assert " ".join(deck) not in written
+    resumed = Sitting.resume(practice.journal.path, LIBRARY.games, GAMES) if practice.journal else practice
+    assert resumed.match.setup == setup
+    again = resumed.once_more(None, NOW)
+    assert (again.practice, again.match.start, again.match.setup) == (True, start, setup)
+    assert again.match.log()[0] == practice.match.log()[0]
+    resumed.close()
+
+
+def test_what_practice_has_for_a_seed_hangs_on_no_card_that_who_looks_on_does_not_know() -> None:
+    """Of two people with hidden hands: other hands, the same seed."""
+    sitting = going_on("soul_battle", ("", ""))
+    match = sitting.match
+    other = imagine(match.view(0), Chance("other hands"))
+    assert other.places != match.state.places
+    seeds = set()
+    for state in (match.state, other):
+        watched = Replay(Sitting(sitting.content, Match(match.game, match.setup, state), sitting.names, None))
+        seeds.add(watched.play_on(None, NOW).match.setup.seed)
+    assert len(seeds) == 1
 
 
 def test_what_was_taken_back_is_not_told(tmp_path: Path) -> None:
@@ -252,6 +350,14 @@ def test_a_forged_event_is_refused_and_not_shown(tmp_path: Path, change: Any) ->
     path.write_text(forged(lambda events: None), encoding="utf-8")
     assert record(path).length == 97
     path.write_text(forged(change), encoding="utf-8")
+    with pytest.raises(RecordError, match="turn 2"):
+        record(path)
+
+
+def test_a_record_of_more_than_happens_in_any_match_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "forged.yaml"
+    path.write_text(forged(lambda events: events.extend([["Beat"]] * MOST_TOLD)), encoding="utf-8")
+    assert path.stat().st_size < LARGEST
     with pytest.raises(RecordError, match="turn 2"):
         record(path)
 

@@ -20,12 +20,31 @@ def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
 
 def reveal(word: str, most: int) -> dict[str, Any]:
     """The map again. Raises ValueError, in a sentence, for what is damaged or unpacks to more than `most` bytes."""
-    try:
-        packed = zlib.decompressobj()
-        text = packed.decompress(base64.b64decode(word, validate=True), most)
-        plain = None if packed.unconsumed_tail else json.loads(text)
-    except (ValueError, TypeError, zlib.error, RecursionError):
-        plain = None
-    if not isinstance(plain, dict):
-        raise ValueError("an encoded word in it is damaged.")
-    return plain
+    return Unpacking(most).reveal(word, most)
+
+
+class Unpacking:
+    """Reveals the words of one file: a word of a few bytes can unpack to megabytes, and a file has many words."""
+
+    def __init__(self, most: int) -> None:
+        """For a file whose words unpack to at most so many bytes together."""
+        self.left = most
+
+    def reveal(self, word: str, most: int) -> dict[str, Any]:
+        """The map again. Raises ValueError, in a sentence, for what is damaged, unpacks to more than `most` bytes, or
+        to more than the file may have left."""
+        room = min(most, self.left)
+        try:
+            packed = zlib.decompressobj()
+            # Without any room zlib would unpack without end.
+            text = packed.decompress(base64.b64decode(word, validate=True), max(1, room))
+            self.left -= len(text)
+            cut = bool(packed.unconsumed_tail) or len(text) > room
+            plain = None if cut else json.loads(text)
+        except (ValueError, TypeError, zlib.error, RecursionError):
+            cut, plain = False, None
+        if cut and room < most:
+            raise ValueError("it holds more than any match does.")
+        if not isinstance(plain, dict):
+            raise ValueError("an encoded word in it is damaged.")
+        return plain

@@ -19,12 +19,13 @@ from game.engine.hidden import SMALL, hide, reveal
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game
-from game.engine.sound import WRONG, check_playable, check_state, events_from, told_on
+from game.engine.sound import WRONG, Telling, check_playable, check_state, told_on
 from game.engine.state import State, load
 from game.engine.table import LONGEST_SEED, Option, Setup
 
 FORMAT = 1
-_LARGEST = 16 * 1024 * 1024
+_LARGEST = 4 * 1024 * 1024
+"""Bytes to which the encoded line may unpack: the longest matches have a tenth of them."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
 """Letters of the codes of a deck, as files have them."""
@@ -241,9 +242,10 @@ def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
 def replay(record: Record, game: Game) -> list[State]:
     """Every state of the match, told by its events alone: no rule is asked. Raises RecordError."""
     states = [_loaded(record, record.start, game)]
+    told = Telling(states[0].table)
     for number, turn in enumerate(record.turns, 1):
         try:
-            states.append(told_on(game, states[-1], events_from(turn.events, states[-1].table)))
+            states.append(told_on(game, states[-1], told.events(turn.events)))
         except WRONG as wrong:
             raise RecordError(f"{record.called(number)}: its events don't fit{record.why(wrong)}") from wrong
     return states

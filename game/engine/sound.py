@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.engine import rules
-from game.engine.events import Event, Moved, Shuffled, Turned, fold, from_plain
+from game.engine.events import Event, Moved, Said, Shuffled, Turned, fold, from_plain
 from game.engine.knowledge import view
 from game.engine.rules import Game
 from game.engine.state import Outcome, State
@@ -23,6 +23,12 @@ WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionE
 _LEAST, _MOST = -1000, 100_000
 """Of marks, and of the numbers in steps and scores."""
 _DEEPEST = 100
+LONGEST_WORD = 200
+"""Letters of any text in a step, an end or an event; the longest of the games has a tenth of them."""
+_MOST_VALUES = 20
+"""Of a line; the games use five."""
+MOST_TOLD = 100_000
+"""Events of one file, and cards that its lines name: the longest matches have less than a tenth of them."""
 
 
 def check_state(game: Game, state: State) -> None:
@@ -50,7 +56,8 @@ def _check_step(step: Any, game: Game, table: Table) -> None:
         raise ValueError("a step has no name that the rules know")
     if not _number(step[1], 1, table.seats):
         raise ValueError(f"the step {step[0]} is of no seat at the table")
-    if not all(isinstance(value, str) or _number(value, _LEAST, _MOST) for value in step[2:]):
+    # More values than there are cards no step has.
+    if len(step) > 2 + len(table.cards) or not all(_word(value) or _number(value, _LEAST, _MOST) for value in step[2:]):
         raise ValueError(f"the step {step[0]} has a value that no step has")
 
 
@@ -58,6 +65,7 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
     fits = (
         outcome.rule in game.ids
         and (outcome.winners or table.seats == 1)
+        and len(outcome.winners) <= table.seats
         and all(_number(seat, 1, table.seats) for seat in outcome.winners)
         and len(outcome.scores) == table.seats
         and all(_number(score, _LEAST, _MOST) for score in outcome.scores)
@@ -95,8 +103,29 @@ def check_playable(game: Game, state: State) -> None:
         raise ValueError("nobody can answer what is asked")
 
 
-def events_from(plain: Sequence[Any], table: Table) -> tuple[Event, ...]:
-    """The events that `to_plain` wrote. Raises ValueError for any that names what this table doesn't have."""
+class Telling:
+    """Reads the events of one file, of which there may be so many (MOST_TOLD)."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.left = MOST_TOLD
+
+    def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
+        """The events that `to_plain` wrote. Raises ValueError for any that names what this table doesn't have, or for
+        more than the file may have left."""
+        try:
+            many = len(plain)
+        except TypeError as wrong:
+            raise ValueError("its events can't be read") from wrong
+        if many > self.left:
+            raise ValueError("it tells of more than happens in any match")
+        found = _events_from(plain, self.table)
+        lines = [value for event in found if isinstance(event, Said) for _, value in event.values]
+        self.left -= many + sum(len(value) for value in lines if isinstance(value, tuple))
+        return found
+
+
+def _events_from(plain: Sequence[Any], table: Table) -> tuple[Event, ...]:
     try:
         found = tuple(from_plain(event) for event in plain)
     except WRONG as wrong:
@@ -173,12 +202,21 @@ def _spot(value: Any, table: Table) -> bool:
     return value == -1 or _place(value, table)
 
 
+def _list(value: Any, table: Table) -> bool:
+    """No list is longer than there are cards."""
+    return isinstance(value, tuple) and len(value) <= len(table.cards)
+
+
 def _cards(value: Any, table: Table) -> bool:
-    return isinstance(value, tuple) and all(_number(card, 0, len(table.cards) - 1) for card in value)
+    return _list(value, table) and all(_number(card, 0, len(table.cards) - 1) for card in value)
 
 
 def _masks(value: Any, table: Table) -> bool:
-    return isinstance(value, tuple) and all(_number(mask, 0, table.everyone) for mask in value)
+    return _list(value, table) and all(_number(mask, 0, table.everyone) for mask in value)
+
+
+def _word(value: Any, table: Table | None = None) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_WORD
 
 
 def _flag(value: Any, table: Table) -> bool:
@@ -186,15 +224,28 @@ def _flag(value: Any, table: Table) -> bool:
 
 
 def _said(value: Any, table: Table) -> bool:
-    return isinstance(value, tuple) and all(
-        isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str)
-        and (isinstance(pair[1], str) or _number(pair[1], _LEAST, _MOST) or _cards(pair[1], table))
+    return isinstance(value, tuple) and len(value) <= _MOST_VALUES and all(
+        isinstance(pair, tuple) and len(pair) == 2 and _word(pair[0])
+        and (_word(pair[1]) or _number(pair[1], _LEAST, _MOST) or _cards(pair[1], table))
         for pair in value
     )
 
 
 def _agenda(value: Any, table: Table) -> bool:
-    return isinstance(value, tuple) and all(isinstance(step, tuple) for step in value)
+    """Of what its steps are, the state after them is asked; it may be told anew before that."""
+    return isinstance(value, tuple) and len(value) <= _DEEPEST and all(
+        isinstance(step, tuple) and len(step) <= 2 + len(table.cards)
+        and all(_word(part) or _number(part, _LEAST, _MOST) for part in step)
+        for step in value
+    )
+
+
+def _end(value: Any, table: Table) -> bool:
+    return isinstance(value, Outcome) and _word(value.rule) and _word(value.how) and all(
+        isinstance(numbers, tuple) and len(numbers) <= table.seats
+        and all(_number(number, _LEAST, _MOST) for number in numbers)
+        for numbers in (value.winners, value.scores)
+    )
 
 
 _CHECKS: dict[str, tuple[_Check, ...]] = {
@@ -207,9 +258,9 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
         lambda value, table: _number(value, _LEAST, _MOST),
     ),
     "Carried": (lambda value, table: _number(value, 0, len(table.tokens) - 1), _spot, _spot),
-    "Said": (lambda value, table: isinstance(value, str), _said),
+    "Said": (_word, _said),
     "Beat": (),
     "Asked": (_agenda,),
-    "Ended": (lambda value, table: isinstance(value, Outcome),),
+    "Ended": (_end,),
 }
 """For each kind of event what its fields may hold. Positions are counted as cards are: no place holds more."""

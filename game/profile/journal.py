@@ -11,8 +11,9 @@ import json
 import threading
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import FileIO
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -24,6 +25,8 @@ from game.profile.storage import write_whole
 
 LARGEST = 64 * 1024 * 1024
 """A journal larger than this, in bytes, isn't read: no match is so long."""
+MOST_LINES = 25_000
+"""Nor one of more lines: the longest matches have 1,200."""
 
 
 class JournalContents(NamedTuple):
@@ -68,14 +71,14 @@ def read(path: Path) -> JournalContents:
 
     Raises ValueError with a plain sentence if not even the header is whole, and OSError.
     """
-    return _contents(path, read_limited(path))
+    return _contents(path, *read_lines(path))
 
 
-def _contents(path: Path, data: bytes) -> JournalContents:
-    """What ``read`` gives and raises, of the bytes of a file."""
+def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) -> JournalContents:
+    """What ``read`` gives and raises, of the bytes of a file and its ``whole_lines``."""
     maps: list[dict[str, Any]] = []
     good = crc = 0
-    for text, end, line_crc in whole_lines(data):
+    for text, end, line_crc in lines:
         entry = parsed(text)
         if entry is None:
             break
@@ -85,18 +88,23 @@ def _contents(path: Path, data: bytes) -> JournalContents:
         raise ValueError(f"{path.name} is not a saved match, or its beginning is damaged.")
     trouble = None
     if good < len(data):
-        lines = data[good:].rstrip(b"\n").count(b"\n") + 1
-        what = "line is" if lines == 1 else f"{lines} lines are"
+        cut = data[good:].rstrip(b"\n").count(b"\n") + 1
+        what = "line is" if cut == 1 else f"{cut} lines are"
         trouble = f"{path.name} is damaged after step {len(maps) - 1}: its last {what} left out."
     return JournalContents(maps[0], tuple(maps[1:]), trouble, good, crc)
 
 
-def read_limited(path: Path) -> bytes:
-    """The bytes of a journal. Raises OSError, and ValueError if it is larger than LARGEST."""
+def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
+    """The bytes of a journal, and its `whole_lines`. Raises OSError, and TooLarge, in a sentence, if it is larger than
+    LARGEST or has more lines than MOST_LINES."""
     try:
-        return read_bytes(path, LARGEST)
+        data = read_bytes(path, LARGEST)
     except TooLarge as error:
-        raise ValueError(f"{path.name} is too large for a saved match.") from error
+        raise TooLarge(f"{path.name} is too large for a saved match.") from error
+    lines = list(islice(whole_lines(data), MOST_LINES + 1))
+    if len(lines) > MOST_LINES:
+        raise TooLarge(f"{path.name} is too large for a saved match: it has more than {MOST_LINES:,} lines.")
+    return data, lines
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:
@@ -157,8 +165,8 @@ class Journal:
         A damaged rest is copied to ``<name>.bad-N`` before the next entry takes its place. Raises ValueError and
         OSError as ``read`` does.
         """
-        data = read_limited(path)
-        contents = _contents(path, data)
+        data, lines = read_lines(path)
+        contents = _contents(path, data, lines)
         journal = cls(path, data[: contents.good], contents.crc, disk)
         journal._made = True
         journal._rest = data[contents.good :]

@@ -16,8 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from game.files import TooLarge
 from game.profile.disk import DISK, Disk, free_path, reason, set_aside
-from game.profile.journal import Journal, encode_line, parsed, read_limited, whole_lines
+from game.profile.journal import Journal, encode_line, parsed, read_lines
 from game.profile.storage import write_whole
 
 if TYPE_CHECKING:
@@ -143,9 +144,11 @@ def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
 
 
 def _looked_at(path: Path, disk: Disk) -> SavedMatch:
-    """As `look_at`; what is no journal is set aside, and the ValueError says where to."""
+    """As `look_at`; what is no journal is set aside, and the ValueError says where to. One that is too large stays."""
     try:
         return look_at(path)
+    except TooLarge:
+        raise  # it may be a match that somebody played on and on: nothing in it is damaged
     except ValueError:
         with disk.alone(path.parent):
             # Another copy of the program may just have dealt it, and not have written its first line yet.
@@ -183,8 +186,8 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
     """A copy of a match as it is now, with a name; `kept`: one that stays as it is. At every moment the copy is there
     whole or not at all. Raises ValueError, in a sentence, and OSError."""
     saved = look_at(source)
-    data = read_limited(source)
-    _, good, crc = list(whole_lines(data))[-1]
+    data, lines = read_lines(source)
+    _, good, crc = lines[-1]
     line, _ = encode_line(_label(saved, KEPT if kept else NAMED, name), crc)
     write_whole(target, data[:good] + line, disk)
 
@@ -211,8 +214,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Checks every line of a journal, but takes apart only the first, the last and the newest of LABELS. Raises OSError
     and ValueError."""
-    data = read_limited(path)
-    lines = list(whole_lines(data))
+    data, lines = read_lines(path)
     while len(lines) > 1 and parsed(lines[-1][0]) is None:  # whole, and yet no entry: somebody edited it
         lines.pop()
     header = parsed(lines[0][0]) if lines else None

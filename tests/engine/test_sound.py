@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.record import RecordError, record_of, verify
-from game.engine.sound import check_playable, check_state, check_told
+from game.engine.sound import LONGEST_WORD, Telling, check_playable, check_state, check_told
 from game.engine.state import Outcome, State
 from game.engine.table import Setup
 from game.games import setup_for
@@ -89,6 +90,58 @@ def test_events_lead_to_their_position_or_are_refused() -> None:
     check_told(before, turn.events, turn.state)
     with pytest.raises(ValueError, match="position"):
         check_told(before, turn.events, before)
+
+
+LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
+"""A text that is just too long, and of how many cards a list is as long as one can be."""
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ["Said", LONG, []],
+        ["Said", "exhausted", [["count", LONG]]],
+        ["Said", "exhausted", [[LONG, 1]]],
+        ["Said", "exhausted", [[f"value {number}", 1] for number in range(21)]],
+        ["Said", "won", [["soul", [0] * (CARDS + 1)]]],
+        ["Moved", *[[0] * (CARDS + 1), 0] * 2, False, *[[0] * (CARDS + 1)] * 2],
+        ["Turned", [0] * (CARDS + 1), 0, *[[0] * (CARDS + 1)] * 2],
+        ["Shuffled", 0, [0] * (CARDS + 1)],
+        ["Asked", [["declare", 1, LONG]]],
+        ["Asked", [["declare", 1, *[0] * (CARDS + 1)]]],
+        ["Asked", [["declare", 1, [0]]]],
+        ["Asked", [["declare", 1]] * 101],
+        ["Ended", [LONG, [1], [1, 0]]],
+        ["Ended", ["SB 6.1", [1], [1, 0], LONG]],
+        ["Ended", ["SB 6.1", [1, 2, 1], [1, 0]]],
+        ["Ended", ["SB 6.1", [1], [1, 0, 1]]],
+        ["Ended", ["SB 6.1", ["1"], [1, 0]]],
+    ],
+    ids=lambda told: f"{told[0]} {str(told[1:])[:24]}",
+)
+def test_no_text_or_list_of_an_event_is_longer_than_at_any_table(told: list[Any]) -> None:
+    with pytest.raises(ValueError, match=rf"an event tells what can't have been \({told[0]}\)"):
+        Telling(_match(0).state.table).events([told])
+
+
+def test_what_is_as_long_as_it_can_be_is_taken() -> None:
+    full = list(range(CARDS))
+    told = [
+        ["Said", "A" * LONGEST_WORD, [["count", "A" * LONGEST_WORD], ["soul", full]]],
+        ["Moved", full, 0, full, 0, False, [0] * CARDS, [0] * CARDS],
+        ["Asked", [["declare", 1, "A" * LONGEST_WORD, *[0] * (CARDS - 1)]] * 100],
+        ["Ended", ["SB 6.1", [1, 2], [1, 0], "tie"]],
+    ]
+    assert len(Telling(_match(0).state.table).events(told)) == len(told)
+
+
+def test_a_position_has_no_step_longer_than_at_any_table() -> None:
+    for more in ((LONG,), (0,) * (CARDS + 1)):
+        state = _match(4).state.clone()
+        step = state.agenda[-1]
+        state.agenda = (*state.agenda[:-1], (*step[:2], *more))
+        with pytest.raises(ValueError, match="has a value that no step has"):
+            check_state(GAME, state)
 
 
 def test_a_record_whose_last_position_is_another_is_not_verified() -> None:

@@ -197,11 +197,15 @@ def test_the_end_says_that_a_lost_deal_could_have_been_won(stand: Stand) -> None
         assert could not in stand.shown(), "nobody has looked"
         first = stand.app.new_sitting(GAME, 1, ["Mara"], {}, LATER)
     first.play(next(action for action in first.match.legal() if action.verb != "give_up"))
-    other = Replay(first).play_on(None, datetime(2026, 11, 21))
+    assert Replay(first).play_on(None, datetime(2026, 11, 21)).match.setup.seed != LATER
+    first.play(next(action for action in first.match.legal() if action.verb == "give_up"))
+    watched = Replay(first)
+    watched.to(1)
+    other = watched.play_on(None, datetime(2026, 11, 21))
     assert other.match.setup.seed == LATER
     other.play(next(action for action in other.match.legal() if action.verb == "give_up"))
     stand.show(stand.app.make("results", other))
-    assert could not in stand.shown(), "its hidden cards are others"
+    assert could not in stand.shown(), "it was not begun as it was dealt"
 
 
 def test_the_list_says_which_deals_could_be_won(stand: Stand) -> None:

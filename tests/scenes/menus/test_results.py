@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pygame
 import pytest
 
+from game.lab.house import games
 from game.players.seats import OPPONENT
+from game.replay import Replay
 from game.sitting import Sitting
+from scenes import flow
 from scenes.reckoning import ranked, shared
 from scenes.results import ResultsScene
 from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import Stand, played, sitting
+
+GAMES = games()
 
 
 def ended(stand: Stand, seats: int = 4) -> Sitting:
@@ -90,6 +97,43 @@ def test_playing_again(stand: Stand, button: str, same: bool) -> None:
     assert table.sitting.match.setup.options == before.match.setup.options
     assert (table.sitting.match.setup.seed == before.match.setup.seed) == same
     assert (table.sitting.match.start.digest() == before.match.start.digest()) == same
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_practice_begins_again_where_it_began_and_stays_practice(stand: Stand, game: str) -> None:
+    """It was played on from a match that goes on, whose cards nobody may see there."""
+    app = stand.app
+    players = ["", OPPONENT][: app.library.game(game).game.most_seats]
+    real = app.new_sitting(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
+    for _ in range(3):
+        real.play(real.match.legal()[0])
+    watched = Replay(real)
+    watched.to(watched.length)
+    practice = app.follow(watched.play_on(app.folders.saves, datetime(2026, 1, 1)))
+    played(practice)
+    stand.show(ResultsScene(app, practice))
+    stand.click(stand.buttons()["again"])
+    (table,) = (scene for scene in app.scenes.all if isinstance(scene, TableScene))
+    again = table.sitting
+    assert (again.match.start, again.match.setup) == (practice.match.start, practice.match.setup)
+    assert again.match.start != real.match.start
+    assert again.players == players
+    assert again.practice
+    played(again)
+    assert [match.practice for match in app.ledger.read().matches] == [True, True]
+    for match in (real, practice, again):
+        match.close()
+
+
+def test_practice_of_a_match_that_has_ended_begins_again_there_too(stand: Stand) -> None:
+    watched = Replay(ended(stand))
+    watched.to(9)
+    practice = watched.play_on(None, datetime(2026, 1, 1))
+    flow.same_deal(stand.app, practice)
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.sitting.match.state == watched.match.state
+    assert table.sitting.practice
 
 
 def test_table_can_be_seen_and_left_for_the_title(stand: Stand) -> None:
