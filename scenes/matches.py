@@ -141,7 +141,7 @@ class MatchesScene(MenuScene):
 
     def _row(self, entry: Entry) -> Row:
         say, saved = self.app.texts, entry.saved
-        date = f"{datetime.fromtimestamp(entry.changed):{DATE}}"
+        date = _moment(entry.changed)
         if entry.bad:
             return Row(entry.title, say["matches.damaged"], date, colour="blood_on_dark")
         if saved is None:
@@ -214,12 +214,13 @@ class MatchesScene(MenuScene):
 
     def _sentences(self, entry: Entry) -> list[str]:
         say, saved = self.app.texts, entry.saved
-        played = self.app.say("matches.played", date=f"{datetime.fromtimestamp(entry.changed):{DATE}}")
+        date = _moment(entry.changed)
+        played = [self.app.say("matches.played", date=date)] if date else []
         if entry.bad:
-            return [say["matches.bad.told"], played]
+            return [say["matches.bad.told"], *played]
         if saved is None:
             return [say["matches.record.told"], "", say["matches.drop"]]
-        found = [self._names(saved), self.app.say("matches.begun", date=_date(saved.date)), played]
+        found = [self._names(saved), self.app.say("matches.begun", date=_date(saved.date)), *played]
         found += [self._dotted(self._stands(saved)), ""]
         if saved.game not in self.app.playable:
             found.append(self.app.say("matches.unknown_game", game=saved.game))
@@ -321,6 +322,14 @@ def _date(text: str) -> str:
         return f"{datetime.fromisoformat(text):{DATE}}"
     except ValueError:
         return shown(text, LONGEST_DATE)
+
+
+def _moment(changed: float) -> str:
+    """A file's time, as it is shown; "" for one that no calendar has: a file may bear any."""
+    try:
+        return f"{datetime.fromtimestamp(changed):{DATE}}"
+    except (ValueError, OverflowError, OSError):
+        return ""
 
 
 def _changed(path: Path) -> float:
