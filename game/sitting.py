@@ -25,6 +25,7 @@ from game.headers import names_of, players_of, seconds_of, seed_of, sentence_of,
 from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
+from game.profile.disk import reason
 from game.profile.journal import Journal, read
 from game.profile.saves import LABELS, header_line, new_path
 from game.words import narrate
@@ -422,7 +423,8 @@ class Sitting:
             try:
                 self.journal, _ = Journal.resume(self.journal.path)
             except (OSError, ValueError) as error:
-                self.trouble.append(f"{self.journal.path.name} can't be written any more: {error}.")
+                why = reason(error, reading=True) if isinstance(error, OSError) else str(error).rstrip(".")
+                self.trouble.append(f"{self.journal.path.name} can't be written any more: {why}.")
                 self.journal = None
                 return
         self.journal.append(entry)

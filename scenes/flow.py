@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.profile.disk import reason
 from game.profile.saves import keep_copy, look_at, new_path
+from scenes.wording import file_name
 
 if TYPE_CHECKING:
     from game.profile.statistics import MatchLine
@@ -173,7 +175,8 @@ def deal_anew(app: App, sitting: Sitting, same: bool = False) -> None:
         try:
             sitting.journal.path.unlink(missing_ok=True)
         except OSError as error:
-            app.news.append(str(error))
+            path = sitting.journal.path
+            app.news.append(app.say("matches.not_deleted", file=file_name(path), why=reason(error)))
     (same_deal if same else rematch)(app, sitting)
 
 

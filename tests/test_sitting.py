@@ -360,13 +360,19 @@ def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) ->
     assert not again.trouble
 
 
-def test_a_save_that_is_gone_by_then_is_told_of(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("left", "why"), [(None, "no such file or directory"), (b"x", "{} is not a saved match, or its beginning is damaged")]
+)
+def test_a_save_that_is_gone_by_then_is_told_of(tmp_path: Path, left: bytes | None, why: str) -> None:
     sitting = _practice(tmp_path)
-    next(tmp_path.iterdir()).unlink()
+    path = next(tmp_path.iterdir())
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
     sitting.undo()
     assert sitting.match.asked
     (told,) = sitting.news()
-    assert "can't be written any more" in told
+    assert told == f"{path.name} can't be written any more: {why.format(path.name)}."
 
 
 def _timed(folder: Path | None = None) -> Sitting:
