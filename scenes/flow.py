@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,7 +158,10 @@ def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
 def kept_file(app: App, played: MatchLine) -> Path | None:
     """The saved match that a line of the statistics tells of, if it is still there."""
     path = app.folders.saves / played.file
-    return path if played.file == path.name and path.is_file() else None
+    with suppress(OSError):  # a name that is too long for any file
+        if played.file == path.name and path.is_file():
+            return path
+    return None
 
 
 def watch_played(app: App, path: Path) -> None:

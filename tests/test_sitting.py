@@ -361,7 +361,8 @@ def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("left", "why"), [(None, "no such file or directory"), (b"x", "{} is not a saved match, or its beginning is damaged")]
+    ("left", "why"),
+    [(None, "no such file or directory"), (b"x", "{} is not a saved match, or its beginning is damaged")],
 )
 def test_a_save_that_is_gone_by_then_is_told_of(tmp_path: Path, left: bytes | None, why: str) -> None:
     sitting = _practice(tmp_path)

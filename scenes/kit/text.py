@@ -163,10 +163,10 @@ class Type:
             key, lambda: self._set(self._cut(words, kind, role, scale, width), role, scale, colour=colour)
         )
 
-    def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Spans:
+    def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
         """As much of a text from its beginning as stands in a line of this width with "…" behind it, but something."""
 
-        def cut(letters: int) -> Spans:
+        def cut(letters: int) -> Sequence[tuple[str, str]]:
             return ((words[:letters].rstrip() + ELLIPSIS, kind),)
 
         def fits(letters: int) -> bool:
