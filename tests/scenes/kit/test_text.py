@@ -119,6 +119,18 @@ def test_a_line_is_cut_where_one_would_cut_it_letter_by_letter(bench: Bench) -> 
     assert cut > 50
 
 
+@pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
+def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: str) -> None:
+    """It has to be set in another font, and the letters before it with it."""
+    type_ = bench.app.type
+    before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
+    assert whole < before
+    for width in range(whole - 10, before + 10):
+        found = type_.fit(text, "name", 1.0, width)
+        expected = plainly(type_, text, "name", 1.0, width)
+        assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(expected, "RGBA"), width
+
+
 def worked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many letters are measured or set at once, again and again."""
     letters: list[int] = []
@@ -150,8 +162,9 @@ def test_a_line_from_outside_is_bounded_before_it_is_measured(
 def test_what_is_wrapped_costs_what_it_is_long(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Also letters without a width, of which any number would stand in one line."""
     letters = worked(bench, monkeypatch)
-    bench.app.type.set(text * 2_000, "body", 1.0, 200)
-    assert sum(letters) < 2_000 * LONGEST_LINE
+    text = "W" * 60 + text * 4_000
+    bench.app.type.set(text, "lead", 1.0, 200)
+    assert sum(letters) < len(text) * LONGEST_LINE
 
 
 def test_type_is_set_at_its_true_size_and_remembered(bench: Bench) -> None:
