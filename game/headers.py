@@ -9,7 +9,7 @@ from game.content.errors import one_line
 from game.engine.table import is_seed
 from game.players.register import PLAYERS
 from game.players.seats import PERSON
-from game.profile.settings import clean_name
+from game.profile.settings import MOST_SEATS, clean_name
 
 LONGEST_PLAY = 1_000_000
 """Seconds: longer than a week, nobody played."""
@@ -41,8 +41,8 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
     there were computer players says nothing, and means people."""
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("who plays its seats is damaged.")
-    strangers = sorted({clean_name(player) for player in saved if player != PERSON and player not in PLAYERS})
-    return [player if player in PLAYERS else PERSON for player in saved], strangers
+    named = {clean_name(player) for player in saved[:MOST_SEATS] if player != PERSON and player not in PLAYERS}
+    return [player if player in PLAYERS else PERSON for player in saved], sorted(named)
 
 
 def seed_of(saved: Any) -> str:

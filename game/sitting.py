@@ -26,7 +26,7 @@ from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
-from game.profile.saves import new_path
+from game.profile.saves import header_line, new_path
 from game.reading import MOST_BYTES, MOST_OF_THE_FIRST, Reader
 
 FORMAT = 1
@@ -219,7 +219,7 @@ class Sitting:
         players, strangers = players_of(header.get("players", []))
         sitting = cls(content, match, names, None, players)
         sitting.practice = any(told.get("practice") is True for told in (header, *entries))
-        sitting.begun = str(header.get("date", ""))
+        sitting.begun = header_line(header, "date")
         sitting.played = seconds_of(entries[-1].get("played"))
         sitting.undos = sum(entry["kind"] == "undo" for entry in entries)
         sitting._hinted = reader.hinted

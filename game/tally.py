@@ -6,7 +6,7 @@ import hashlib
 from datetime import datetime
 
 from game.engine.match import Match
-from game.profile.statistics import MatchLine, SeatLine
+from game.profile.statistics import LONGEST_WORD, MatchLine, SeatLine
 from game.sitting import Sitting
 
 LETTERS = 16
@@ -37,8 +37,14 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
         seed=_digest(match.setup.seed),
         # Who played alone has seen all of it; what several were dealt is nobody's business.
         deal=sitting.deal if match.setup.seats == 1 and sitting.deal.isprintable() else "",
-        file=sitting.journal.path.name if sitting.journal is not None else "",
+        file=_file(sitting),
     )
+
+
+def _file(sitting: Sitting) -> str:
+    """The name of its file, if a line can hold it: a user may have given it any name."""
+    name = sitting.journal.path.name if sitting.journal is not None else ""
+    return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
 
 
 def identity(sitting: Sitting) -> str:

@@ -231,11 +231,12 @@ def _open(app: App, path: Path) -> None:
 def _first_scene(app: App, told: argparse.Namespace) -> Scene:
     if told.resume:
         from scenes import flow
+        from scenes.wording import not_opened
 
         try:
             return app.make("table", app.resume(flow.playable(app, told.resume)))
         except (ValueError, OSError) as error:
-            raise _Refused(str(error)) from error
+            raise _Refused(not_opened(app, told.resume, error)) from error
     if not told.game:
         return app.make("title")
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +17,7 @@ from game.content.library import Library, load_library
 from game.profile.folders import Folders
 from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
-from game.profile.storage import Loaded
+from game.profile.storage import Loaded, to_json
 from scenes.crash import last_words
 from scenes.echo import Echo
 from scenes.ending import catch_signals, watch_screen
@@ -275,7 +274,7 @@ class App:
         tell, too."""
         if self._event_log is not None:
             with self._telling, suppress(OSError):  # a full disk ends no match
-                self._event_log.write(json.dumps({"event": event, **fields}, ensure_ascii=False) + "\n")
+                self._event_log.write(to_json({"event": event, **fields}) + "\n")
                 self._event_log.flush()
 
     def toast(self, text: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.profile.disk import reason
 from game.profile.saves import keep_copy, look_at, new_path
+from scenes.wording import file_name
 
 if TYPE_CHECKING:
     from game.profile.statistics import MatchLine
@@ -162,7 +165,10 @@ def deal_again(app: App, played: MatchLine, practice: bool = False) -> None:
 def kept_file(app: App, played: MatchLine) -> Path | None:
     """The saved match that a line of the statistics tells of, if it is still there."""
     path = app.folders.saves / played.file
-    return path if played.file == path.name and path.is_file() else None
+    with suppress(OSError):  # a name that is too long for any file
+        if played.file == path.name and path.is_file():
+            return path
+    return None
 
 
 def watch_played(app: App, path: Path) -> None:
@@ -180,7 +186,8 @@ def deal_anew(app: App, sitting: Sitting, same: bool = False) -> None:
         try:
             sitting.journal.path.unlink(missing_ok=True)
         except OSError as error:
-            app.news.append(str(error))
+            path = sitting.journal.path
+            app.news.append(app.say("matches.not_deleted", file=file_name(path), why=reason(error)))
     (same_deal if same else rematch)(app, sitting)
 
 

@@ -96,14 +96,14 @@ class MatchesScene(MenuScene):
         return self.entries[self.chosen] if 0 <= self.chosen < len(self.entries) else None
 
     def _title(self, saved: SavedMatch) -> str:
-        if own := shown(saved.own_name):
+        if own := saved.own_name:
             return own
         known = self.app.library.games.get(saved.game)
-        game = known.game.name if known else shown(saved.game)
+        game = known.game.name if known else saved.game
         return self.app.say("matches.named", game=game, names=self._names(saved)) if saved.seats else game
 
     def _names(self, saved: SavedMatch) -> str:
-        return joined(self.app.texts, [shown(name) for name in saved.seats], MOST_NAMES)
+        return joined(self.app.texts, saved.seats, MOST_NAMES)
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class MatchesScene(MenuScene):
 
     def _row(self, entry: Entry) -> Row:
         say, saved = self.app.texts, entry.saved
-        date = f"{datetime.fromtimestamp(entry.changed):{DATE}}"
+        date = _moment(entry.changed)
         if entry.bad:
             return Row(entry.title, say["matches.damaged"], date, colour="blood_on_dark")
         if saved is None:
@@ -149,7 +149,7 @@ class MatchesScene(MenuScene):
         marks = self._stands(saved)
         marks += [say["matches.practice"]] * saved.practice + [say["matches.kept"]] * saved.kept
         marks += [say["matches.damaged"]] * bool(saved.trouble)
-        names = self._names(saved) if shown(saved.own_name) else ""
+        names = self._names(saved) if saved.own_name else ""
         note = [names, *marks] if names else marks
         return Row(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
 
@@ -160,7 +160,7 @@ class MatchesScene(MenuScene):
             return [*found, self.app.texts["matches.goes_on"]]
         if not saved.winners or not saved.scores:
             return [*found, self.app.texts["matches.ended"]]
-        names = joined(self.app.texts, [shown(name) for name in saved.winners], MOST_NAMES)
+        names = joined(self.app.texts, saved.winners, MOST_NAMES)
         points = " : ".join(map(str, sorted(saved.scores, reverse=True)))
         return [*found, self.app.say("matches.won", names=names, points=points)]
 
@@ -214,15 +214,16 @@ class MatchesScene(MenuScene):
 
     def _sentences(self, entry: Entry) -> list[str]:
         say, saved = self.app.texts, entry.saved
-        played = self.app.say("matches.played", date=f"{datetime.fromtimestamp(entry.changed):{DATE}}")
+        date = _moment(entry.changed)
+        played = [self.app.say("matches.played", date=date)] if date else []
         if entry.bad:
-            return [say["matches.bad.told"], played]
+            return [say["matches.bad.told"], *played]
         if saved is None:
             return [say["matches.record.told"], "", say["matches.drop"]]
-        found = [self._names(saved), self.app.say("matches.begun", date=_date(saved.date)), played]
+        found = [self._names(saved), self.app.say("matches.begun", date=_date(saved.date)), *played]
         found += [self._dotted(self._stands(saved)), ""]
         if saved.game not in self.app.playable:
-            found.append(self.app.say("matches.unknown_game", game=shown(saved.game)))
+            found.append(self.app.say("matches.unknown_game", game=saved.game))
         if saved.practice:
             found.append(say["matches.practice.told"])
         if saved.kept:
@@ -321,6 +322,14 @@ def _date(text: str) -> str:
         return f"{datetime.fromisoformat(text):{DATE}}"
     except ValueError:
         return shown(text, LONGEST_DATE)
+
+
+def _moment(changed: float) -> str:
+    """A file's time, as it is shown; "" for one that no calendar has: a file may bear any."""
+    try:
+        return f"{datetime.fromtimestamp(changed):{DATE}}"
+    except (ValueError, OverflowError, OSError):
+        return ""
 
 
 def _changed(path: Path) -> float:

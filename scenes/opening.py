@@ -6,16 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.profile.disk import reason
-from game.profile.saves import clean_line, look_at
+from game.profile.saves import look_at
 from scenes import flow
 from scenes.kit.dialog import Dialog
+from scenes.wording import file_name, not_opened
 
 if TYPE_CHECKING:
     from scenes.app import App
-
-LONGEST_NAME = 80
-"""Characters of a file's name, as it is shown."""
 
 
 def open_file(app: App, path: Path, leave: bool = False) -> None:
@@ -31,8 +28,7 @@ def open_file(app: App, path: Path, leave: bool = False) -> None:
             return
         replay = (open_match if is_journal(path) else open_record)(path, contents, games)
     except OSError as error:
-        name = clean_line(path.name, LONGEST_NAME)
-        raise ValueError(app.say("open.read", file=name, why=reason(error, reading=True))) from error
+        raise ValueError(not_opened(app, path, error)) from error
     if leave:
         flow.to_title(app)
     flow.watch(app, replay)
@@ -58,7 +54,7 @@ def dropped(app: App, path: Path) -> None:
         _try(app, path)
         return
     say = app.texts
-    what = app.say("open.sure.what", file=clean_line(path.name, LONGEST_NAME))
+    what = app.say("open.sure.what", file=file_name(path))
     answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, True)))
     app.scenes.push(Dialog(app, say["open.sure"], what, answers))
 

@@ -157,9 +157,10 @@ class Rescue:
 
     def _go_on(self, match: Path) -> None:
         from scenes import flow
+        from scenes.wording import not_opened
 
         try:
             flow.go_on(self.app, match)
         except (ValueError, OSError) as error:
-            self.app.news.append(str(error))
+            self.app.news.append(not_opened(self.app, match, error))
             self.app.scenes.reset(self.app.make("title"))

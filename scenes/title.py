@@ -18,7 +18,7 @@ from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Button, Label, Panel, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, begin_stretched, stretched
-from scenes.wording import joined
+from scenes.wording import joined, not_opened
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -303,6 +303,6 @@ class TitleScene(MenuScene):
         try:
             flow.go_on(self.app, saved.path)
         except (ValueError, OSError) as error:
-            self.notes.insert(0, str(error))
+            self.notes.insert(0, not_opened(self.app, saved.path, error))
             self.saved = None
             self.refill()

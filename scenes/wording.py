@@ -1,10 +1,20 @@
-"""Lists of words in a sentence."""
+"""Lists of words in a sentence, and sentences about files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.content.texts import Texts
+from game.profile.disk import reason
+from game.profile.saves import clean_line
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+LONGEST_FILE = 80
+"""Characters of a file's name, as it is shown."""
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
@@ -23,3 +33,15 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
     for word in words[1:]:
         text = texts.say("menu.list.more", first=text, last=word)
     return text
+
+
+def file_name(path: Path) -> str:
+    """A file's name as it is shown: one line, of letters that can be seen."""
+    return clean_line(path.name, LONGEST_FILE)
+
+
+def not_opened(app: App, path: Path, error: ValueError | OSError) -> str:
+    """Why a file couldn't be opened: a ValueError is a sentence already, and the system's words are put into one."""
+    if isinstance(error, OSError):
+        return app.say("open.read", file=file_name(path), why=reason(error, reading=True))
+    return str(error)

@@ -10,9 +10,11 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.refusal import Refused
 from game.games import setup_for
+from game.headers import players_of
 from game.lab import house
 from game.players.player import decide
 from game.profile.journal import read
+from game.profile.settings import MOST_SEATS
 from game.sitting import Sitting
 from game.words import narrate, plain
 
@@ -60,6 +62,12 @@ def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> 
 def test_what_could_not_be_read_again_from_a_save_deals_no_match(seed: str) -> None:
     with pytest.raises(ValueError, match=r"^A seed is a text in one line, of at most 200 characters\.$"):
         setup_for(CONTENT, 2, seed)
+
+
+def test_no_more_strangers_are_told_than_a_match_has_seats() -> None:
+    players, strangers = players_of(["", *(f"stranger {number}" for number in range(5000))])
+    assert len(strangers) < MOST_SEATS
+    assert set(players) == {""}
 
 
 def test_undo_and_redo_are_saved_too(tmp_path: Path) -> None:
@@ -352,15 +360,20 @@ def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) ->
     assert not again.trouble
 
 
-def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("left", "why"), [(None, "The file of this match is gone"), (b"x", "Another program")])
+def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path, left: bytes | None, why: str) -> None:
     sitting = _practice(tmp_path)
-    next(tmp_path.iterdir()).unlink()
+    path = next(tmp_path.iterdir())
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
     sitting.undo()
     assert sitting.match.asked
     assert sitting.close()
     (told,) = sitting.news()
-    assert told.startswith("The file of this match is gone: ")
-    again = Sitting.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
+    assert told.startswith(why)
+    assert sitting.journal
+    again = Sitting.resume(sitting.journal.path, LIBRARY.games, GAMES)
     assert again.match.state == sitting.match.state
 
 

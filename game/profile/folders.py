@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -95,8 +96,8 @@ def open_folders(
     root = data_dir or preferred or usual_root(os.environ if environment is None else environment, platform)
     if root is None:
         return _without_home()
-    root = Path(os.path.abspath(root))
     try:
+        root = Path(os.path.abspath(root))  # where the program was started may be gone
         for folder in (root, root / "saves", root / "data"):
             folder.mkdir(parents=True, exist_ok=True)
         _try_writing(root)
@@ -120,10 +121,15 @@ def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
 
 
 def _try_writing(folder: Path) -> None:
-    """Raises OSError if no file can be made in a folder."""
-    tried = folder / ".try"
-    tried.write_bytes(b"")
-    tried.unlink(missing_ok=True)  # another program may have tried at the same moment
+    """Raises OSError if no file can be made in a folder. What lies there is not touched, whatever it is called."""
+    for number in count():
+        tried = folder / f".try-{os.getpid()}-{number}"
+        try:
+            tried.open("xb").close()
+        except FileExistsError:
+            continue
+        tried.unlink()
+        return
 
 
 def _without_home() -> Folders:

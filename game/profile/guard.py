@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.profile.disk import DISK, Disk
-from game.profile.storage import read_parsed, write_text
+from game.profile.storage import read_parsed, to_json, write_text
 
 LARGEST = 1_000_000
 """So many crashes in a row are counted at most: a file may tell so many digits that one more can't be written."""
@@ -83,7 +83,7 @@ class Guard:
                 if self._note == _Note():
                     self._disk.remove(self._path)
                 else:
-                    write_text(self._path, json.dumps(self._note._asdict(), ensure_ascii=False), 0, self._disk)
+                    write_text(self._path, to_json(self._note._asdict()), 0, self._disk)
                 self._unsaved = False
 
 

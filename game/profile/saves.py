@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from game.files import TooLarge
 from game.profile.disk import DISK, Disk, free_path, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_lines
+from game.profile.settings import MOST_SEATS, clean_name
 from game.profile.storage import write_whole
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ LABELS = (NAMED, KEPT)
 """Kinds of entries that say something about the file and nothing about the match."""
 LONGEST_NAME = 48
 """Characters of a match's name."""
+LONGEST_ID = 40
+"""Characters of a game's id, and of a date."""
+LARGEST_TURN = 1_000_000
+"""No match has more turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
 """How the name of a file ends that was set aside."""
 
@@ -41,7 +46,8 @@ MOST_SCORE = 1_000_000
 class SavedMatch(NamedTuple):
     """A saved match, as a list shows it.
 
-    ``turn`` is 0 if nothing was played; ``trouble`` says what of it is damaged.
+    ``turn`` is 0 if nothing was played; ``trouble`` says what of it is damaged. Whoever wrote the file: what its
+    properties say is a line that can be shown, and no longer or more than a match of ours has.
     """
 
     path: Path
@@ -55,7 +61,7 @@ class SavedMatch(NamedTuple):
 
     @property
     def game(self) -> str:
-        return _text(self.header.get("game"))
+        return header_line(self.header, "game")
 
     @property
     def name(self) -> str:
@@ -80,18 +86,19 @@ class SavedMatch(NamedTuple):
     @property
     def date(self) -> str:
         """When it was begun, as the header says."""
-        return _text(self.header.get("date"))
+        return header_line(self.header, "date")
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of the seats."""
         found = self.header.get("seats")
-        return tuple(name for name in found if isinstance(name, str)) if isinstance(found, list) else ()
+        named = found[:MOST_SEATS] if isinstance(found, list) else ()
+        return tuple(clean_name(name) for name in named if isinstance(name, str))
 
     @property
     def turn(self) -> int:
         found = self.last.get("turn")
-        return found if type(found) is int else 0
+        return found if type(found) is int and 0 <= found <= LARGEST_TURN else 0
 
     @property
     def finished(self) -> bool:
@@ -167,6 +174,11 @@ def new_path(folder: Path, game_id: str, now: datetime) -> Path:
 def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
     """A text in one line, as it may be shown: without unseen characters and outer spaces."""
     return "".join(char for char in text if char.isprintable()).strip()[:longest].strip()
+
+
+def header_line(header: Mapping[str, Any], name: str) -> str:
+    """What a header says in one field that is an id or a date; "" where it is no text."""
+    return clean_line(_text(header.get(name)), LONGEST_ID)
 
 
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.profile.disk import DISK, Disk, reason
 from game.profile.merge import merged
-from game.profile.storage import Loaded, read_parsed, write_text
+from game.profile.storage import Loaded, read_parsed, to_json, write_text
 
 LEAST_WINDOW = (1024, 640)
 MOST_WINDOW = (16384, 16384)
@@ -105,10 +105,9 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
             now = read_parsed(path, _map, disk).value if base is not None else None
             if base is not None and now is not None:
                 found = _merged(_plain(base), found, now)
-            write_text(path, json.dumps(found, ensure_ascii=False, indent=1) + "\n", disk=disk)
-    except (OSError, ValueError) as error:
-        said = reason(error) if isinstance(error, OSError) else str(error)
-        return f"The settings can't be saved: {said}."
+            write_text(path, to_json(found, 1) + "\n", disk=disk)
+    except OSError as error:
+        return f"The settings can't be saved: {reason(error)}."
     return None
 
 

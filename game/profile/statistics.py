@@ -16,12 +16,19 @@ from typing import Any, NamedTuple
 from game.files import TooLarge
 from game.files import read as read_bytes
 from game.profile.disk import DISK, Disk, give_way, reason
+from game.profile.settings import MOST_SEATS, clean_name
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
 """A larger file, in bytes, isn't read: nobody plays so often."""
 LARGEST_NUMBER = 1_000_000_000
 """Of points, turns and the like."""
+LONGEST_WORD = 255
+"""Characters of a text in a line: what a match is dealt from is shorter, and so is the name of a file."""
+MOST_OPTIONS = 100
+"""No game has so many."""
+MOST_MOMENTS = 20_000
+"""Of a course: no match has more turns."""
 PERSON = ""
 """Who sits at a seat, unless it is the id of a computer player."""
 
@@ -95,7 +102,11 @@ def decode(line: bytes) -> MatchLine:
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    seats = tuple(SeatLine(_word(one["name"]), _word(one["who"])) for one in plain["seats"])
+    # What is longer or more than any match of ours has was written by somebody else. Names are only cut.
+    bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS}
+    if any(len(plain[name]) > most for name, most in bounds.items()):
+        raise ValueError("more than a match has")
+    seats = tuple(SeatLine(_name(one["name"]), _word(one["who"])) for one in plain["seats"])
     options = {_word(name): _option(value) for name, value in plain["options"].items()}
     course = tuple(_numbers(points, len(seats)) for points in plain["course"])
     winners = _numbers(plain["winners"])
@@ -118,9 +129,16 @@ class _Newer(ValueError):
 
 def _word(value: Any) -> str:
     """A text that can be shown, and written into a table."""
-    if not isinstance(value, str) or not value.isprintable():
+    if not isinstance(value, str) or len(value) > LONGEST_WORD or not value.isprintable():
         raise TypeError("expected a text in one line")
     return value
+
+
+def _name(value: Any) -> str:
+    """The name of a seat, as it is kept."""
+    if not isinstance(value, str) or not value.isprintable():
+        raise TypeError("expected a name")
+    return clean_name(value)
 
 
 def _number(value: Any) -> int:

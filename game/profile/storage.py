@@ -6,6 +6,7 @@ A file begins with a line ``soul-battle-text 1 sha256=…``; the digest is that 
 from __future__ import annotations
 
 import errno
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -31,6 +32,13 @@ class Loaded(NamedTuple, Generic[_T]):
 
     value: _T | None
     trouble: str | None = None
+
+
+def to_json(plain: object, indent: int | None = None) -> str:
+    """Plain values as JSON that can be written to any file: whoever wrote what is kept, half a pair of code units
+    (which JSON can hold and UTF-8 can't) comes back as it was. Raises TypeError or ValueError for what isn't plain."""
+    text = json.dumps(plain, ensure_ascii=False, indent=indent)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:

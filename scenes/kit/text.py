@@ -10,9 +10,12 @@ A no-break space keeps words together; a line feed starts a new line. Words with
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from io import BytesIO
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -37,6 +40,10 @@ FONTS = 96
 """So many fonts are kept, each at one size; a table has about fifty, and each size of the window has its own."""
 RED_SUITS = "♥♦"
 ELLIPSIS = "…"
+LONGEST_LINE = 500
+"""Letters: more than stand in a line of the widest window. What is longer is cut before it is measured."""
+LONGEST_WORD = 24
+"""Letters of a usual word."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """Where a word may be broken that is longer than a line."""
 WIDEST = "EBGaramond-SemiBold"
@@ -139,19 +146,37 @@ class Type:
         however high): `grow` times larger than usual (0: as the user wants it) or less, down to `least` of the usual
         size, then cut with "…"."""
         spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
+        words = "".join(span[0] for span in spans)
+        if len(words) > LONGEST_LINE:
+            words = words[:LONGEST_LINE]
+            spans = ((words + ELLIPSIS, spans[0][1]),)
         share = self._wanted(role, grow)
         wide, tall = self._size(spans, role, scale * share)
         while share > least and (wide > width or (high and share > 1 and tall > high)):
             share = smaller(share, least)
             wide, tall = self._size(spans, role, scale * share)
-        picture = self._set(spans, role, scale * share, colour=colour)
-        if picture.get_width() <= width:
-            return picture
-        words = "".join(span[0] for span in spans)
-        while len(words) > 1 and picture.get_width() > width:
-            words = words[:-1].rstrip()
-            picture = self._set(((words + ELLIPSIS, spans[0][1]),), role, scale * share, colour=colour)
-        return picture
+        scale *= share
+        if wide <= width or len(words) < 2:
+            return self._set(spans, role, scale, colour=colour)
+        kind, key = spans[0][1], ("cut", spans, role, scale, width, colour)
+        return self._kept.get(
+            key, lambda: self._set(self._cut(words, kind, role, scale, width), role, scale, colour=colour)
+        )
+
+    def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
+        """As much of a text from its beginning as stands in a line of this width with "…" behind it, but something."""
+
+        def cut(letters: int) -> Sequence[tuple[str, str]]:
+            return ((words[:letters].rstrip() + ELLIPSIS, kind),)
+
+        def fits(letters: int) -> bool:
+            return self._size(cut(letters), role, scale)[0] <= width
+
+        most = len(words) - 1
+        least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
+        # A letter may make its whole word narrower, by needing another font, so one more word is looked at.
+        ahead = range(min(most, least + LONGEST_WORD), least, -1)
+        return cut(next((letters for letters in ahead if fits(letters)), least))
 
     def width(self, text: str, role: str, scale: float) -> int:
         """How many pixels a plain text is wide in one line."""
@@ -223,7 +248,7 @@ class Type:
     ) -> None:
         if not piece.width:
             return
-        if not spacing or any(combining(letter) for letter in piece.text):
+        if not spacing or len(piece.text) > LONGEST_LINE or any(combining(letter) for letter in piece.text):
             # An accent of its own has no width, and pygame can't draw it but on its letter.
             whole.blit(font.render(piece.text, True, piece.colour), (x, top))
             return
@@ -268,7 +293,8 @@ class Type:
             words = [part for word in _words(paragraph) for part in self._broken(word, style, scale, own, width)]
             for word in words:
                 longer = self._pieces(_joined([*line, *word]), style, scale, own)
-                if line and sum(piece.width for piece in longer) > width:
+                # Letters without any width fill no line, however many they are.
+                if line and (len(line) >= LONGEST_LINE or sum(piece.width for piece in longer) > width):
                     lines.append(self._pieces(_joined(line), style, scale, own))
                     line = []
                 line += word
@@ -336,17 +362,11 @@ def _by_font(text: str, font: str) -> list[tuple[str, str]]:
     if text in SUITS or coverage.plain(text):
         return [(text, font)]
     text = "".join(char if _known(char) else UNKNOWN for char in normalize("NFC", text))
-    runs: list[tuple[str, str]] = []
-    for word in text.split(" "):
-        name = font if coverage.has(font, word) else WIDEST
-        if runs and runs[-1][1] == name:
-            runs[-1] = f"{runs[-1][0]} {word}", name
-        elif runs:
-            runs[-1] = runs[-1][0] + " ", runs[-1][1]
-            runs.append((word, name))
-        else:
-            runs.append((word, name))
-    return [run for run in runs if run[0]]
+    words = groupby(text.split(" "), lambda word: font if coverage.has(font, word) else WIDEST)
+    runs = [(" ".join(run), name) for name, run in words]
+    # The space between two runs is the first one's.
+    spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]
+    return [run for run in spaced if run[0]]
 
 
 def _spacing(style: TypeStyle, scale: float) -> float:
@@ -397,12 +417,7 @@ def _words(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 def _joined(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """The same text, with neighbours of one style as one span, and without spaces at the end."""
-    joined: list[tuple[str, str]] = []
-    for text, kind in spans:
-        if joined and joined[-1][1] == kind:
-            joined[-1] = joined[-1][0] + text, kind
-        else:
-            joined.append((text, kind))
+    joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
     while joined and not joined[-1][0].rstrip(" "):
         joined.pop()
     if joined:

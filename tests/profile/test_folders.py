@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,17 @@ def test_a_relative_folder_stays_where_it_is(tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     found = open_folders(Path("here"))
     assert found.root == tmp_path / "here"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that a program works in")
+def test_a_relative_folder_where_the_working_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    found = open_folders(Path("here"))
+    assert not found.writable
+    assert found.trouble == "Nothing can be kept in here: no such file or directory. You can play, but not save."
 
 
 @pytest.mark.parametrize(

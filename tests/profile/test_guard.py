@@ -22,6 +22,15 @@ def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
     assert (other.times("a.match"), other.times("b.match")) == (0, 1), "another match: not in a row"
 
 
+def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
+    """Not every name of a file is UTF-8."""
+    path = tmp_path / "continue.txt"
+    Guard(path).begin("\udcff.match")
+    assert Guard(path).times("\udcff.match") == 1
+    Guard(path).set_aside("\udcff.match")
+    assert Guard(path).aside == {"\udcff.match"}
+
+
 def test_going_well_takes_the_note_away(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     guard = Guard(path)

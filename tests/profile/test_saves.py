@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import suppress
 from datetime import datetime
@@ -12,6 +13,7 @@ import pytest
 
 from game.profile.journal import Journal, read
 from game.profile.saves import (
+    LONGEST_ID,
     LONGEST_NAME,
     SaveList,
     delete,
@@ -22,7 +24,10 @@ from game.profile.saves import (
     rename,
     set_aside_files,
 )
+from game.profile.settings import LONGEST_NAME as NAME_OF_A_SEAT
+from game.profile.settings import MOST_SEATS
 from tests.profile.failing import FailingDisk
+from tests.seeds import sealed
 
 HEADER = {"game": "soul_battle", "name": "Sunday", "date": "2026-11-21T10:00", "seats": ["Ada", "Bo"]}
 
@@ -82,6 +87,19 @@ def test_odd_headers_are_shown_as_far_as_they_go(tmp_path: Path) -> None:
     second, first = sorted(list_saves(tmp_path).matches, key=lambda match: match.path.stem, reverse=True)
     assert (first.game, first.name, first.date, first.seats, first.turn, first.finished) == ("", "a", "", (), 0, False)
     assert (second.seats, second.steps) == (("A",), 0)
+
+
+def test_a_header_from_elsewhere_says_no_more_than_one_of_ours(tmp_path: Path) -> None:
+    strange = "\ud800\u202e\n" + "A" * 5000
+    header = {"game": strange, "name": strange, "date": strange, "seats": [strange] * 5000}
+    path = tmp_path / "a.match"
+    path.write_bytes(sealed(json.dumps(header).encode(), json.dumps({"turn": 10**4000}).encode()))
+    (found,) = list_saves(tmp_path).matches
+    assert (found.game, found.date, found.name) == ("A" * LONGEST_ID, "A" * LONGEST_ID, "A" * LONGEST_NAME)
+    assert found.seats == ("A" * NAME_OF_A_SEAT,) * MOST_SEATS
+    assert found.turn == 0
+    path.write_bytes(sealed(json.dumps({"seats": ["A"]}).encode(), b'{"turn":-1}'))
+    assert look_at(path).turn == 0
 
 
 def test_what_is_no_journal_is_set_aside(tmp_path: Path) -> None:

@@ -8,7 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from game.profile.statistics import FORMAT, Ledger, decode, encode, read
+from game.engine.table import LONGEST_SEED
+from game.profile.settings import LONGEST_NAME, MOST_SEATS
+from game.profile.statistics import (
+    FORMAT,
+    LONGEST_WORD,
+    MOST_MOMENTS,
+    MOST_OPTIONS,
+    Ledger,
+    SeatLine,
+    decode,
+    encode,
+    read,
+)
 from tests.profile.failing import FailingDisk
 from tests.profile.lines import line
 
@@ -61,13 +73,34 @@ def test_a_damaged_line_is_left_out_told_and_kept(tmp_path: Path, bad: bytes) ->
 
 @pytest.mark.parametrize(
     "change",
-    [{"winners": (3,)}, {"winners": (0,)}, {"seats": ()}, {"turns": "2"}, {"practice": 1}, {"course": ((1, 2, 3),)}],
+    [
+        {"winners": (3,)}, {"winners": (0,)}, {"seats": ()}, {"turns": "2"}, {"practice": 1}, {"course": ((1, 2, 3),)},
+        {"seats": (SeatLine("A"),) * (MOST_SEATS + 1), "course": ()}, {"course": ((0, 0),) * (MOST_MOMENTS + 1)},
+        {"options": {str(number): 1 for number in range(MOST_OPTIONS + 1)}},
+        *({name: "x" * (LONGEST_WORD + 1)} for name in ("id", "when", "game", "seed", "deal", "file")),
+        {"options": {"x" * (LONGEST_WORD + 1): 1}}, {"options": {"x": "x" * (LONGEST_WORD + 1)}},
+        {"seats": (SeatLine("A"), SeatLine("B", "x" * (LONGEST_WORD + 1)))}, {"seats": (SeatLine("A"), SeatLine("\n"))},
+    ],
 )
 def test_a_whole_line_that_makes_no_sense_is_damaged(tmp_path: Path, change: dict[str, object]) -> None:
     path = tmp_path / "statistics.txt"
     path.write_bytes(encode(line(1, **change)) + encode(line(2)))
     assert read(path).matches == (line(2),)
     assert len(read(path).troubles) == 1
+
+
+def test_a_long_name_is_cut_and_the_match_counts(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    path.write_bytes(encode(line(1, seats=(SeatLine("A" * 5000), SeatLine("Bo")))))
+    (found,) = read(path).matches
+    assert [seat.name for seat in found.seats] == ["A" * LONGEST_NAME, "Bo"]
+
+
+def test_the_longest_that_a_match_of_ours_can_have_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "statistics.txt"
+    longest = line(1, deal="d" * LONGEST_SEED, file="f" * LONGEST_WORD)
+    path.write_bytes(encode(longest))
+    assert read(path).matches == (longest,)
 
 
 def test_lines_of_a_newer_version_are_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -197,6 +197,31 @@ def test_a_home_that_is_a_pipe(tmp_path: Path) -> None:
         DISK.sync_folder(root)
 
 
+@pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
+def test_what_lies_where_writing_is_tried(tmp_path: Path, kind: str) -> None:
+    """Whatever it is called that the program would make there, it stays as it is."""
+    precious = tmp_path / "precious"
+    precious.write_text("data")
+    home = tmp_path / "home"
+    home.mkdir()
+    names = [".try", *(f".try-{os.getpid()}-{number}" for number in range(2))]
+    for name in names:
+        if kind == "link":
+            (home / name).symlink_to(precious)
+        elif kind == "file":
+            (home / name).write_text("data")
+        else:
+            put(home / name, kind)
+    before = kinds(home)
+    folders = open_folders(home)
+    assert (folders.writable, folders.trouble) == (True, None)
+    assert kinds(home).items() >= before.items()
+    assert kinds(home).keys() - before.keys() == {"saves", "data"}
+    assert precious.read_text() == "data"
+    if kind in ("link", "file"):
+        assert [(home / name).read_text() for name in names] == ["data"] * len(names)
+
+
 # --- too large ------------------------------------------------------------------------------------------------------
 
 

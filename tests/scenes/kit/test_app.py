@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.content.library import load_library
+from game.files import open_to_add
 from game.profile.disk import DISK
 from game.profile.folders import open_folders
 from game.profile.settings import load_settings
@@ -22,6 +23,7 @@ from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.sleep import wait
 from scenes.window import LEAST, NoWindow, Window
+from tests.eventlog import lines_of
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.bench import Bench, PageScene, move, press
 
@@ -42,6 +44,18 @@ def test_the_stack_tells_scenes_when_they_come_and_go(bench: Bench) -> None:
     scenes.reset(other)
     assert scenes.all == (other,)
     assert below.told[-2:] == ["leave", "closed"]
+
+
+def test_every_text_can_be_written_into_the_log(bench: Bench, tmp_path: Path) -> None:
+    """Not every name of a file is UTF-8."""
+    path = tmp_path / "events"
+    with open_to_add(path) as log:
+        bench.app._event_log = log
+        bench.app.log("dropped", file="Māra \udcff.yaml")
+        bench.app._event_log = bench.stream
+    text = path.read_text(encoding="utf-8")
+    assert "Māra" in text
+    assert lines_of(text) == [{"event": "dropped", "file": "Māra \udcff.yaml"}]
 
 
 def test_events_of_the_log(bench: Bench) -> None:

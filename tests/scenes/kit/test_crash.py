@@ -156,6 +156,18 @@ def test_the_match_is_saved_up_to_the_last_action_and_can_be_continued(bench: Be
     assert table.sitting.match.state.digest() == digest
 
 
+def test_a_match_that_is_gone_by_then_is_told_on_the_title(bench: Bench) -> None:
+    app = bench.app
+    sitting = two(app)
+    broken(bench, "handle", sitting)
+    assert sitting.journal is not None
+    sitting.journal.path.unlink()
+    frame(bench, key(pygame.K_RETURN))
+    title = app.scenes.top
+    assert isinstance(title, TitleScene)
+    assert title.notes == [f"{sitting.journal.path.name} can't be read: no such file or directory."]
+
+
 def test_what_could_not_be_saved_is_said(bench: Bench) -> None:
     sitting = two(bench.app)
     assert sitting.journal is not None

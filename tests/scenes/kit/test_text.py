@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+from typing import Any
 from unicodedata import decomposition
 
 import pygame
@@ -7,7 +10,7 @@ import pytest
 
 from scenes.kit import coverage
 from scenes.kit.images import assets_folder
-from scenes.kit.text import FONTS, WIDEST, Type, font_of, writable
+from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
 from tests.scenes.kit.bench import Bench
 
 
@@ -77,6 +80,91 @@ def test_a_line_that_is_too_long_is_made_smaller_then_cut(bench: Bench) -> None:
     type_ = bench.app.type
     assert type_.fit("Wilhelmina of the long name", "plate", 1.5, 120).get_width() <= 120
     assert type_.fit("Mo", "plate", 1.5, 120).get_size() == type_.set("Mo", "plate", 1.5).get_size()
+
+
+STRANGE_WORDS = (
+    "Mara", "Wilhelmina", "AVAVAV", "To", "fi", "lllll", "a/b", "—", "10♥", "Мария", "Nguyễn", "Wilhelminaж", "漢字",
+    "e\u0301e\u0301", "W" * 12 + "Ж", "", "  ",
+)
+
+
+def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> pygame.Surface:
+    """A line that doesn't fit at its least size, cut letter by letter from its end, as one would by hand."""
+    spans = ((spans, ""),) if isinstance(spans, str) else spans
+    words, kind = "".join(text for text, _ in spans), spans[0][1]
+    picture = type_.set(spans, role, scale * LEAST)
+    while len(words) > 1 and picture.get_width() > width:
+        words = words[:-1].rstrip()
+        picture = type_.set([(words + ELLIPSIS, kind)], role, scale * LEAST)
+    return picture
+
+
+def test_a_line_is_cut_where_one_would_cut_it_letter_by_letter(bench: Bench) -> None:
+    type_, chance = bench.app.type, random.Random(3)
+    cut = 0
+    for _ in range(150):
+        text = " ".join(chance.choices(STRANGE_WORDS, k=chance.randrange(1, 12)))
+        half = len(text) // 2
+        spans: Spans = chance.choice([text, [(text[:half], "bold"), (text[half:], "")]])
+        role, scale = chance.choice(["body", "name", "plate", "button", "small"]), chance.choice([1.0, 1.37])
+        width = chance.randrange(1, 400)
+        type_.forget()
+        found = type_.fit(spans, role, scale, width)
+        if type_.set(spans, role, scale * LEAST).get_width() <= width:
+            continue
+        cut += 1
+        expected = plainly(type_, spans, role, scale, width)
+        assert found.get_size() == expected.get_size(), (text, role, scale, width)
+        assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(expected, "RGBA"), (text, role, width)
+    assert cut > 50
+
+
+@pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
+def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: str) -> None:
+    """It has to be set in another font, and the letters before it with it."""
+    type_ = bench.app.type
+    before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
+    assert whole < before
+    for width in range(whole - 10, before + 10):
+        found = type_.fit(text, "name", 1.0, width)
+        expected = plainly(type_, text, "name", 1.0, width)
+        assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(expected, "RGBA"), width
+
+
+def worked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many letters are measured or set at once, again and again."""
+    letters: list[int] = []
+    usual = Type._pieces
+
+    def counted(self: Type, spans: Sequence[tuple[str, str]], *rest: Any) -> Any:
+        letters.append(sum(len(text) for text, _ in spans))
+        return usual(self, spans, *rest)
+
+    monkeypatch.setattr(Type, "_pieces", counted)
+    return letters
+
+
+@pytest.mark.parametrize("text", ["A", "Ab ", "аб ab ", "♥", "/a", "\u0301", "漢"])
+def test_a_line_from_outside_is_bounded_before_it_is_measured(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    letters = worked(bench, monkeypatch)
+    for times in (2_000, 200_000):
+        assert bench.app.type.fit(text * times, "button", 1.0, 200).get_width() <= 200 or text == "\u0301"
+    assert max(letters) <= LONGEST_LINE + 1
+    assert len(letters) < 200, "it is measured a few times, however long it is"
+    shown = len(letters)
+    bench.app.type.fit(text * 200_000, "button", 1.0, 200)
+    assert len(letters) - shown < 20, "how it was cut is remembered"
+
+
+@pytest.mark.parametrize("text", ["A", "\u200d", "\u0301", "/a"])
+def test_what_is_wrapped_costs_what_it_is_long(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Also letters without a width, of which any number would stand in one line."""
+    letters = worked(bench, monkeypatch)
+    text = "W" * 60 + text * 4_000
+    bench.app.type.set(text, "lead", 1.0, 200)
+    assert sum(letters) < len(text) * LONGEST_LINE
 
 
 def test_type_is_set_at_its_true_size_and_remembered(bench: Bench) -> None:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.profile.journal import Journal
-from game.profile.saves import keep_copy, list_saves, rename
+from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from game.replay import open_match
 from scenes.app import App
 from scenes.kit.dialog import Dialog
@@ -75,6 +75,31 @@ def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -
     assert any(text.startswith("Turn ") and text.endswith(f" · {winners} won, {scores}") for text in shown)
     assert any("kept copy" in text for text in shown)
     assert any(text.startswith("2023-11-14") for text in shown)
+
+
+@pytest.mark.parametrize("changed", [3e11, -1e14, 1e300, float("nan")])
+def test_a_file_of_no_known_time_is_listed_and_can_be_deleted(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, changed: float
+) -> None:
+    """Not every disk keeps such a time, so it is given to what was read."""
+    path = saved(stand)
+    bad = path.with_name("b.match.bad-1")
+    bad.write_bytes(b"x")
+
+    def listed(folder: Path) -> SaveList:
+        found = list_saves(folder)
+        return found._replace(matches=tuple(match._replace(changed=changed) for match in found.matches))
+
+    monkeypatch.setattr("scenes.matches.list_saves", listed)
+    monkeypatch.setattr("scenes.matches._changed", lambda path: changed)
+    stand.app.settings = stand.app.settings._replace(confirm=False)
+    opened(stand)
+    assert any("Mara and Tobias" in text for text in stand.shown())
+    assert not any("Last played" in text for text in stand.shown())
+    for _ in range(2):
+        stand.click(stand.buttons()["delete"])
+    assert not path.exists()
+    assert not bad.exists()
 
 
 def test_names_from_a_file_are_cleaned_before_they_are_shown(stand: Stand) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -115,6 +117,20 @@ def test_resume_on_the_command_line_leaves_a_kept_copy_as_it_is(
         code, shown = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
         assert code == 0
         assert (shown[0].sitting.journal.path == file) == own
+
+
+def test_resume_on_the_command_line_says_what_it_cannot_read(
+    tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = saved(stand, "declare")
+
+    def failing(app: App, path: Path) -> Path:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    monkeypatch.setattr("scenes.flow.playable", failing)
+    code, shown = run(["--resume", str(path)], tmp_path / "data", monkeypatch)
+    assert (code, shown) == (2, [])
+    assert capsys.readouterr().err == f"soul-battle: {path.name} can't be read: input/output error.\n"
 
 
 def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: Stand, tmp_path: Path) -> None:

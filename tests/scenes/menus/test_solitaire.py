@@ -195,7 +195,7 @@ def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
     assert not shown(stand).named["watch"].enabled
 
 
-@pytest.mark.parametrize("file", ["../statistics.txt", "", "nowhere.match"])
+@pytest.mark.parametrize("file", ["../statistics.txt", "", "nowhere.match", "ā" * 255])
 def test_no_other_file_is_watched(stand: Stand, file: str) -> None:
     write(stand, told(1, 1, file=file))
     assert not shown(stand).named["watch"].enabled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from datetime import datetime
 
 import pygame
@@ -19,6 +20,7 @@ from scenes.results import ResultsScene
 from scenes.statistics import MATCHES, StatisticsScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, played
+from tests.seeds import lines_of, sealed
 
 
 def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Sitting:
@@ -69,6 +71,29 @@ def test_a_match_that_was_killed_at_its_end_is_counted_when_it_is_opened(stand: 
     stand.app.folders.statistics.unlink()
     assert made.journal is not None
     stand.app.resume(made.journal.path).close()
+    assert counted(stand) == 1
+
+
+@pytest.mark.parametrize("date", ["\ud800", 7, "x" * 5000])
+def test_a_match_counts_whatever_its_header_says_of_its_date(stand: Stand, date: object) -> None:
+    made = finished(stand.app)
+    stand.app.ledger.flush()
+    stand.app.folders.statistics.unlink()
+    assert made.journal is not None
+    path = made.journal.path
+    header, *entries = lines_of(path.read_bytes())
+    path.write_bytes(sealed(json.dumps({**json.loads(header), "date": date}).encode(), *entries))
+    stand.app.resume(path).close()
+    assert counted(stand) == 1
+
+
+def test_a_match_counts_whatever_its_file_is_called(stand: Stand) -> None:
+    made = finished(stand.app)
+    stand.app.ledger.flush()
+    stand.app.folders.statistics.unlink()
+    assert made.journal is not None
+    path = made.journal.path.rename(made.journal.path.with_name("a\u202e.match"))
+    stand.app.resume(path).close()
     assert counted(stand) == 1
 
 

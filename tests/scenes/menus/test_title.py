@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import json
+import os
 import weakref
 from dataclasses import replace
 from pathlib import Path
@@ -11,11 +14,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.profile.settings import LONGEST_NAME
+from scenes import flow
 from scenes.lesson import LessonScene
 from scenes.setup import SetupScene
 from scenes.table.scene import TableScene
 from scenes.title import TitleScene
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played
+from tests.seeds import lines_of, sealed
 
 GAME = "soul_battle"
 
@@ -106,6 +112,46 @@ def test_a_save_that_vanished_is_told_and_the_title_stays(stand: Stand) -> None:
     assert stand.app.scenes.top is title
     assert "continue" not in stand.buttons()
     assert stand.app.texts["title.troubles"] in stand.shown()
+
+
+@pytest.mark.parametrize("kind", ["gone", "folder"])
+def test_a_save_that_cannot_be_read_is_told_in_our_words(stand: Stand, kind: str) -> None:
+    saved(stand)
+    title = stand.show(TitleScene(stand.app))
+    (path,) = stand.app.folders.saves.iterdir()
+    path.unlink()
+    if kind == "folder":
+        path.mkdir()
+    stand.click(stand.buttons()["continue"])
+    why = {"gone": "no such file or directory", "folder": "is a directory"}[kind]
+    assert title.notes == [f"{path.name} can't be read: {why}."]  # type: ignore[attr-defined]
+
+
+def test_a_long_name_in_a_save_is_cut_on_the_title(stand: Stand) -> None:
+    saved(stand)
+    (path,) = stand.app.folders.saves.iterdir()
+    header, *entries = lines_of(path.read_bytes())
+    plain = {**json.loads(header), "seats": ["A" * 40_000, "Bo"]}
+    path.write_bytes(sealed(json.dumps(plain).encode(), *entries))
+    stand.show(TitleScene(stand.app))
+    assert max(map(len, stand.shown())) < 200
+    assert any(f"{'A' * LONGEST_NAME} and Bo" in text for text in stand.shown())
+
+
+def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+    assert sitting.journal is not None
+    sitting.journal.flush()
+
+    def refused(path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    flow.deal_anew(stand.app, sitting)
+    monkeypatch.undo()
+    (told,) = stand.app.news
+    name = sitting.journal.path.name
+    assert told.startswith(f"{name} can't be deleted: it may not be written.")
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "oubliette"])
