@@ -15,6 +15,7 @@ from pathlib import Path
 
 from game.content.definitions import GameContent
 from game.content.errors import ContentError
+from game.engine import rules
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
@@ -33,6 +34,8 @@ from game.sitting import REDEALT, Sitting
 
 RECORD = ".yaml"
 LONGEST_STEM = 60
+DEALS = 100
+"""So often hidden cards are dealt anew for practice, until somebody can answer what is asked."""
 LARGEST = 1024 * 1024
 """Bytes: a record file that is larger isn't read; the reader of YAML takes no more."""
 
@@ -144,23 +147,25 @@ class Replay(Sitting):
 
     def play_on(self, folder: Path | None, now: datetime) -> Sitting:
         """A practice match of the same players from the position shown. While the match goes on, the practice betrays
-        nothing of it: cards that none of its players knows lie otherwise, the seed is one of its own, and it holds no
-        deck that who watches doesn't know. Raises ValueError when that can't be."""
+        nothing of it that the replay doesn't show: all other cards lie otherwise, hands among them, the seed is one of
+        its own, and it holds no deck that who watches doesn't know. Raises ValueError when that can't be."""
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
         match, setup, state = self.match, self.match.setup, self.match.state
         if not self.finished:
             # What is told of the seed once the practice has ended leads back to what was seen, and to nothing else.
-            seed = REDEALT + match.view(self.eyes[0]).digest()
+            seen = match.view(self.eyes[0])
+            seed = REDEALT + seen.digest()
             setup = replace(setup, seed=seed, brought=self._decks_known)
-            state = imagine(match.view(self._players_know), Chance(seed))
+            chance = Chance(seed)
+            # What is asked may only be asked of somebody who holds an answer.
+            tables = (imagine(seen, chance) for _ in range(DEALS))
+            found = next((table for table in tables if rules.legal(match.game, table)), None)
+            if found is None:
+                raise ValueError(self.content.texts["replay.no_practice.hidden"])
+            state = found
         told = [line for chapter in self.chapters[: self.position + 1] for line in chapter]
         return Sitting.practise(self.content, match.game, setup, self.names, state, folder, now, self.players, told)
-
-    @property
-    def _players_know(self) -> int:
-        """The mask of what stays as it is where it is played on: what is watched, or all that its people know."""
-        return sum(bit(seat) for seat in self.persons) if self.secret else self.eyes[0]
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from game.content.library import builtin_folder
+from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.hidden import reveal
 from game.engine.knowledge import imagine
@@ -27,7 +28,7 @@ from game.profile.journal import read as read_journal
 from game.profile.saves import list_saves
 from game.profile.statistics import encode
 from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
-from game.sitting import Sitting
+from game.sitting import REDEALT, Sitting
 from game.tally import LETTERS, tally
 
 LIBRARY = house.library()
@@ -175,7 +176,8 @@ def test_nobody_plays_on_from_the_end_nor_looks_into_hands_that_way() -> None:
     with pytest.raises(ValueError, match="stay hidden"):
         going.play_on(None, NOW)
     going.to(12)
-    assert going.play_on(None, NOW).match.view(bit(1)) == going.match.view(bit(1))
+    assert going.play_on(None, NOW).match.view(0) == going.match.view(0)
+    assert going.play_on(None, NOW).match.view(bit(1)) != going.match.view(bit(1))
     shown = Replay(sat(None, 12, "open"))
     shown.to(5)
     assert shown.play_on(None, NOW).match.asked
@@ -219,13 +221,17 @@ def to_its_end(sitting: Sitting) -> Sitting:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tuple[str, ...]) -> None:
+    """Not even a hand that somebody knows, where several have hidden hands: whoever lifts a curtain of the practice
+    sees another one."""
     sitting = going_on(game, players)
-    people = sum(bit(seat) for seat in sitting.persons)
     watched = Replay(sitting)
     watched.to(watched.length)
     practice = watched.play_on(None, NOW).match
-    seen = practice.view(people)
-    assert seen == sitting.match.view(people)
+    seen = practice.view(watched.eyes[0])
+    assert seen == sitting.match.view(watched.eyes[0])
+    for seat in sitting.persons if watched.secret else ():
+        place = f"hand.{seat}"
+        assert practice.state.cards_in(place) != sitting.match.state.cards_in(place)
     assert practice.state != sitting.match.state
     hidden = [number for number, cards in enumerate(seen.places) if any(card < 0 for card in cards)]
     assert all(practice.state.places[number] != sitting.match.state.places[number] for number in hidden
@@ -418,3 +424,22 @@ def test_what_a_seat_may_see_while_watching_is_what_it_saw() -> None:
     known = watched.match.state.known
     for shown, card in zip(view.places[place], watched.match.state.places[place], strict=True):
         assert (shown >= 0) == bool(known[card] & bit(2) or known[card] == table.everyone)
+
+
+def test_whoever_is_asked_in_practice_holds_an_answer() -> None:
+    """Other cards are dealt until that is so; where nobody ever could, a sentence says it."""
+    chance, tried = Chance("answers 3"), 0
+    sitting = going_on("fissureverse", ("", ""))
+    for _ in range(5):
+        watched = Replay(sitting)
+        watched.to(watched.length)
+        once = imagine(watched.match.view(0), Chance(REDEALT + watched.match.view(0).digest()))
+        tried += not rules.legal(sitting.match.game, once)
+        assert watched.play_on(None, NOW).match.legal()
+        legal = sitting.match.legal()
+        sitting.play(legal[chance.below(len(legal))])
+    assert tried
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(rules, "legal", lambda game, state: [])
+        with pytest.raises(ValueError, match="hangs on hidden cards"):
+            watched.play_on(None, NOW)
