@@ -234,7 +234,7 @@ def _first_scene(app: App, told: argparse.Namespace) -> Scene:
         from scenes.wording import not_opened
 
         try:
-            return app.make("table", app.resume(flow.playable(app, told.resume)))
+            return app.make("table", flow.resumed(app, told.resume))
         except (ValueError, OSError) as error:
             raise _Refused(not_opened(app, told.resume, error)) from error
     if not told.game:

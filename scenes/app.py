@@ -20,7 +20,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded, to_json
 from scenes.crash import last_words
 from scenes.echo import Echo
-from scenes.ending import catch_signals, watch_screen
+from scenes.ending import SIGNAL, catch_signals, watch_screen
 from scenes.garbage import tidy
 from scenes.keys import USUAL, Keys
 from scenes.kit.audio import Audio
@@ -113,6 +113,8 @@ class App:
         self._held: set[int] = set()
         self._over = Page(self)
         self._echo = Echo()
+        self._ending = False
+        """Whether it was asked whether to end though something would be lost."""
 
     def _theme(self) -> Theme:
         try:
@@ -359,7 +361,7 @@ class App:
         elif self._repeats(event):
             return
         elif event.type == pygame.QUIT:
-            self.running = False
+            self._end(event)
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
             self._resized()
         elif event.type == pygame.DROPFILE:
@@ -395,6 +397,20 @@ class App:
         top.handle(event)
         if self.scenes.top is not top:
             self._echo.led(*at)
+
+    def _end(self, event: pygame.event.Event) -> None:
+        """The window is closed, or a signal has come. What can't be saved is asked about first, once; a signal waits
+        for no answer."""
+        from scenes import flow
+
+        if self._ending or hasattr(event, SIGNAL):
+            self.quit()
+            return
+        self._ending = True
+        flow.leave_table(self, self.quit, self._stay)
+
+    def _stay(self) -> None:
+        self._ending = False
 
     def _dropped(self, file: str) -> None:
         from scenes.opening import dropped

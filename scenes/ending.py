@@ -10,6 +10,8 @@ from collections.abc import Callable
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
 """What the program returns when its screen is gone."""
+SIGNAL = "signal"
+"""What an event to end the program bears that came of a signal: whoever sends one waits for no answer."""
 XLIB = "libX11.so.6"
 
 _kept: list[object] = []
@@ -38,7 +40,7 @@ def catch_signals() -> None:
     def end() -> None:
         # The loop sleeps in C, where Python's own handlers never run: this thread waits for the signal and wakes it.
         signal.sigwait(wanted)
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        pygame.event.post(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, wanted)
         threading.Event().wait()
 

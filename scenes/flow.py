@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.profile.disk import reason
+from game.profile.disk import DISK, reason
 from game.profile.saves import keep_copy, look_at, new_path
 from scenes.wording import file_name
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 def to_title(app: App) -> None:
     """The title alone."""
+    app.scenes.clear()  # what goes may have something to tell there
     app.scenes.reset(app.make("title"))
 
 
@@ -56,35 +59,67 @@ def deal(app: App, wish: Wish) -> None:
 def go_on(app: App, path: Path) -> None:
     """A saved match on the table, where it stood. A kept copy, and a file from elsewhere, stay as they are: a copy is
     gone on with. Raises ValueError, in a sentence, and OSError."""
-    mine = path.resolve().parent == app.folders.saves.resolve()
-    _sit_down(app, app.resume(playable(app, path, copied=not mine)))
+    # Links are followed as far as they lead; one that leads to itself is somewhere else.
+    mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
+    _sit_down(app, resumed(app, path, copied=not mine))
 
 
-def playable(app: App, path: Path, copied: bool = False) -> Path:
-    """The file that a saved match is gone on with: its own; of a kept copy, or if it is to be `copied`, a new one among
-    the saved matches. Raises ValueError, in a sentence, and OSError."""
+def resumed(app: App, path: Path, copied: bool = False) -> Sitting:
+    """A saved match that is gone on with: in its own file; a kept copy, or one that is to be `copied`, in a new one
+    among the saved matches, or in none where nothing can be kept. Raises ValueError, in a sentence, and OSError; then
+    nothing has changed."""
+    from game.sitting import Sitting
+
     saved = look_at(path)
-    if not (copied or saved.kept) or not app.folders.writable:
-        return path
-    copy = _beside(app, saved.game)
-    keep_copy(path, copy, saved.own_name, kept=False)
-    return copy
+    if not (copied or saved.kept):
+        return app.resume(path)
+    # Nothing is copied that can't be gone on with.
+    sitting = Sitting.resume(path, app.library.games, app.games)
+    sitting.close()
+    if app.folders.writable:
+        return app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
+    sitting.journal = None
+    return app.follow(sitting)
 
 
 def keep(app: App, sitting: Sitting, name: str) -> None:
     """A copy of a match as it is now, among the saved ones. Raises ValueError, in a sentence, and OSError."""
     if sitting.journal is None:
         raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
-    sitting.journal.flush()
-    copy = _beside(app, sitting.content.game.id)
-    keep_copy(sitting.journal.path, copy, name)
+    if why := sitting.unsaved():
+        raise ValueError(f"{why}.")
+    _copied(app, sitting.journal.path, sitting.content.game.id, name, kept=True)
 
 
-def _beside(app: App, game_id: str) -> Path:
-    """Where a copy of a match of this game goes."""
+def _copied(app: App, source: Path, game_id: str, name: str, kept: bool) -> Path:
+    """A copy of a match among the saved ones. Raises ValueError, in a sentence, and OSError."""
     from datetime import datetime
 
-    return new_path(app.folders.saves, game_id, datetime.now())
+    with DISK.alone(app.folders.saves):  # no other copy of the program takes the name meanwhile
+        copy = new_path(app.folders.saves, game_id, datetime.now())
+        keep_copy(source, copy, name, kept)
+    return copy
+
+
+def unsaved(app: App) -> str:
+    """Why what was played last at the table is not saved, in a few words, or "". It is tried once more."""
+    from scenes.table.scene import TableScene
+
+    tables = [scene for scene in app.scenes.all if isinstance(scene, TableScene)]
+    return next((why for table in tables if (why := table.sitting.unsaved())), "")
+
+
+def leave_table(app: App, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
+    """Do what leaves the table; if something of it would be lost, only if that is meant."""
+    why = unsaved(app)
+    if not why:
+        leave()
+        return
+    from scenes.kit.dialog import Dialog
+
+    say = app.texts
+    answers = ((say["leave.unsaved.stay"], stay), (say["leave.unsaved.yes"], leave))
+    app.scenes.push(Dialog(app, say["leave.unsaved"], app.say("leave.unsaved.what", why=why), answers, gold=0))
 
 
 def to_matches(app: App) -> None:
@@ -188,6 +223,7 @@ def deal_anew(app: App, sitting: Sitting, same: bool = False) -> None:
         except OSError as error:
             path = sitting.journal.path
             app.news.append(app.say("matches.not_deleted", file=file_name(path), why=reason(error)))
+        sitting.journal = None  # when its table goes, it would be written once more
     (same_deal if same else rematch)(app, sitting)
 
 

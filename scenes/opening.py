@@ -23,7 +23,7 @@ def open_file(app: App, path: Path, leave: bool = False) -> None:
     contents, games = app.library.games, app.games
     try:
         if is_journal(path) and not look_at(path).finished:
-            _save_all(app)
+            flow.unsaved(app)  # what is on the table stands in its file: it may be the very file that is opened
             flow.go_on(app, path)
             return
         replay = (open_match if is_journal(path) else open_record)(path, contents, games)
@@ -34,18 +34,9 @@ def open_file(app: App, path: Path, leave: bool = False) -> None:
     flow.watch(app, replay)
 
 
-def _save_all(app: App) -> None:
-    """What is on the table stands in its file: it may be the very file that is opened."""
-    from scenes.table.scene import TableScene
-
-    for scene in app.scenes.all:
-        if isinstance(scene, TableScene) and scene.sitting.journal is not None:
-            scene.sitting.journal.flush()
-
-
 def dropped(app: App, path: Path) -> None:
-    """A file was dropped on the window: it is opened. A match that is being played is saved already; whether another
-    may take its place is asked. While a question is open, nothing else is."""
+    """A file was dropped on the window: it is opened. Whether it may take the place of a match that is being played is
+    asked, and said whether that is saved. While a question is open, nothing else is."""
     app.log("dropped", file=path.name)
     if isinstance(app.scenes.top, Dialog):
         return
@@ -54,7 +45,8 @@ def dropped(app: App, path: Path) -> None:
         _try(app, path)
         return
     say = app.texts
-    what = app.say("open.sure.what", file=file_name(path))
+    why = flow.unsaved(app)
+    what = app.say("open.sure.unsaved" if why else "open.sure.what", file=file_name(path), why=why)
     answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, True)))
     app.scenes.push(Dialog(app, say["open.sure"], what, answers))
 

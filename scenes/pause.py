@@ -63,9 +63,8 @@ class PauseScene(MenuScene):
         if self.sitting.journal is None:
             why = self.app.folders.trouble or self.app.texts["pause.no_folder"]
             return self.app.say("pause.unsaved", why=why)
-        troubles = self.sitting.journal.troubles()
-        if troubles:
-            return self.app.say("pause.unsaved", why=troubles[-1])
+        if self.sitting.journal.failing:
+            return self.app.say("pause.failing", why=self.sitting.journal.failing)
         if self.sitting.practice:
             return self.app.texts["pause.practice"]
         if day := day_of(self.sitting):
@@ -108,10 +107,10 @@ class PauseScene(MenuScene):
         return others
 
     def _leave(self, leave: Callable[[], object]) -> None:
-        """Away from the table; from the midst of a lesson, which isn't saved, only if that is meant."""
+        """Away from the table; from the midst of a lesson, or from what can't be saved, only if that is meant."""
         say, lesson = self.app.texts, self.sitting
         if not (isinstance(lesson, Lesson) and lesson.at and not lesson.finished and self.app.settings.confirm):
-            leave()
+            flow.leave_table(self.app, leave)
             return
         answers = ((say["menu.cancel"], None), (say["lesson.leave.yes"], leave))
         self.app.scenes.push(Dialog(self.app, say["lesson.leave"], say["lesson.leave.what"], answers, gold=0))

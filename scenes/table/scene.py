@@ -185,7 +185,8 @@ class TableScene(Scene):
         self.stage.look(False)
 
     def closed(self) -> None:
-        self.sitting.close()
+        if not self.sitting.close() and self.sitting.journal is not None:
+            self.app.news.append(self.app.say("table.lost", why=self.sitting.journal.failing))
         self.app.guard.end()
 
     def out_of_sight(self) -> None:

@@ -20,6 +20,7 @@ from scenes.app import STEP, App
 from scenes.manager import Scene
 from scenes.window import Window
 from tests.eventlog import lines_of
+from tests.profile.failing import FailingDisk
 
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
 
@@ -113,3 +114,14 @@ def played(sitting: Sitting, until: str = "", least: int = 0) -> Sitting:
         weights = [{"end": 0.1, "pass": 0.5}.get(action.verb, 1.0) for action in actions]
         sitting.play(chance.choices(actions, weights)[0])
     return sitting
+
+
+def disk_full(sitting: Sitting) -> FailingDisk:
+    """What was played is saved, and from now on nothing, until `many` of the disk is 0; one more was taken."""
+    assert sitting.journal is not None
+    assert sitting.journal.flush()
+    disk = FailingDisk(at=1, many=10_000)
+    sitting.journal._disk = disk
+    sitting.play(sitting.match.legal()[0])
+    assert not sitting.journal.flush()
+    return disk

@@ -12,13 +12,15 @@ import pygame
 import pytest
 
 from game.content.library import builtin_folder
+from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
+from game.sitting import Sitting
 from scenes.__main__ import main
 from scenes.app import App
 from scenes.kit.dialog import Dialog
 from scenes.replay import ReplayScene
 from scenes.table.scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand, played
+from tests.scenes.menus.stand import NAMES, Stand, disk_full, played
 
 RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
 GAME = "soul_battle"
@@ -124,10 +126,10 @@ def test_resume_on_the_command_line_says_what_it_cannot_read(
 ) -> None:
     path = saved(stand, "declare")
 
-    def failing(app: App, path: Path) -> Path:
+    def failing(app: App, path: Path) -> Sitting:
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
 
-    monkeypatch.setattr("scenes.flow.playable", failing)
+    monkeypatch.setattr("scenes.flow.resumed", failing)
     code, shown = run(["--resume", str(path)], tmp_path / "data", monkeypatch)
     assert (code, shown) == (2, [])
     assert capsys.readouterr().err == f"soul-battle: {path.name} can't be read: input/output error.\n"
@@ -178,6 +180,59 @@ def test_what_cannot_be_read_is_told_in_a_sentence(stand: Stand, tmp_path: Path)
         stand.key(pygame.K_RETURN)
         assert scenes(stand) == ["title"]
     assert list_saves(stand.app.folders.saves).matches == ()
+
+
+def test_what_cannot_be_gone_on_with_leaves_nothing_behind(stand: Stand) -> None:
+    """Else Continue would point at it."""
+    path = saved(stand, "declare")
+    entries = [read(path).header, *read(path).entries]
+    entries[0]["format"] = 99
+    crc, data = 0, b""
+    for entry in entries:
+        line, crc = encode_line(entry, crc)
+        data += line
+    path.write_bytes(data)
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert any(f"{path.name} can't be gone on with" in text for text in stand.shown())
+    assert not list(stand.app.folders.saves.iterdir())
+    assert path.read_bytes() == data
+
+
+def test_a_file_from_elsewhere_stays_as_it_is_where_nothing_can_be_kept(stand: Stand, tmp_path: Path) -> None:
+    path = saved(stand, "declare")
+    before = path.read_bytes()
+    nowhere = tmp_path / "a file"
+    nowhere.write_text("where the folder should be")
+    other = Stand(nowhere)
+    assert not other.app.folders.writable
+    other.show(other.app.make("title"))
+    drop(other, path)
+    table = next(scene for scene in other.app.scenes.all if isinstance(scene, TableScene))
+    there = len(table.sitting.match.turns)
+    table.sitting.play(table.sitting.match.legal()[0])
+    assert table.sitting.close()
+    assert len(table.sitting.match.turns) == there + 1
+    assert path.read_bytes() == before
+
+
+def test_a_folder_of_saves_that_leads_to_itself_holds_no_match(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    saves = stand.app.folders.saves
+    saves.rmdir()
+    saves.symlink_to(saves.name)
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert isinstance(stand.app.scenes.top, Dialog), "it is told"
+    saves.unlink()
+
+
+def test_what_cannot_be_saved_is_said_before_a_file_takes_its_place(stand: Stand) -> None:
+    made = stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid")
+    stand.show(stand.app.make("table", made))
+    disk_full(made)
+    drop(stand, RECORD)
+    assert any("can't be saved (the disk is full)" in text for text in stand.shown())
 
 
 def test_no_bytes_whatever_end_the_program(stand: Stand, tmp_path: Path) -> None:

@@ -6,10 +6,13 @@ import pygame
 import pytest
 
 from game.lesson import Lesson
+from game.profile.saves import list_saves
 from game.sitting import Sitting
+from scenes import flow
+from scenes.ending import SIGNAL
 from scenes.pause import PauseScene
 from scenes.table.scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand
+from tests.scenes.menus.stand import NAMES, Stand, disk_full
 
 
 @pytest.fixture
@@ -81,6 +84,78 @@ def test_a_match_that_is_not_saved_is_told(stand: Stand, sitting: Sitting) -> No
     sitting.journal = None
     stand.show(PauseScene(stand.app, sitting))
     assert any(text.startswith("This match can't be saved") for text in stand.shown())
+
+
+def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting: Sitting) -> None:
+    disk = disk_full(sitting)
+    for _ in range(2):
+        stand.app.scenes.replace(PauseScene(stand.app, sitting))
+        stand.frame()
+        assert any("isn't saved: the disk is full." in text for text in stand.shown())
+        sitting.news()
+    disk.many = 0
+    assert sitting.unsaved() == ""
+    stand.app.scenes.replace(PauseScene(stand.app, sitting))
+    stand.frame()
+    assert stand.app.texts["pause.saved"] in stand.shown()
+
+
+def test_a_copy_is_kept_of_the_table_or_not_at_all(stand: Stand, sitting: Sitting) -> None:
+    disk = disk_full(sitting)
+    with pytest.raises(ValueError, match="the disk is full"):
+        flow.keep(stand.app, sitting, "Kept")
+    assert not any(match.kept for match in list_saves(stand.app.folders.saves).matches)
+    disk.many = 0
+    flow.keep(stand.app, sitting, "Kept")
+    (copy,) = (match for match in list_saves(stand.app.folders.saves).matches if match.kept)
+    assert len(Sitting.look(copy.path, stand.app.library.games, stand.app.games).match.turns) == 1
+
+
+@pytest.mark.parametrize("button", ["title", "quit"])
+def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, sitting: Sitting, button: str) -> None:
+    disk_full(sitting)
+    stand.click(stand.buttons()[button])
+    assert names(stand) == ["table", "pause", "dialog"]
+    assert any("the disk is full" in text for text in stand.shown())
+    stand.key(pygame.K_RETURN)
+    assert names(stand) == ["table", "pause"], "Enter stays"
+    stand.click(stand.buttons()[button])
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        stand.key(key)
+    assert names(stand) == ["title"] if button == "title" else not stand.app.running
+    assert button == "quit" or any("could not be saved: the disk is full." in text for text in stand.shown())
+
+
+def test_the_window_is_closed_once_it_was_asked(stand: Stand, sitting: Sitting) -> None:
+    disk = disk_full(sitting)
+    stand.frame(pygame.event.Event(pygame.QUIT))
+    assert stand.app.running
+    assert names(stand) == ["table", "pause", "dialog"]
+    stand.key(pygame.K_ESCAPE)
+    stand.frame(pygame.event.Event(pygame.QUIT))
+    assert stand.app.running, "it is asked again"
+    stand.frame(pygame.event.Event(pygame.QUIT))
+    assert not stand.app.running, "whoever closes it twice means it"
+    stand.app.running, stand.app._ending = True, False
+    stand.key(pygame.K_ESCAPE)
+    disk.many = 0
+    stand.frame(pygame.event.Event(pygame.QUIT))
+    assert not stand.app.running
+    assert sitting.close()
+
+
+def test_a_signal_waits_for_no_answer(stand: Stand, sitting: Sitting) -> None:
+    disk_full(sitting)
+    stand.frame(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
+    assert not stand.app.running
+
+
+def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, sitting: Sitting) -> None:
+    disk = disk_full(sitting)
+    disk.at, disk.many = len(disk.calls) + 1, 1  # there is room again just after it was given up
+    flow.deal_anew(stand.app, sitting)
+    stand.show(stand.app.make("title"))
+    assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"
 
 
 def test_the_last_buttons_are_at_the_same_height_at_every_table(stand: Stand) -> None:

@@ -142,6 +142,7 @@ def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypat
     sitting = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
     assert sitting.journal is not None
     sitting.journal.flush()
+    name = sitting.journal.path.name
 
     def refused(path: Path, missing_ok: bool = False) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
@@ -150,7 +151,6 @@ def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypat
     flow.deal_anew(stand.app, sitting)
     monkeypatch.undo()
     (told,) = stand.app.news
-    name = sitting.journal.path.name
     assert told.startswith(f"{name} can't be deleted: it may not be written.")
 
 
