@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
 
 from scenes.echo import Echo
+from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.table import feel
 from tests.scenes.menus.stand import NAMES, Stand
@@ -122,3 +124,39 @@ def test_a_key_in_between_ends_it(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["title"]
     stand.click(at)
     assert [scene.name for scene in stand.app.scenes.all] == ["title", "options"]
+
+
+def test_the_time_of_a_scene_begins_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes to make it: a curtain that is too young to be lifted is not older by that."""
+    app, clock = stand.app, [0.0]
+    passed: list[float] = []
+
+    class Second(Scene):
+        def update(self, step: float) -> None:
+            passed.append(step)
+            app.quit()
+
+        def rest(self) -> float | None:
+            return 1.0
+
+    class First(Scene):
+        def update(self, step: float) -> None:
+            clock[0] += 5.0  # it is made, and painted
+            app.scenes.replace(Second())
+
+        def rest(self) -> float | None:
+            return 1.0
+
+    def wait(rest: float) -> list[pygame.event.Event]:
+        clock[0] += 0.5
+        return []
+
+    monkeypatch.setattr("scenes.app.wait", wait)
+    monkeypatch.setattr("scenes.app.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("scenes.app.catch_signals", lambda: None)
+    monkeypatch.setattr("scenes.app.watch_screen", lambda driver, gone: None)
+    monkeypatch.setattr("scenes.app.tidy", lambda alone: None)
+    monkeypatch.setattr(app.rescue, "close", lambda: None)
+    app.scenes.reset(First())
+    app.run()
+    assert passed == [0.5]
