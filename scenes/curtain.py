@@ -2,7 +2,8 @@
 
 It covers the whole window, whatever its shape; nothing below it is painted while it is down. It lifts by a click that
 is pressed and released inside its button, or by a key that is held; see `scenes.lifting`. What can be answered without
-a look at the cards (FV 8.2) is answered on it, by a button at its side."""
+a look at the cards (FV 8.2) is answered on it, by a button at its side. The pause and the rulebook can lie over it: to
+leave, or to read, nobody has to lift the curtain of another."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ import pygame
 
 from game.content.texts import Place, Texts, parts
 from game.words import Span, narrate
+from scenes import flow
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.shapes import shade
@@ -135,6 +137,12 @@ class CurtainScene(Scene):
             self.app.audio.play("curtain")
             self._heard = True
 
+    def leave(self) -> None:
+        if self.lifting.renew():
+            self.opaque = True
+            self._told = False
+            self.hover = NONE
+
     def resized(self) -> None:
         self.look.art.forget()
         self._items = ()
@@ -198,12 +206,21 @@ class CurtainScene(Scene):
             chosen = lifting.release(self._under(event))
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
             lifting.key_down(KEYS[event.key])
+        elif event.type == pygame.KEYDOWN and lifting.stage in (Stage.WAITING, Stage.DOWN):
+            self._beyond(event)
         elif event.type == pygame.KEYUP and event.key in KEYS:
             lifting.key_up()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
             lifting.drop()
         self._chosen(chosen)
         return True
+
+    def _beyond(self, event: pygame.event.Event) -> None:
+        """The keys that lead away from it, while it hides everything."""
+        if event.key == pygame.K_ESCAPE:
+            self.app.scenes.push(self.app.make("pause", self.sitting))
+        elif self.app.keys.meaning(event) == "rules":
+            flow.to_rules(self.app, self.sitting.content.game.id)
 
     def _under(self, event: pygame.event.Event) -> int:
         """The button under the pointer, or NONE."""
