@@ -46,9 +46,11 @@ MOST_CARDS = 3
 class Seen:
     """What everybody was told since a seat last decided, in words and cards: public lines of the log, the oldest first,
     and what the seat is asked. `behind` are the decisions that were taken behind a curtain, counted from 0: who took
-    one has not seen what followed from it."""
+    one has not seen what followed from it. `whole`: the question is told with its heading, for it can be answered."""
 
-    def __init__(self, sitting: Sitting, seat: int, behind: Set[int] = frozenset()) -> None:
+    def __init__(
+        self, sitting: Sitting, seat: int, behind: Set[int] = frozenset(), whole: bool = False
+    ) -> None:
         texts, table, wears = sitting.content.texts, sitting.match.state.table, sitting.wears
         own = [number for number, turn in enumerate(sitting.match.turns) if turn.action.seat == seat]
         first = own[-1] + (1 if own[-1] in behind else 2) if own else 0
@@ -66,7 +68,7 @@ class Seen:
             narrate(texts, key, values, table, sitting.names, wears)
             for key, values in sitting.match.game.prompt(public)
         ]
-        self.asked = asked[-1:]
+        self.asked = [(*asked[0], Span(" "), *asked[-1])] if whole and len(asked) > 1 else asked[-1:]
         self.cards: list[list[str]] = []
         for line in self.told[-SHOWN:]:
             named = list(dict.fromkeys(span.card for span in line if span.card >= 0))
@@ -113,10 +115,10 @@ class CurtainScene(Scene):
         self.seat = seat
         self.worn = sitting.wears[seat - 1]
         self.who = sitting.names[seat - 1]
-        self.seen = Seen(sitting, seat, behind)
         self.on_lifted = on_lifted
         self.answers = answers
         self.labels = tuple(answers.labels()) if answers else ()
+        self.seen = Seen(sitting, seat, behind, whole=bool(self.labels))
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
         self.lifting = Lifting(Times(*times), at_once, app.animate)

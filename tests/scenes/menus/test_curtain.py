@@ -274,6 +274,26 @@ def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -
     stand.close()
 
 
+def test_what_can_be_answered_on_it_is_asked_in_full(stand: Stand) -> None:
+    """FV 8.2: what "Not now" answers is a question about Rogations."""
+    made = fissure(stand)
+    stand.show(stand.app.make("table", made))
+    stand.frame(seconds=1)
+    shown = stand.shown()
+    assert any("a Rogation?" in text and "Before the first Turn" in text for text in shown), shown
+    assert {"Not now", "Not this Round"} <= set(shown)
+
+
+def test_that_somebody_plays_none_in_this_round_is_told(stand: Stand) -> None:
+    """FV 8.2: it says that this player won't be asked again."""
+    made = fissure(stand)
+    first = made.match.asked
+    other = 3 - first
+    made.play(next(action for action in made.match.legal() if action.verb == "abstain"))
+    assert made.match.asked == other
+    assert any(f"{NAMES[first - 1]} plays no Rogation in this Round" in line for line in _plain(Seen(made, other).told))
+
+
 @pytest.mark.parametrize("more", [True, False])
 def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
     """FV 8.2a: the next curtain, and the table, take nothing of it."""
