@@ -110,8 +110,9 @@ def setup_for(
     if not is_seed(seed):
         raise ValueError(f"A seed is a text in one line, of at most {LONGEST_SEED} characters.")
     if seats not in content.game.seats:
-        allowed = content.game.seats
-        raise ValueError(f"{content.game.name} is for {allowed[0]} to {allowed[-1]} seats, not {seats}.")
+        least, most = content.game.seats[0], content.game.seats[-1]
+        many = f"{least} to {most} seats" if most > least else f"{most} seats" if most > 1 else "1 seat"
+        raise ValueError(f"{content.game.name} is for {many}, not {seats}.")
     options: dict[str, Option] = {}
     for option in content.game.options:
         value = (chosen or {}).get(option.id, option.default)

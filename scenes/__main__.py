@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=partial(argparse.HelpFormatter, width=HELP_WIDTH),
     )
     found.add_argument("--game", metavar="ID", help="start a match of this game at once (soul_battle)")
-    found.add_argument("--seats", metavar="N", type=int, help="with --game: how many play (2)")
+    found.add_argument("--seats", metavar="N", type=int, help="with --game: how many play (as few as can)")
     found.add_argument("--seed", metavar="TEXT", help="with --game: the same text gives the same shuffles")
     found.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="with --game: an option of the match"
@@ -241,9 +241,8 @@ def _first_scene(app: App, told: argparse.Namespace) -> Scene:
         return app.make("title")
     try:
         options = options_of(told.option)
-        sitting = app.new_sitting(
-            told.game, 2 if told.seats is None else told.seats, app.settings.names, options, told.seed or ""
-        )
+        seats = app.library.game(told.game).game.seats[0] if told.seats is None else told.seats
+        sitting = app.new_sitting(told.game, seats, app.settings.names, options, told.seed or "")
     except ValueError as error:
         raise _Refused(str(error)) from error
     return app.make("table", sitting)

@@ -2,7 +2,8 @@
 
 It covers the whole window, whatever its shape; nothing below it is painted while it is down. It lifts by a click that
 is pressed and released inside its button, or by a key that is held; see `scenes.lifting`. What can be answered without
-a look at the cards (FV 8.2) is answered on it, by a button at its side."""
+a look at the cards (FV 8.2) is answered on it, by a button at its side. The pause and the rulebook can lie over it: to
+leave, or to read, nobody has to lift the curtain of another."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ import pygame
 
 from game.content.texts import Place, Texts, parts
 from game.words import Span, narrate
+from scenes import flow
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.shapes import shade
@@ -44,9 +46,11 @@ MOST_CARDS = 3
 class Seen:
     """What everybody was told since a seat last decided, in words and cards: public lines of the log, the oldest first,
     and what the seat is asked. `behind` are the decisions that were taken behind a curtain, counted from 0: who took
-    one has not seen what followed from it."""
+    one has not seen what followed from it. `whole`: the question is told with its heading, for it can be answered."""
 
-    def __init__(self, sitting: Sitting, seat: int, behind: Set[int] = frozenset()) -> None:
+    def __init__(
+        self, sitting: Sitting, seat: int, behind: Set[int] = frozenset(), whole: bool = False
+    ) -> None:
         texts, table, wears = sitting.content.texts, sitting.match.state.table, sitting.wears
         own = [number for number, turn in enumerate(sitting.match.turns) if turn.action.seat == seat]
         first = own[-1] + (1 if own[-1] in behind else 2) if own else 0
@@ -64,7 +68,7 @@ class Seen:
             narrate(texts, key, values, table, sitting.names, wears)
             for key, values in sitting.match.game.prompt(public)
         ]
-        self.asked = asked[-1:]
+        self.asked = [(*asked[0], Span(" "), *asked[-1])] if whole and len(asked) > 1 else asked[-1:]
         self.cards: list[list[str]] = []
         for line in self.told[-SHOWN:]:
             named = list(dict.fromkeys(span.card for span in line if span.card >= 0))
@@ -111,10 +115,10 @@ class CurtainScene(Scene):
         self.seat = seat
         self.worn = sitting.wears[seat - 1]
         self.who = sitting.names[seat - 1]
-        self.seen = Seen(sitting, seat, behind)
         self.on_lifted = on_lifted
         self.answers = answers
         self.labels = tuple(answers.labels()) if answers else ()
+        self.seen = Seen(sitting, seat, behind, whole=bool(self.labels))
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
         self.lifting = Lifting(Times(*times), at_once, app.animate)
@@ -134,6 +138,12 @@ class CurtainScene(Scene):
         if not self._heard:
             self.app.audio.play("curtain")
             self._heard = True
+
+    def leave(self) -> None:
+        if self.lifting.renew():
+            self.opaque = True
+            self._told = False
+            self.hover = NONE
 
     def resized(self) -> None:
         self.look.art.forget()
@@ -198,12 +208,21 @@ class CurtainScene(Scene):
             chosen = lifting.release(self._under(event))
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
             lifting.key_down(KEYS[event.key])
+        elif event.type == pygame.KEYDOWN and lifting.stage in (Stage.WAITING, Stage.DOWN):
+            self._beyond(event)
         elif event.type == pygame.KEYUP and event.key in KEYS:
             lifting.key_up()
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
             lifting.drop()
         self._chosen(chosen)
         return True
+
+    def _beyond(self, event: pygame.event.Event) -> None:
+        """The keys that lead away from it, while it hides everything."""
+        if event.key == pygame.K_ESCAPE:
+            self.app.scenes.push(self.app.make("pause", self.sitting))
+        elif self.app.keys.meaning(event) == "rules":
+            flow.to_rules(self.app, self.sitting.content.game.id)
 
     def _under(self, event: pygame.event.Event) -> int:
         """The button under the pointer, or NONE."""

@@ -120,6 +120,16 @@ class Lifting:
             self._enter(Stage.WAITING)
         self.lost()
 
+    def renew(self) -> bool:
+        """Something else lies over it: what was begun is forgotten, and it is down and young once more when that is
+        gone, unless it goes up already. Whether it is."""
+        if self.stage not in (Stage.FALLING, Stage.WAITING, Stage.DOWN):
+            return False
+        self._enter(Stage.WAITING)
+        self.lost()
+        self.stale = False
+        return True
+
     def lift(self) -> None:
         """It goes up."""
         self._enter(Stage.LIFTING if self.moving else Stage.UP)

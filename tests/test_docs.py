@@ -10,6 +10,7 @@ import pytest
 from game.lab.house import library
 from game.players.seats import STRENGTHS
 from scenes.__main__ import parser
+from scenes.keys import USUAL, shown
 from tests.scenes.shots import SHOTS
 
 ROOT = Path(__file__).parents[1]
@@ -43,6 +44,15 @@ def test_the_readme_names_every_option_of_the_command() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     told = set(re.findall(r"--[a-z-]+", text.split("## The command")[1].split("##")[0].split("The rules without")[0]))
     assert told == {option for action in parser()._actions for option in action.option_strings if option != "-h"}
+
+
+def test_the_readme_s_table_of_keys_is_that_of_the_program() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = text.split("| key | what it does |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
+    told = {key for row in rows for key in row.split("|")[1].strip().split(", ")}
+    keys = {shown(key) for key in USUAL.values()}
+    assert keys <= told
+    assert {key for key in told if re.fullmatch(r"[A-Z]|F\d+|\w+\+\w+", key)} <= keys
 
 
 def test_the_readme_names_every_target_of_make() -> None:

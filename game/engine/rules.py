@@ -41,7 +41,9 @@ class Verb:
     candidates  (state, seat): what might be meant, legal or not, in a fixed order; callable at any time
     refusal     (state, action): None, or why not; called only while one of its questions waits for the action's seat
     do          (change, action): change the state and push steps; the question has been taken off the agenda
-    generate    (state, seat, moves): adds exactly the candidates that nothing refuses, for speed; or None"""
+    generate    (state, seat, moves): adds exactly the candidates that nothing refuses, for speed; or None
+    never       (state, action): what of the cards refuses it at any time, which is told before that it can't be done
+                now; or None"""
 
     name: str
     when: frozenset[str]
@@ -50,6 +52,7 @@ class Verb:
     refusal: Callable[[State, Action], Refusal | None]
     do: Callable[[Change, Action, Step], None]
     generate: Generate | None = None
+    never: Callable[[State, Action], Refusal | None] = lambda state, action: None
 
 
 class Standing(NamedTuple):
@@ -358,7 +361,7 @@ def refusal(game: Game, state: State, action: Action) -> Refusal | None:
     if verb is None:
         return Refusal(game.turn_rule, "refusal.no_such_verb", (("verb", action.verb),))
     if question[0] not in verb.when:
-        return Refusal(verb.rule, f"refusal.{verb.name}_not_now")
+        return verb.never(state, action) or Refusal(verb.rule, f"refusal.{verb.name}_not_now")
     return verb.refusal(state, action)
 
 

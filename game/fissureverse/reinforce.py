@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.clauses import CRUSADER
+from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.moves import Moves
@@ -24,10 +24,27 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
 
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Each card of the hand onto each place of the own Field."""
+    """Each card of the hand onto each place of the own Field; what is no Crusader isn't meant so on top of one, to
+    which it may be attached (FV 4.1)."""
     facts = facts_of(state)
-    hand = state.places[facts.hand[seat]]
-    return [Action("reinforce", seat, (card,), slot) for slot in facts.field[seat] for card in hand]
+    return [
+        Action("reinforce", seat, (card,), slot)
+        for slot in facts.field[seat]
+        for card in state.places[facts.hand[seat]]
+        if card < 0 or facts.kind[card] == CRUSADER or not state.places[slot]
+    ]
+
+
+def no_crusader(state: State, action: Action) -> Refusal | None:
+    """Another card never stands in the Field (FV 3.1); a Rogation is played elsewhere (FV 8.1)."""
+    facts = facts_of(state)
+    if len(action.cards) != 1 or action.cards[0] < 0:
+        return None
+    if facts.kind[action.cards[0]] == ROGATION:
+        return Refusal("FV 8.1", "refusal.reinforce_rogation", (("cards", action.cards),), 2)
+    if facts.kind[action.cards[0]] != CRUSADER:
+        return Refusal("FV 3.1", "refusal.reinforce_crusader", (("cards", action.cards),), 2)
+    return None
 
 
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
@@ -42,8 +59,8 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("FV 3.1", "refusal.reinforce_where", (), 1)
     if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand[seat]]:
         return Refusal("FV 3.1", "refusal.reinforce_one", (), 1)
-    if facts.kind[action.cards[0]] != CRUSADER:
-        return Refusal("FV 3.1", "refusal.reinforce_crusader", (("cards", action.cards),), 2)
+    if (no := no_crusader(state, action)) is not None:
+        return no
     if not room(state, seat):
         return Refusal("FV 3.2", "refusal.field_full", (("count", limit(state, seat)),), 3)
     if action.place != free_slot(state, seat):
@@ -195,7 +212,8 @@ def search(change: Change, step: Step) -> None:
 STEPS = {"search": search}
 
 REINFORCE = Verb(
-    "reinforce", REINFORCING, "FV 3.1", reinforce_candidates, reinforce_refusal, reinforce, reinforce_generate
+    "reinforce", REINFORCING, "FV 3.1", reinforce_candidates, reinforce_refusal, reinforce, reinforce_generate,
+    no_crusader,
 )
 WITHDRAW = Verb("withdraw", frozenset(("act",)), "FV 3.4", withdraw_candidates, withdraw_refusal, withdraw)
 ENOUGH = Verb(

@@ -63,6 +63,7 @@ class Chronicle:
         if log is not self._log:
             self.chapters = []
             self._numbers = []
+            self._scrolled_to = None
         done = 0 if log is not self._log else self._done
         for number, chapter in enumerate(log[done:many], done):
             lines = [
@@ -115,7 +116,7 @@ class Chronicle:
             # Scrolled past the first line: the top line is the first one.
             self.scroll = max(0.0, self.scroll - top / pen.scale)
             return self._lines(pen, inner)
-        if top > 0 and self._foot < len(self.chapters):
+        if top > 0 and self._foot < len(self.chapters) and self._has_room(top, pen, inner):
             self._foot += 1
             return self._lines(pen, inner)
         body = pygame.Surface(size, pygame.SRCALPHA)
@@ -149,15 +150,34 @@ class Chronicle:
         return faint
 
     def _look_at(self, now: int, pen: Pen, inner: Box) -> None:
-        """Tell the chapters up to this one, and as much of what follows as has room ahead of it."""
+        """Tell the chapters up to this one, and as much of what follows as has room ahead of it and leaves it in
+        sight."""
         self.scroll = 0.0
         self._foot = bisect_right(self._numbers, now)
-        room = inner.h * AHEAD
+        here = self.chapters[max(0, self._foot - 1) : self._foot]
+        room = min(inner.h * AHEAD, inner.h - sum(self._high(chapter, pen, inner) for chapter in here))
         for chapter in self.chapters[self._foot :]:
-            room -= sum(pen.block(line, "log", inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
+            room -= self._high(chapter, pen, inner)
             if room < 0:
                 break
             self._foot += 1
+        if here:
+            # A line that is higher than the panel is read from its beginning.
+            line = pen.block(here[0][-1], "log", inner.w).picture.get_height() / pen.scale
+            self.scroll = max(0.0, line - inner.h)
+
+    def _has_room(self, top: int, pen: Pen, inner: Box) -> bool:
+        """Whether the chapter after the lowest fits into so many pixels: it must not push out of sight what is looked
+        at. Where nothing is told yet, it is shown as far as it goes."""
+        if self.now is None or not self._foot:
+            return True
+        return self._high(self.chapters[self._foot], pen, inner) <= top / pen.scale
+
+    @staticmethod
+    def _high(chapter: Sequence[tuple[Span, ...]], pen: Pen, inner: Box) -> float:
+        """How high the lines of a chapter are with the gaps around them, in logical units."""
+        lines = sum(pen.block(line, "log", inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
+        return lines + (RULE_GAP - GAP if len(chapter) > 1 else 0.0)
 
     def _placed(
         self, pen: Pen, inner: Box, height: int
@@ -171,7 +191,9 @@ class Chronicle:
             for line in reversed(chapter):
                 block = pen.block(line, "log", inner.w)
                 foot -= block.picture.get_height()
-                if foot >= 0 and foot + block.picture.get_height() <= height:
+                whole = foot >= 0 and foot + block.picture.get_height() <= height
+                # A line that is higher than the panel is never whole.
+                if whole or (block.picture.get_height() > height and foot < height):
                     placed.append((line, block, foot, number))
                 foot -= pen.px(GAP)
             if len(chapter) > 1:

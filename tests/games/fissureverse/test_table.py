@@ -94,11 +94,29 @@ def test_a_drop_that_means_nothing_says_why() -> None:
     assert dropped is not None
     assert dropped.rule == "FV 5.3"
     for card, place, key in (
-        ("RALLY.1", "field.1.2", "refusal.reinforce_crusader"), ("NOMADS", "field.1.3", "refusal.reinforce_next"),
+        ("RALLY.1", "field.1.2", "refusal.reinforce_rogation"), ("NOMADS", "field.1.3", "refusal.reinforce_next"),
     ):
         no = _drop(poor, card, place)
         assert no is not None, (card, place)
         assert no.key == key
+
+
+@pytest.mark.parametrize("asks", ["1 act", "1 rogation 2 0 0"])
+def test_a_card_that_is_no_crusader_is_told_so_whatever_is_asked(asks: str) -> None:
+    """FV 3.1, 8.1: not that no Crusader can come now."""
+    position = scene(asks=asks, marks=MARKS, hand_1="NOMADS VIGIL.1 TRANCE.1", **FIELDS)
+    told = [_drop(position, card, "field.1.2") for card in ("VIGIL.1", "TRANCE.1")]
+    assert [(no.rule, no.key) if no else None for no in told] == [
+        ("FV 8.1", "refusal.reinforce_rogation"), ("FV 3.1", "refusal.reinforce_crusader"),
+    ]
+
+
+def test_what_may_be_attached_is_not_told_to_be_no_crusader() -> None:
+    """FV 4.1: dropped on a Crusader in a window, a card waits for its player's Turn."""
+    position = scene(asks="1 rogation 2 0 0", marks=MARKS, hand_1="NOMADS TRANCE.1", **FIELDS)
+    on_one, free = _drop(position, "TRANCE.1", "field.1.1"), _drop(position, "NOMADS", "field.1.2")
+    assert (on_one.key if on_one else "") == "refusal.frenzy_not_now"
+    assert (free.key if free else "") == "refusal.reinforce_not_now"
 
 
 def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:

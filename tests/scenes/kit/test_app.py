@@ -11,21 +11,24 @@ import pytest
 
 from game.content.library import load_library
 from game.files import open_to_add
+from game.lab import house
 from game.profile.disk import DISK
 from game.profile.folders import open_folders
 from game.profile.settings import load_settings
 from scenes import VERSION, selftest, sleep, trouble
-from scenes.__main__ import main, options_of
+from scenes.__main__ import _first_scene, main, options_of, parser
 from scenes.app import App, coalesced
 from scenes.kit.images import Kept, assets_folder
 from scenes.kit.view import View
 from scenes.manager import Scene, Scenes
 from scenes.registry import SCENES
 from scenes.sleep import wait
+from scenes.table.scene import TableScene
 from scenes.window import LEAST, NoWindow, Window
 from tests.eventlog import lines_of
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.bench import Bench, PageScene, move, press
+from tests.scenes.menus.stand import Stand
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -172,6 +175,7 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
         (["--resume", "nowhere.match"], "nowhere.match"),
         (["--game", "tarot"], "no game tarot"),
         (["--game", "soul_battle", "--seats", "9"], "2 to 6"),
+        (["--game", "metempsychosis", "--seats", "2"], "is for 1 seat, not 2."),
         (["--game", "soul_battle", "--option", "privacy"], "NAME=VALUE"),
         (["--game", "soul_battle", "--option", "luck=1"], "luck"),
         *((["--game", "soul_battle", f"--seats={number}"], "seats") for number in NUMBERS),
@@ -193,6 +197,16 @@ def test_a_wrong_argument_gets_one_line(
     assert said in err
     assert err.count("\n") == 1
     assert len(err) < 500
+
+
+@pytest.mark.parametrize("game", house.games())
+def test_a_game_alone_is_played_by_as_few_as_can(game: str, tmp_path: Path) -> None:
+    stand = Stand(tmp_path)
+    scene = _first_scene(stand.app, parser().parse_args(["--game", game]))
+    assert isinstance(scene, TableScene)
+    assert len(scene.sitting.names) == stand.app.library.game(game).game.seats[0] <= 2
+    scene.closed()
+    stand.close()
 
 
 def test_options_on_the_command_line() -> None:

@@ -16,6 +16,7 @@ from scenes.curtain import Answers, CurtainScene, Seen
 from scenes.kit.painter import Painter
 from scenes.manager import Scene
 from scenes.table import feel
+from scenes.table.scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, played, sitting
 
 BRIGHT = (0, 255, 0)
@@ -150,7 +151,7 @@ def test_enter_has_to_be_held(stand: Stand) -> None:
     assert called.count == 1
 
 
-@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_SPACE, pygame.K_TAB])
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_TAB, pygame.K_w, pygame.K_h])
 def test_other_keys_do_nothing(stand: Stand, key: int) -> None:
     _, called = dropped(stand)
     stand.key(key)
@@ -273,6 +274,26 @@ def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -
     stand.close()
 
 
+def test_what_can_be_answered_on_it_is_asked_in_full(stand: Stand) -> None:
+    """FV 8.2: what "Not now" answers is a question about Rogations."""
+    made = fissure(stand)
+    stand.show(stand.app.make("table", made))
+    stand.frame(seconds=1)
+    shown = stand.shown()
+    assert any("a Rogation?" in text and "Before the first Turn" in text for text in shown), shown
+    assert {"Not now", "Not this Round"} <= set(shown)
+
+
+def test_that_somebody_plays_none_in_this_round_is_told(stand: Stand) -> None:
+    """FV 8.2: it says that this player won't be asked again."""
+    made = fissure(stand)
+    first = made.match.asked
+    other = 3 - first
+    made.play(next(action for action in made.match.legal() if action.verb == "abstain"))
+    assert made.match.asked == other
+    assert any(f"{NAMES[first - 1]} plays no Rogation in this Round" in line for line in _plain(Seen(made, other).told))
+
+
 @pytest.mark.parametrize("more", [True, False])
 def test_a_double_click_gives_one_answer(stand: Stand, more: bool) -> None:
     """FV 8.2a: the next curtain, and the table, take nothing of it."""
@@ -316,3 +337,127 @@ def test_where_nothing_can_be_answered_its_keys_do_nothing(stand: Stand) -> None
     stand.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""), seconds=1)
     assert stand.app.scenes.top is curtain
     assert set(stand.told("curtain")[-1]) & {"left", "right"} == set()
+
+
+# --- what lies over it ----------------------------------------------------------------------------------------------
+
+
+def names(stand: Stand) -> list[str]:
+    return [scene.name for scene in stand.app.scenes.all]
+
+
+def at_the_curtain(stand: Stand) -> CurtainScene:
+    """A match of two with hidden hands that has just been dealt, and the first curtain, which can be lifted."""
+    made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
+    stand.show(stand.app.make("table", made))
+    stand.frame(seconds=1)
+    curtain = stand.app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    return curtain
+
+
+def pressed(stand: Stand, key: int, seconds: float) -> None:
+    """A key that is held, and not let go."""
+    stand.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), seconds=seconds)
+
+
+@pytest.mark.parametrize("back", [pygame.K_ESCAPE, pygame.K_RETURN])
+def test_esc_opens_the_pause_over_it_and_it_is_young_again_after_that(stand: Stand, back: int) -> None:
+    curtain = at_the_curtain(stand)
+    table = stand.app.scenes.all[0]
+    assert isinstance(table, TableScene)
+    stand.key(pygame.K_ESCAPE)
+    assert names(stand) == ["table", "curtain", "pause"]
+    assert table.stage.hot.covered
+    assert curtain.who in stand.shown(), "it is what lies below"
+    assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
+    pressed(stand, back, 0)
+    assert stand.app.scenes.top is curtain
+    stand.click([*stand.app.view.rect(*curtain.place.box("button"))])
+    stand.frame(seconds=1)
+    assert stand.app.scenes.top is curtain, "a click at once, and the key that led back, do not lift it"
+    assert table.stage.hot.covered
+    stand.click(stand.told("curtain")[-1]["button"])
+    stand.frame(seconds=1)
+    assert names(stand) == ["table"]
+
+
+def test_a_key_that_is_held_while_the_pause_opens_does_not_lift_it(stand: Stand) -> None:
+    curtain = at_the_curtain(stand)
+    pressed(stand, pygame.K_RETURN, 0.2)
+    pressed(stand, pygame.K_ESCAPE, 0)
+    stand.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_ESCAPE, mod=0), seconds=0)
+    stand.key(pygame.K_ESCAPE)
+    stand.frame(seconds=1)
+    assert stand.app.scenes.top is curtain
+
+
+def test_the_rest_of_the_fall_is_left_out_and_who_has_lifted_it_goes_on(stand: Stand) -> None:
+    """Nothing lies over it while the table can be seen below."""
+    dropped(stand, at_once=False, wait=0.1)
+    stand.key(pygame.K_ESCAPE)
+    assert names(stand) == ["secret", "curtain"]
+    stand.key(pygame.K_F1)
+    assert bright(stand) == 0
+    stand.key(pygame.K_F1)
+    stand.frame(seconds=1)
+    stand.click(stand.told("curtain")[-1]["button"])
+    stand.key(pygame.K_ESCAPE)
+    stand.frame(seconds=1)
+    assert names(stand) == ["secret"]
+
+
+def test_nothing_in_the_pause_over_it_tells_or_deals_the_same_cards(stand: Stand) -> None:
+    at_the_curtain(stand)
+    stand.key(pygame.K_ESCAPE)
+    assert list(stand.buttons()) == ["resume", "rules", "help", "save_as", "new_deal", "options", "title", "quit"]
+
+
+@pytest.mark.parametrize("entry", ["rules", "help", "save_as", "new_deal", "options"])
+def test_what_the_pause_over_it_leads_to_leads_back_to_it(stand: Stand, entry: str) -> None:
+    curtain = at_the_curtain(stand)
+    stand.key(pygame.K_ESCAPE)
+    stand.click(stand.buttons()[entry])
+    assert names(stand)[:2] == ["table", "curtain"]
+    assert stand.app.scenes.top is not curtain
+    assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
+    while stand.app.scenes.top is not curtain:
+        stand.key(pygame.K_ESCAPE)
+    assert names(stand) == ["table", "curtain"]
+
+
+def test_larger_words_chosen_over_it_are_larger_on_it(stand: Stand) -> None:
+    curtain = at_the_curtain(stand)
+    stand.key(pygame.K_ESCAPE)
+    stand.app.keep(stand.app.settings._replace(text=200))
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is curtain
+    window = stand.app.window.surface.get_rect()
+    words = [item for item in stand.app.painter.display_list() if item.what[0] == "text"]
+    assert stand.app.texts["curtain.how"] in [item.what[1] for item in words]
+    assert all(window.contains(item.rect) for item in words)
+
+
+def test_the_title_the_end_and_other_cards_are_reached_from_it(stand: Stand) -> None:
+    for entry, there in (("title", ["title"]), ("new_deal", ["table", "curtain"])):
+        curtain = at_the_curtain(stand)
+        stand.app.keep(stand.app.settings._replace(confirm=False))
+        stand.key(pygame.K_ESCAPE)
+        stand.click(stand.buttons()[entry])
+        stand.frame()
+        assert names(stand) == there
+        assert curtain not in stand.app.scenes.all
+    stand.key(pygame.K_ESCAPE)
+    stand.click(stand.buttons()["quit"])
+    assert not stand.app.running
+
+
+def test_its_rules_and_its_keys_are_told_over_it(stand: Stand) -> None:
+    curtain = at_the_curtain(stand)
+    stand.key(pygame.K_r, "r")
+    assert names(stand) == ["table", "curtain", "rulebook"]
+    stand.key(pygame.K_ESCAPE)
+    assert stand.app.scenes.top is curtain
+    stand.key(pygame.K_F1)
+    assert {"Enter", "Esc", "R", "F1"} <= set(stand.shown())
+    assert not [what for what in stand.app.painter.shown() if what[0] == "card"]

@@ -103,10 +103,22 @@ class Canary(Player):
         self.look(before | self.known())
 
     def ready(self) -> None:
+        self.settle()
+        self.look_over_the_curtain()
         super().ready()
         while self.top.name == "dialog":  # whether what was pressed is meant
             self.key(pygame.K_ESCAPE)
             super().ready()
+
+    def look_over_the_curtain(self) -> None:
+        """The pause, the rules and the help lie over a curtain that is down: whoever reads them sits nowhere."""
+        curtain = self.top
+        if isinstance(curtain, CurtainScene):
+            for key, name in ((pygame.K_ESCAPE, "pause"), (pygame.K_r, "rulebook"), (pygame.K_F1, "help")):
+                self.key(key)
+                assert self.top.name == name
+                self.key(pygame.K_ESCAPE)
+                assert self.top is curtain
 
     def known(self) -> set[int]:
         """The cards that whoever looks at the screen now may know: with hidden hands that is one person, or nobody."""

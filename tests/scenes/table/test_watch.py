@@ -204,6 +204,34 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
 
 
+@pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null", "soul_battle"])
+def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
+    """Also at the beginning, where the next decision has more to tell than the panel has room for."""
+    def made(app: Any) -> Replay:
+        app.keep(app.settings._replace(text=200, interface=200))
+        alone = game != "soul_battle"
+        sitting = app.new_sitting(game, 1 if alone else 2, NAMES[: 1 if alone else 2], {}, "in sight")
+        choice = random.Random(5)
+        for _ in range(20):
+            legal = [action for action in sitting.match.legal() if action.verb != "give_up"]
+            if legal:
+                sitting.play(choice.choice(legal))
+        sitting.close()
+        return Replay(sitting)
+
+    watcher = Watcher(tmp_path, made)
+    chronicle = watcher.scene.show.chronicle
+    assert watcher.replay.length > 8
+    for way in (pygame.K_RIGHT, pygame.K_LEFT):
+        watcher.key(pygame.K_HOME if way == pygame.K_RIGHT else pygame.K_END)
+        for _ in range(watcher.replay.length + 1):
+            watcher.settle()
+            stands = max((one for one in chronicle._numbers if one <= watcher.replay.position), default=-1)
+            assert stands in {-1, *(number for _, number in chronicle._rows)}, watcher.replay.position
+            assert chronicle._rows
+            watcher.key(way)
+
+
 def test_whose_eyes(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     watcher.view.to(20)
