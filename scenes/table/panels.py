@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pygame import Surface
+
 from game.engine.rules import Game, Said
 from game.engine.state import State
 from game.players.player import Choice
@@ -16,15 +18,19 @@ from scenes.table.pen import Block, Pen
 
 LEAST_NOTE = 0.6
 """What is written at a pile gets no smaller than so much of its size."""
+LEAST_LABEL = 0.78
+"""Where the names of piles would be smaller than so much of their size, only their numbers are written."""
 BADGE = 11.0
 """Radius of a count badge."""
 LEAST_NAME = 0.6
 """A line with a long name gets no smaller than so much of its size before it is cut."""
+LEAST_PLATE = 0.8
+"""And for a name on a plate, which may take two lines, others get no smaller than so much."""
 BANNER_PAD = 3.0
 LINES = ("banner_line", "label")
 """How the lines of the banner are written: in the first of these styles for which there is room."""
 TWO_LINES = 0.85
-"""How a match stands takes two lines where one would be so much smaller."""
+"""How a match stands, or a name on a plate, takes two lines where one would be so much smaller."""
 NAME_GAP = 12.0
 ROW = 19.5
 """A line of a score has room for its usual type from this height on."""
@@ -98,8 +104,9 @@ class Panels:
         self.layout = layout
         self.words = words
         self.game = game
-        self._grow: dict[float, float] = {}
-        """By the width of a pile's cards, how many times larger than usual its label is."""
+        self._grow: dict[tuple[float, bool], float] = {}
+        """By the width of a pile's cards, and whether its name is written, how many times larger than usual its label
+        is."""
 
     # --- piles --------------------------------------------------------------------------------------------------
 
@@ -120,11 +127,15 @@ class Panels:
         if spot.label == "side":
             return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
         grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
-        return [self.pen.text(self._pile(spot, number), "label", x, y, across=0.5, grow=grow)]
+        return [self.pen.text(self._pile(spot, number, self._named(spot)), "label", x, y, across=0.5, grow=grow)]
 
-    def _pile(self, spot: Spot, number: Span) -> list[Span]:
+    def _pile(self, spot: Spot, number: Span, named: bool) -> list[Span]:
         name = f"pile.{spot.kind}"
-        return [*self.words.say(name), Span("  "), number] if self.words.has(name) else [number]
+        return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
+
+    def _named(self, spot: Spot) -> bool:
+        """Whether there is room for the names of piles of its size."""
+        return self._room_for(spot, True) >= LEAST_LABEL
 
     def _same_side(self, spot: Spot) -> list[Spot]:
         """The piles whose large labels are of one size with its own: those of the other seats, or all the rest."""
@@ -134,14 +145,18 @@ class Panels:
     def _label_grow(self, spot: Spot) -> float:
         """How many times larger than usual the labels below piles of one size are: all as the longest of them with its
         most cards."""
-        card = spot.card
-        if card not in self._grow:
+        return self._room_for(spot, self._named(spot))
+
+    def _room_for(self, spot: Spot, named: bool) -> float:
+        """The same if they are written with the names of the piles, or without."""
+        key = spot.card, named
+        if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels
-            self._grow[card] = self.pen.even(
-                self.pen.block(self._pile(spot, most), "label", room=boxes[spot.place][2:], least=LEAST_NOTE)
-                for spot in self.layout.spots if spot.label == "below" and spot.card == card
+            self._grow[key] = self.pen.even(
+                self.pen.block(self._pile(other, most, named), "label", room=boxes[other.place][2:], least=LEAST_NOTE)
+                for other in self.layout.spots if other.label == "below" and other.card == spot.card
             )
-        return self._grow[card]
+        return self._grow[key]
 
     def _corner(self, spot: Spot, count: int) -> list[Drawn]:
         pose = spot.slot_pose
@@ -169,8 +184,7 @@ class Panels:
             items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
         written = [self._on_plate(plate, lines[seat - 1], bool(signs)) for seat, plate in self.layout.plates.items()]
         scores = self._largest(written)
-        names = self._largest(written, scores)
-        names = self.pen.even(self._name(one, names, scores) for one in written)
+        names = self._names(written, scores)
         return [*items, *(item for one in written for item in self._write(one, names, scores))]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
@@ -203,41 +217,58 @@ class Panels:
         return Written(Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])],
                        score, *roles)
 
-    def _largest(self, written: Sequence[Written], scores: float = 0.0) -> float:
-        """How many times larger than usual all that is written on the plates can be; names where scores are so large
-        (0: scores grow with them)."""
-        roles = {one.name_role if scores else one.score_role for one in written}
-        grow = max(self.pen.letters.growth(role) for role in roles)
-        while grow > 1.0 and not all(self._has_room(one, grow, scores or grow) for one in written):
+    def _largest(self, written: Sequence[Written]) -> float:
+        """How many times larger than usual scores can be if the names grow with them."""
+        grow = max(self.pen.letters.growth(one.score_role) for one in written)
+        while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
             grow = smaller(grow)
         return grow
 
-    def _has_room(self, one: Written, names: float, scores: float) -> bool:
-        """Whether a name and the lines of a score can stand beside one another at these sizes."""
-        name = self.pen.block(one.name, one.name_role, grow=names).picture
-        score = [self.pen.block(line, one.score_role, grow=scores).picture for line in one.score]
+    def _has_room(self, one: Written, grow: float) -> bool:
+        """Whether a name and the lines of a score can stand beside one another at this size."""
+        name = self.pen.block(one.name, one.name_role, grow=grow).picture
+        score = [self.pen.block(line, one.score_role, grow=grow).picture for line in one.score]
         high = max([name.get_height(), *(line.get_height() * len(score) for line in score)])
-        return name.get_width() <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
+        return name.get_width() <= self.pen.px(self._beside(one, grow)) and high <= self.pen.px(one.box.h)
 
     def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
-        """The name, cut where even a smaller one has no room, and the lines of the score."""
+        """The name, where it has no room in two lines, smaller than others or cut, and the lines of the score."""
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = [
             self.pen.text(line, one.score_role, box.x + box.w, box.y + (at + 0.5) * row, across=1.0, grow=scores)
             for at, line in enumerate(one.score)
         ]
-        room = (self._beside(one, scores), box.h)
-        return [self._fitting(self.pen, one.name, one.name_role, box.x, box.centre[1], room, names), *score]
+        room, y = (self._beside(one, scores), box.h), box.centre[1]
+        for width, least in ((0.0, names), (room[0], names), (0.0, LEAST_NAME)):
+            name = self.pen.text(one.name, one.name_role, box.x, y, width=width, room=room, least=least, grow=names)
+            if self._holds(one, scores, name.picture):
+                return [name, *score]
+        return [self._fitting(self.pen, one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
         """How much of a plate's width the score leaves to the name."""
         score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
-        return one.box.w - max(score, default=0) / self.pen.scale - NAME_GAP
+        return one.box.w - max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
-    def _name(self, one: Written, names: float, scores: float) -> Block:
-        """A name as it has room beside its score."""
+    def _holds(self, one: Written, scores: float, name: Surface) -> bool:
+        """Whether a plate has room for a name that is set so."""
+        wide, high = name.get_size()
+        return wide <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
+
+    def _names(self, written: Sequence[Written], scores: float) -> float:
+        """How many times larger than usual the names are: a name that is cut at any size makes no other smaller."""
+        found = [self._name(one, scores) for one in written]
+        whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
+        return self.pen.even(whole or found)
+
+    def _name(self, one: Written, scores: float) -> Block:
+        """A name as it has room beside its score, in one line or two."""
         room = (self._beside(one, scores), one.box.h)
-        return self.pen.block(one.name, one.name_role, room=room, least=LEAST_NAME, grow=names)
+        line, two = (
+            self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])
+        )
+        wraps = not self._holds(one, scores, line.picture) or line.grow < TWO_LINES * two.grow
+        return two if wraps and self._holds(one, scores, two.picture) else line
 
     def _panel(self, name: str) -> Box:
         """A panel at the right, in the units of `side`."""
@@ -245,15 +276,16 @@ class Panels:
 
     @staticmethod
     def _fitting(
-        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float], grow: float = 0.0
+        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float], grow: float = 0.0,
+        least: float = LEAST_NAME,
     ) -> Drawn:
         """A line that is cut with an ellipsis where it would be wider than its room."""
-        item = pen.text(spans, role, x, y, room=room, least=LEAST_NAME, grow=grow)
+        item = pen.text(spans, role, x, y, room=room, least=least, grow=grow)
         words = "".join(span.text for span in spans)
         while item.picture.get_width() > pen.px(room[0]) and len(words) > 1:
             words = words[:-1].rstrip()
             said = [Span(words + "…", spans[0].style)]
-            item = pen.text(said, role, x, y, room=room, least=LEAST_NAME, grow=grow)
+            item = pen.text(said, role, x, y, room=room, least=least, grow=grow)
         return item
 
     # --- the right column ---------------------------------------------------------------------------------------
