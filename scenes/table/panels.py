@@ -13,7 +13,7 @@ from game.players.player import Choice
 from game.words import Span, narrate
 from scenes.kit.painter import Drawn
 from scenes.kit.text import smaller
-from scenes.table.layout import CARD_RATIO, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot
+from scenes.table.layout import CARD_RATIO, LABEL_APART, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot
 from scenes.table.pen import Block, Pen
 
 LEAST_NOTE = 0.6
@@ -110,14 +110,13 @@ class Panels:
 
     # --- piles --------------------------------------------------------------------------------------------------
 
-    def label(self, spot: Spot, count: int, note: Said | None = None) -> list[Drawn]:
-        """A pile's name and number of cards, or what the game notes beside it."""
-        if note is not None:
-            pose = spot.slot_pose
-            high = pose.width * (CARD_RATIO if not pose.angle else 1)
-            room = (pose.width * LABEL_WIDE, 2 * LABEL_GAP)
-            return [self.pen.text(self.words.said(note), "label", pose.x, pose.y + high / 2 + LABEL_GAP, across=0.5,
-                                  room=room, least=LEAST_NOTE)]
+    def label(self, spot: Spot, count: int, notes: Mapping[int, Said] | None = None) -> list[Drawn]:
+        """A pile's name and number of cards, or what the game notes beside it; `notes` of all places."""
+        if notes and spot.place in notes:
+            x, y = self._note_at(spot)
+            room = (self._note_room(spot, notes), 2 * LABEL_GAP)
+            said = self.words.said(notes[spot.place])
+            return [self.pen.text(said, "label", x, y, across=0.5, room=room, least=LEAST_NOTE)]
         if spot.label == "none":
             return []
         if spot.label == "corner":
@@ -128,6 +127,31 @@ class Panels:
             return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
         grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
         return [self.pen.text(self._pile(spot, number, self._named(spot)), "label", x, y, across=0.5, grow=grow)]
+
+    @staticmethod
+    def _note_at(spot: Spot) -> tuple[float, float]:
+        """The middle of what is noted at a place."""
+        pose = spot.slot_pose
+        high = pose.width * (CARD_RATIO if not pose.angle else 1)
+        return pose.x, pose.y + high / 2 + LABEL_GAP
+
+    def _note_room(self, spot: Spot, notes: Mapping[int, Said]) -> float:
+        """How wide a note may get: within the board that it stands on, and two that are in one line share what lies
+        between them as they need it."""
+        x, y = self._note_at(spot)
+        half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
+        for place, note in notes.items():
+            other_x, other_y = self._note_at(self.layout.spots[place])
+            if place != spot.place and abs(other_y - y) < 2 * LABEL_GAP:
+                half = min(half, (abs(other_x - x) - LABEL_APART) * wide / (wide + self._usual(note)))
+        board = self.layout.panels.get("board")
+        if board is not None and board.holds(x, y):
+            half = min(half, x - board.x, board.x + board.w - x)
+        return 2 * half
+
+    def _usual(self, note: Said) -> float:
+        """How wide a note is at its usual size."""
+        return self.pen.block(self.words.said(note), "label", grow=1.0).picture.get_width() / self.pen.scale
 
     def _pile(self, spot: Spot, number: Span, named: bool) -> list[Span]:
         name = f"pile.{spot.kind}"
