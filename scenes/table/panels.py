@@ -376,7 +376,7 @@ class Panels:
         larger than the heading, which takes what they leave."""
         side, letters = self.side, self.side.letters
         if len(lines) < 2:
-            return [self._fitting(side, line, "banner", left, 0, (width, high)) for line in lines]
+            return [self._heading(line, left, (width, high)) for line in lines]
         widest = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
         found: list[Drawn] = []
         for role in LINES:
@@ -385,15 +385,24 @@ class Panels:
             while True:
                 heading = min(widest, max(1.0, grow * usual))
                 found = [
-                    self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), heading),
+                    self._heading(lines[0], left, (width, high / 2), heading),
                     *(side.text(line, role, left, 0, down=0, width=width, grow=grow) for line in lines[1:]),
                 ]
                 below = sum(row.picture.get_height() for row in found[1:])
                 if found[0].picture.get_height() + below <= side.px(high):
                     rest = high - below / side.scale
-                    found[0] = self._fitting(side, lines[0], "banner", left, 0, (width, min(rest, high / 2)), widest)
+                    found[0] = self._heading(lines[0], left, (width, min(rest, high / 2)), widest)
                     return found
                 if grow <= 1.0:
                     break
                 grow = smaller(grow)
-        return found
+        # Where everything is as small as it gets, the heading keeps to one line.
+        return [self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
+
+    def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
+        """In one line, or in two rather than cut."""
+        line = self._fitting(self.side, told, "banner", left, 0, room, grow)
+        two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
+        wide, high = two.picture.get_size()
+        whole = line.what == two.what or wide > self.side.px(room[0]) or high > self.side.px(room[1])
+        return line if whole else two
