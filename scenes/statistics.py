@@ -19,11 +19,12 @@ from game.profile.storage import write_whole
 from scenes import deals
 from scenes.charts import Charts, Counted, called, percent
 from scenes.course import course_chart
-from scenes.geometry import Box
+from scenes.geometry import Box, Point
 from scenes.kit.listing import Listing, Row, replaced
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
+from scenes.kit.text import LEAST
 from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
 from scenes.menu import MenuScene
 from scenes.reckoning import counted
@@ -207,7 +208,7 @@ class StatisticsScene(MenuScene):
         middle = y + high / 2
         gap = place.number("token_gap")
         at = left + place.number("token") + gap
-        sheet.fit(name, "paper_heading", (at, middle), left + bar.x - gap - at)
+        self._called(sheet, name, (at, middle), left + bar.x - gap - at, high)
         whole = Box(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
         radius = place.number("bar_radius")
         sheet.rule(whole, self.app.theme.palette.gold_lo, FAINT)
@@ -222,6 +223,15 @@ class StatisticsScene(MenuScene):
         sheet.fit(won, "paper_body", (left + width, middle - line), room, 1.0, high=2 * line)
         sheet.fit(told, "paper_small", (left + width, middle + line), room, 1.0, high=2 * line)
         return left, middle
+
+    @staticmethod
+    def _called(sheet: Sheet, name: str, at: Point, width: float, high: float) -> None:
+        """What a row is called, in two lines rather than cut."""
+        words = sheet.even(name.split(), "paper_heading", width)
+        if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
+            sheet.fit(name, "paper_heading", at, width)
+        else:
+            sheet.text(name, "paper_heading", at, width=width, high=high, grow=words)
 
     def _match(self, sheet: Sheet, match: MatchLine) -> None:
         """The heading of the chosen match, over its chart; of a game for one, how it ended."""

@@ -28,6 +28,8 @@ TO_COME = 150
 """How strongly lines are written that are still to come, 0 to 255."""
 LOOKED_AT = (208, 170, 96, 48)
 """The ground of the lines that are looked at: red, green, blue, strength."""
+SHORT = 12
+"""A word of so many letters is never measured: it fits into any chronicle, and nearly all words are as short."""
 
 
 class Chronicle:
@@ -163,7 +165,7 @@ class Chronicle:
             self._foot += 1
         if here:
             # A line that is higher than the panel is read from its beginning.
-            line = pen.block(here[0][-1], "log", inner.w).picture.get_height() / pen.scale
+            line = _set(here[0][-1], pen, inner.w).picture.get_height() / pen.scale
             self.scroll = max(0.0, line - inner.h)
 
     def _has_room(self, top: int, pen: Pen, inner: Box) -> bool:
@@ -176,7 +178,7 @@ class Chronicle:
     @staticmethod
     def _high(chapter: Sequence[tuple[Span, ...]], pen: Pen, inner: Box) -> float:
         """How high the lines of a chapter are with the gaps around them, in logical units."""
-        lines = sum(pen.block(line, "log", inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
+        lines = sum(_set(line, pen, inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
         return lines + (RULE_GAP - GAP if len(chapter) > 1 else 0.0)
 
     def _placed(
@@ -189,7 +191,7 @@ class Chronicle:
         for at in range(self._foot - 1, -1, -1):
             chapter, number = self.chapters[at], self._numbers[at]
             for line in reversed(chapter):
-                block = pen.block(line, "log", inner.w)
+                block = _set(line, pen, inner.w)
                 foot -= block.picture.get_height()
                 whole = foot >= 0 and foot + block.picture.get_height() <= height
                 # A line that is higher than the panel is never whole.
@@ -212,3 +214,25 @@ class Chronicle:
     def chapter_at(self, x: int, y: int) -> int:
         """The number of the chapter whose line is under a point in pixels, or -1."""
         return next((number for rect, number in self._rows if rect.collidepoint(x, y)), -1)
+
+
+def _set(line: Sequence[Span], pen: Pen, width: float) -> Block:
+    """A line as it stands in so many units; a name that is longer than that goes on in the next line."""
+    return pen.block([span._replace(text=_in_parts(span, pen, width)) for span in line], "log", width)
+
+
+def _in_parts(span: Span, pen: Pen, width: float) -> str:
+    """The text of a span with a space wherever a word has to be broken: at a line's end none is seen."""
+
+    def fits(text: str) -> bool:
+        return pen.letters.run(text, span.style, "log", pen.scale, "").get_width() <= pen.px(width)
+
+    words = []
+    for word in span.text.split(" "):
+        rest = word
+        while len(rest) > SHORT and not fits(rest):
+            long = next(long for long in range(len(rest) - 1, 0, -1) if long == 1 or fits(rest[:long]))
+            words.append(rest[:long])
+            rest = rest[long:]
+        words.append(rest)
+    return " ".join(words)

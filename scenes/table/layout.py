@@ -22,6 +22,8 @@ LABEL_WIDE = 1.75
 """How wide the label of a pile may get, in widths of its card."""
 LABEL_APART = 6.0
 """Between the labels of two piles, at least."""
+LABEL_ABOVE = 1.0
+"""Between a label and the plate below it, at least."""
 SIDE_GAP = 6.0
 """Between a pile and what is written at its side."""
 
@@ -393,7 +395,12 @@ class Layout:
         for area in self._beside(spot, Box(x - wide / 2, top, wide, high)):
             left, right = x - area.x - area.w, area.x - x
             wide = min(wide, 2 * (max(left, right) - LABEL_APART * self.share / 2))
-        return Box(x - wide / 2, top, wide, high)
+        # It stays in the middle of its gap, however little of that a plate leaves.
+        y = top + high / 2
+        plates = (plate.box for plate in self.plates.values() if plate.box.y > y)
+        under = (plate for plate in plates if plate.x < x + wide / 2 and plate.x + plate.w > x - wide / 2)
+        half = min([high / 2, *(plate.y - LABEL_ABOVE - y for plate in under)])
+        return Box(x - wide / 2, y - half, wide, 2 * half)
 
     def _label_beside(self, spot: Spot) -> Box:
         pose = spot.slot_pose

@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pygame import Surface
+
 from game.engine.rules import Game, Said
 from game.engine.state import State
 from game.players.player import Choice
 from game.words import Span, narrate
 from scenes.kit.painter import Drawn
 from scenes.kit.text import smaller
-from scenes.table.layout import CARD_RATIO, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot
+from scenes.table.layout import CARD_RATIO, LABEL_APART, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Box, Layout, Plate, Spot
 from scenes.table.pen import Block, Pen
 
 LEAST_NOTE = 0.6
 """What is written at a pile gets no smaller than so much of its size."""
+LEAST_LABEL = 0.78
+"""Where the names of piles would be smaller than so much of their size, only their numbers are written."""
 BADGE = 11.0
 """Radius of a count badge."""
 LEAST_NAME = 0.6
 """A line with a long name gets no smaller than so much of its size before it is cut."""
+LEAST_PLATE = 0.8
+"""And for a name on a plate, which may take two lines, others get no smaller than so much."""
 BANNER_PAD = 3.0
 LINES = ("banner_line", "label")
 """How the lines of the banner are written: in the first of these styles for which there is room."""
 TWO_LINES = 0.85
-"""How a match stands takes two lines where one would be so much smaller."""
+"""How a match stands, or a name on a plate, takes two lines where one would be so much smaller."""
 NAME_GAP = 12.0
 ROW = 19.5
 """A line of a score has room for its usual type from this height on."""
@@ -98,19 +104,19 @@ class Panels:
         self.layout = layout
         self.words = words
         self.game = game
-        self._grow: dict[float, float] = {}
-        """By the width of a pile's cards, how many times larger than usual its label is."""
+        self._grow: dict[tuple[float, bool], float] = {}
+        """By the width of a pile's cards, and whether its name is written, how many times larger than usual its label
+        is."""
 
     # --- piles --------------------------------------------------------------------------------------------------
 
-    def label(self, spot: Spot, count: int, note: Said | None = None) -> list[Drawn]:
-        """A pile's name and number of cards, or what the game notes beside it."""
-        if note is not None:
-            pose = spot.slot_pose
-            high = pose.width * (CARD_RATIO if not pose.angle else 1)
-            room = (pose.width * LABEL_WIDE, 2 * LABEL_GAP)
-            return [self.pen.text(self.words.said(note), "label", pose.x, pose.y + high / 2 + LABEL_GAP, across=0.5,
-                                  room=room, least=LEAST_NOTE)]
+    def label(self, spot: Spot, count: int, notes: Mapping[int, Said] | None = None) -> list[Drawn]:
+        """A pile's name and number of cards, or what the game notes beside it; `notes` of all places."""
+        if notes and spot.place in notes:
+            x, y = self._note_at(spot)
+            room = (self._note_room(spot, notes), 2 * LABEL_GAP)
+            said = self.words.said(notes[spot.place])
+            return [self.pen.text(said, "label", x, y, across=0.5, room=room, least=LEAST_NOTE)]
         if spot.label == "none":
             return []
         if spot.label == "corner":
@@ -120,11 +126,40 @@ class Panels:
         if spot.label == "side":
             return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
         grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
-        return [self.pen.text(self._pile(spot, number), "label", x, y, across=0.5, grow=grow)]
+        return [self.pen.text(self._pile(spot, number, self._named(spot)), "label", x, y, across=0.5, grow=grow)]
 
-    def _pile(self, spot: Spot, number: Span) -> list[Span]:
+    @staticmethod
+    def _note_at(spot: Spot) -> tuple[float, float]:
+        """The middle of what is noted at a place."""
+        pose = spot.slot_pose
+        high = pose.width * (CARD_RATIO if not pose.angle else 1)
+        return pose.x, pose.y + high / 2 + LABEL_GAP
+
+    def _note_room(self, spot: Spot, notes: Mapping[int, Said]) -> float:
+        """How wide a note may get: within the board that it stands on, and two that are in one line share what lies
+        between them as they need it."""
+        x, y = self._note_at(spot)
+        half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
+        for place, note in notes.items():
+            other_x, other_y = self._note_at(self.layout.spots[place])
+            if place != spot.place and abs(other_y - y) < 2 * LABEL_GAP:
+                half = min(half, (abs(other_x - x) - LABEL_APART) * wide / (wide + self._usual(note)))
+        board = self.layout.panels.get("board")
+        if board is not None and board.holds(x, y):
+            half = min(half, x - board.x, board.x + board.w - x)
+        return 2 * half
+
+    def _usual(self, note: Said) -> float:
+        """How wide a note is at its usual size."""
+        return self.pen.block(self.words.said(note), "label", grow=1.0).picture.get_width() / self.pen.scale
+
+    def _pile(self, spot: Spot, number: Span, named: bool) -> list[Span]:
         name = f"pile.{spot.kind}"
-        return [*self.words.say(name), Span("  "), number] if self.words.has(name) else [number]
+        return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
+
+    def _named(self, spot: Spot) -> bool:
+        """Whether there is room for the names of piles of its size."""
+        return self._room_for(spot, True) >= LEAST_LABEL
 
     def _same_side(self, spot: Spot) -> list[Spot]:
         """The piles whose large labels are of one size with its own: those of the other seats, or all the rest."""
@@ -134,14 +169,18 @@ class Panels:
     def _label_grow(self, spot: Spot) -> float:
         """How many times larger than usual the labels below piles of one size are: all as the longest of them with its
         most cards."""
-        card = spot.card
-        if card not in self._grow:
+        return self._room_for(spot, self._named(spot))
+
+    def _room_for(self, spot: Spot, named: bool) -> float:
+        """The same if they are written with the names of the piles, or without."""
+        key = spot.card, named
+        if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels
-            self._grow[card] = self.pen.even(
-                self.pen.block(self._pile(spot, most), "label", room=boxes[spot.place][2:], least=LEAST_NOTE)
-                for spot in self.layout.spots if spot.label == "below" and spot.card == card
+            self._grow[key] = self.pen.even(
+                self.pen.block(self._pile(other, most, named), "label", room=boxes[other.place][2:], least=LEAST_NOTE)
+                for other in self.layout.spots if other.label == "below" and other.card == spot.card
             )
-        return self._grow[card]
+        return self._grow[key]
 
     def _corner(self, spot: Spot, count: int) -> list[Drawn]:
         pose = spot.slot_pose
@@ -169,8 +208,7 @@ class Panels:
             items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
         written = [self._on_plate(plate, lines[seat - 1], bool(signs)) for seat, plate in self.layout.plates.items()]
         scores = self._largest(written)
-        names = self._largest(written, scores)
-        names = self.pen.even(self._name(one, names, scores) for one in written)
+        names = self._names(written, scores)
         return [*items, *(item for one in written for item in self._write(one, names, scores))]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
@@ -203,41 +241,58 @@ class Panels:
         return Written(Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])],
                        score, *roles)
 
-    def _largest(self, written: Sequence[Written], scores: float = 0.0) -> float:
-        """How many times larger than usual all that is written on the plates can be; names where scores are so large
-        (0: scores grow with them)."""
-        roles = {one.name_role if scores else one.score_role for one in written}
-        grow = max(self.pen.letters.growth(role) for role in roles)
-        while grow > 1.0 and not all(self._has_room(one, grow, scores or grow) for one in written):
+    def _largest(self, written: Sequence[Written]) -> float:
+        """How many times larger than usual scores can be if the names grow with them."""
+        grow = max(self.pen.letters.growth(one.score_role) for one in written)
+        while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
             grow = smaller(grow)
         return grow
 
-    def _has_room(self, one: Written, names: float, scores: float) -> bool:
-        """Whether a name and the lines of a score can stand beside one another at these sizes."""
-        name = self.pen.block(one.name, one.name_role, grow=names).picture
-        score = [self.pen.block(line, one.score_role, grow=scores).picture for line in one.score]
+    def _has_room(self, one: Written, grow: float) -> bool:
+        """Whether a name and the lines of a score can stand beside one another at this size."""
+        name = self.pen.block(one.name, one.name_role, grow=grow).picture
+        score = [self.pen.block(line, one.score_role, grow=grow).picture for line in one.score]
         high = max([name.get_height(), *(line.get_height() * len(score) for line in score)])
-        return name.get_width() <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
+        return name.get_width() <= self.pen.px(self._beside(one, grow)) and high <= self.pen.px(one.box.h)
 
     def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
-        """The name, cut where even a smaller one has no room, and the lines of the score."""
+        """The name, where it has no room in two lines, smaller than others or cut, and the lines of the score."""
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = [
             self.pen.text(line, one.score_role, box.x + box.w, box.y + (at + 0.5) * row, across=1.0, grow=scores)
             for at, line in enumerate(one.score)
         ]
-        room = (self._beside(one, scores), box.h)
-        return [self._fitting(self.pen, one.name, one.name_role, box.x, box.centre[1], room, names), *score]
+        room, y = (self._beside(one, scores), box.h), box.centre[1]
+        for width, least in ((0.0, names), (room[0], names), (0.0, LEAST_NAME)):
+            name = self.pen.text(one.name, one.name_role, box.x, y, width=width, room=room, least=least, grow=names)
+            if self._holds(one, scores, name.picture):
+                return [name, *score]
+        return [self._fitting(self.pen, one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
         """How much of a plate's width the score leaves to the name."""
         score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
-        return one.box.w - max(score, default=0) / self.pen.scale - NAME_GAP
+        return one.box.w - max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
-    def _name(self, one: Written, names: float, scores: float) -> Block:
-        """A name as it has room beside its score."""
+    def _holds(self, one: Written, scores: float, name: Surface) -> bool:
+        """Whether a plate has room for a name that is set so."""
+        wide, high = name.get_size()
+        return wide <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
+
+    def _names(self, written: Sequence[Written], scores: float) -> float:
+        """How many times larger than usual the names are: a name that is cut at any size makes no other smaller."""
+        found = [self._name(one, scores) for one in written]
+        whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
+        return self.pen.even(whole or found)
+
+    def _name(self, one: Written, scores: float) -> Block:
+        """A name as it has room beside its score, in one line or two."""
         room = (self._beside(one, scores), one.box.h)
-        return self.pen.block(one.name, one.name_role, room=room, least=LEAST_NAME, grow=names)
+        line, two = (
+            self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])
+        )
+        wraps = not self._holds(one, scores, line.picture) or line.grow < TWO_LINES * two.grow
+        return two if wraps and self._holds(one, scores, two.picture) else line
 
     def _panel(self, name: str) -> Box:
         """A panel at the right, in the units of `side`."""
@@ -245,15 +300,16 @@ class Panels:
 
     @staticmethod
     def _fitting(
-        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float], grow: float = 0.0
+        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float], grow: float = 0.0,
+        least: float = LEAST_NAME,
     ) -> Drawn:
         """A line that is cut with an ellipsis where it would be wider than its room."""
-        item = pen.text(spans, role, x, y, room=room, least=LEAST_NAME, grow=grow)
+        item = pen.text(spans, role, x, y, room=room, least=least, grow=grow)
         words = "".join(span.text for span in spans)
         while item.picture.get_width() > pen.px(room[0]) and len(words) > 1:
             words = words[:-1].rstrip()
             said = [Span(words + "…", spans[0].style)]
-            item = pen.text(said, role, x, y, room=room, least=LEAST_NAME, grow=grow)
+            item = pen.text(said, role, x, y, room=room, least=least, grow=grow)
         return item
 
     # --- the right column ---------------------------------------------------------------------------------------
@@ -320,7 +376,7 @@ class Panels:
         larger than the heading, which takes what they leave."""
         side, letters = self.side, self.side.letters
         if len(lines) < 2:
-            return [self._fitting(side, line, "banner", left, 0, (width, high)) for line in lines]
+            return [self._heading(line, left, (width, high)) for line in lines]
         widest = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
         found: list[Drawn] = []
         for role in LINES:
@@ -329,15 +385,24 @@ class Panels:
             while True:
                 heading = min(widest, max(1.0, grow * usual))
                 found = [
-                    self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), heading),
+                    self._heading(lines[0], left, (width, high / 2), heading),
                     *(side.text(line, role, left, 0, down=0, width=width, grow=grow) for line in lines[1:]),
                 ]
                 below = sum(row.picture.get_height() for row in found[1:])
                 if found[0].picture.get_height() + below <= side.px(high):
                     rest = high - below / side.scale
-                    found[0] = self._fitting(side, lines[0], "banner", left, 0, (width, min(rest, high / 2)), widest)
+                    found[0] = self._heading(lines[0], left, (width, min(rest, high / 2)), widest)
                     return found
                 if grow <= 1.0:
                     break
                 grow = smaller(grow)
-        return found
+        # Where everything is as small as it gets, the heading keeps to one line.
+        return [self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
+
+    def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
+        """In one line, or in two rather than cut."""
+        line = self._fitting(self.side, told, "banner", left, 0, room, grow)
+        two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
+        wide, high = two.picture.get_size()
+        whole = line.what == two.what or wide > self.side.px(room[0]) or high > self.side.px(room[1])
+        return line if whole else two

@@ -159,7 +159,7 @@ class Show:
                 over += cards
             else:
                 items += cards
-            badges += panels.label(spot, len(stage.sprites.places[spot.place]), notes.get(spot.place))
+            badges += panels.label(spot, len(stage.sprites.places[spot.place]), notes)
         above = [*badges, *over, *self.picture.tokens()]
         self._above = [(item.rect, item) for item in above]
         if stage.desk.fading >= 1:

@@ -195,6 +195,19 @@ def test_the_card_under_the_pointer_is_shown_large(stand: Stand) -> None:
     assert any("Reason 3" in text and "draw" in text for text in stand.shown())
 
 
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("faulty", [False, True])
+def test_what_any_card_says_stays_in_its_box(stand: Stand, text: int, faulty: bool) -> None:
+    stand.app.keep(stand.app.settings._replace(text=text))
+    scene = opened(stand, *([Deck("Wrong", ("MANIA",))] if faulty else []))
+    box = stand.app.view.rect(*scene.large.lines[1])
+    for code in scene.grid.cards:
+        scene.large.code = code
+        told = scene.large.items()[-1].rect
+        assert told.bottom <= box.bottom + 1, f"{code} of {len(scene.grid.cards)}"
+        assert told.right <= box.right + 1, code
+
+
 def test_arrows_go_from_card_to_card_and_on(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     focused(stand, "grid")

@@ -15,6 +15,7 @@ from game.sitting import Sitting
 from scenes.app import App
 from scenes.kit.chart import Chart
 from scenes.kit.listing import Listing
+from scenes.kit.text import Type
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.results import ResultsScene
 from scenes.statistics import MATCHES, StatisticsScene
@@ -319,6 +320,24 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     assert len(chart.series[0].values) == result.turn + 1
     stand.key(pygame.K_LEFT)
     assert "chart" not in scene.named
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_what_a_row_is_called_takes_two_lines_rather_than_be_cut(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch, text: int
+) -> None:
+    cut: list[str] = []
+    monkeypatch.setattr(Type, "_cut", lambda self, words, kind, *rest: cut.append(words) or [(words, kind)])
+    stand.app.keep(stand.app.settings._replace(text=text))
+    options = {"actions": "after_finds_only"}
+    dungeon = line(1, game="oubliette", seats=(SeatLine("Mara"),), first=0, options=options, course=((0,), (9,)))
+    stand.app.ledger.add(dungeon)
+    stand.app.ledger.flush()
+    scene = shown(stand)
+    scene._turn_to("levels")
+    stand.frame()
+    assert "After finds only" in stand.shown()
+    assert cut == []
 
 
 def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> None:

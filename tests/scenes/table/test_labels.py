@@ -10,7 +10,8 @@ import pytest
 
 from game.games import playable
 from scenes.table.layout import Box, Spot, card_box, turned_box
-from scenes.table.panels import Panels
+from scenes.table.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
+from tests.scenes.sizes import watched
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -20,6 +21,8 @@ SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200))
 """Of text and of the panels, in percent."""
 MOST = 88
 """Cards of a pile, where two figures are the widest there are."""
+LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
+"""Names that want two lines, and one that no plate has room for."""
 
 
 @pytest.fixture(params=SIZES, ids=str)
@@ -92,3 +95,38 @@ def test_what_is_written_on_all_plates_is_of_one_size(
         for item in items:
             told = _at_scale(player, item.rect)
             assert any(box.x <= told.x and told.x + told.w <= box.x + box.w for box in boxes), item.what
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_a_long_name_makes_neither_names_nor_labels_too_small_to_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    player = Player(tmp_path, seats, "labels", size, game=game)
+    player.stage.words.names = names = LONG[:seats]
+    for text, interface in SCALES:
+        with watched(monkeypatch) as sizes:
+            panels = _panels(player, text, interface)
+            layout = player.stage.layout
+            for one in sizes.seen(panels.plates(player.stage.view, 1)):
+                if one.words in names or one.words.endswith("…"):
+                    least = LEAST_PLATE if seats > 1 else LEAST_NAME
+                    usual = panels.pen.letters.size(one.role) * panels.pen.scale
+                    assert one.size >= usual * (least - 0.01), f"{one.words}: text {text}, panels {interface}"
+                    box = _at_scale(player, one.rect)
+                    assert any(plate.box.holds(*box.centre) for plate in layout.plates.values())
+                    assert box.h <= max(plate.box.h for plate in layout.plates.values()) + 1, one.words
+            usual = panels.pen.letters.size("label") * panels.pen.scale
+            for spot in layout.spots:
+                for one in sizes.seen(panels.label(spot, MOST)) if spot.label == "below" else ():
+                    assert one.size >= usual * (LEAST_LABEL - 0.01), f"{one.words}: text {text}, panels {interface}"
+
+
+def test_a_name_that_is_cut_leaves_the_others_their_size(tmp_path: Path) -> None:
+    player = Player(tmp_path, 4, "labels", (1280, 720))
+    found = []
+    for last in ("Mara", "W" * 24):
+        player.stage.words.names = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", last)
+        items = _panels(player, 100, 200).plates(player.stage.view, 1)
+        found.append([item.rect for item in items if item.what[1] in player.stage.words.names[:3]])
+    assert found[0] == found[1]
+    assert len(found[0]) == 3

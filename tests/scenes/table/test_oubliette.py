@@ -92,10 +92,25 @@ def test_aces_lie_sideways_over_the_edges_of_the_rooms_and_can_be_reached(tmp_pa
     assert desk.box_of(Item(CARD, chasm.card)).w > desk.box_of(Item(CARD, chasm.card)).h
     words = player.words()
     assert "Chasm" in words
-    assert "no way back" in words
+    assert "barred" in words
     _take(player, _action(player, "rope 6D > gap.3"), "drag")
     assert player.match.state.marks[table.marks.index("bridged")] == 1
     assert "bridged" in player.words()
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int) -> None:
+    gaps = {1: "AS", 2: "AH", 3: "AC", 4: "AD"}
+    player = _at(tmp_path, "3C 8C", "6D", "KH", deck="4S 3S", path="10S+9S X1 X2", gaps=gaps)
+    player.app.keep(player.app.settings._replace(text=text))
+    player.frame()
+    board = player.stage.layout.panels["board"].times(player.scene.scale)
+    told = ("barred", "Chasm", "=")
+    notes = [item.rect for item in player.scene.show.still() if item.what[0] == "text" and item.what[1].startswith(told)
+             and board.holds(*item.rect.center)]
+    assert len(notes) == 7
+    assert not any(one.colliderect(other) for at, one in enumerate(notes) for other in notes[at + 1 :])
+    assert all(board.x <= one.left and one.right <= board.x + board.w for one in notes)
 
 
 def test_a_torch_that_was_used_lies_sideways_wherever_it_goes(tmp_path: Path) -> None:
