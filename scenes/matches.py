@@ -183,9 +183,16 @@ class MatchesScene(MenuScene):
             told = self.app.texts["matches.drop"]
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
-        self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
+        title = self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
+        # A name of more lines than there is room for pushes down what is told below it.
+        title.grow = 1.0
+        more = max(0.0, title.height - title.box[3])
+        title.grow = 0.0
+        title.box = (*title.box[:3], title.box[3] + more)
         sentences = "\n".join(self._sentences(entry))
-        self.page.add(Label(self.app, place.box("told"), sentences, "body", wrapped=True, down=0.0))
+        x, y, wide, high = place.box("told")
+        below = Box(x, y + more, wide, high - more)
+        self.page.add(Label(self.app, below, sentences, "body", wrapped=True, down=0.0))
         buttons = self._buttons(entry)
         x, y, wide, high = place.box("other")
         gap = place.number("gap")

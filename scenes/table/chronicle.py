@@ -154,7 +154,7 @@ class Chronicle:
         self._foot = bisect_right(self._numbers, now)
         room = inner.h * AHEAD
         for chapter in self.chapters[self._foot :]:
-            room -= sum(pen.block(line, "log", inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
+            room -= sum(_set(line, pen, inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
             if room < 0:
                 break
             self._foot += 1
@@ -169,7 +169,7 @@ class Chronicle:
         for at in range(self._foot - 1, -1, -1):
             chapter, number = self.chapters[at], self._numbers[at]
             for line in reversed(chapter):
-                block = pen.block(line, "log", inner.w)
+                block = _set(line, pen, inner.w)
                 foot -= block.picture.get_height()
                 if foot >= 0 and foot + block.picture.get_height() <= height:
                     placed.append((line, block, foot, number))
@@ -190,3 +190,25 @@ class Chronicle:
     def chapter_at(self, x: int, y: int) -> int:
         """The number of the chapter whose line is under a point in pixels, or -1."""
         return next((number for rect, number in self._rows if rect.collidepoint(x, y)), -1)
+
+
+def _set(line: Sequence[Span], pen: Pen, width: float) -> Block:
+    """A line as it stands in so many units; a name that is longer than that goes on in the next line."""
+    return pen.block([span._replace(text=_in_parts(span, pen, width)) for span in line], "log", width)
+
+
+def _in_parts(span: Span, pen: Pen, width: float) -> str:
+    """The text of a span with a space wherever a word has to be broken: at a line's end none is seen."""
+
+    def fits(text: str) -> bool:
+        return pen.letters.run(text, span.style, "log", pen.scale, "").get_width() <= pen.px(width)
+
+    words = []
+    for word in span.text.split(" "):
+        rest = word
+        while len(rest) > 1 and not fits(rest):
+            long = next(long for long in range(len(rest) - 1, 0, -1) if long == 1 or fits(rest[:long]))
+            words.append(rest[:long])
+            rest = rest[long:]
+        words.append(rest)
+    return " ".join(words)

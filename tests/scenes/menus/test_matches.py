@@ -14,6 +14,7 @@ from game.replay import open_match
 from scenes.app import App
 from scenes.kit.dialog import Dialog
 from scenes.kit.listing import Listing
+from scenes.kit.widgets import Label
 from scenes.matches import MatchesScene
 from scenes.replay import ReplayScene
 from scenes.table.scene import TableScene
@@ -75,6 +76,22 @@ def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -
     assert any(text.startswith("Turn ") and text.endswith(f" · {winners} won, {scores}") for text in shown)
     assert any("kept copy" in text for text in shown)
     assert any(text.startswith("2023-11-14") for text in shown)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_name_of_three_lines_stays_in_the_panel_and_above_what_is_told(stand: Stand, text: int) -> None:
+    stand.app.keep(stand.app.settings._replace(text=text))
+    rename(saved(stand), "Wednesday Wonders With Wild Warriors Wandering W")
+    scene = opened(stand)
+    entry = scene.entry
+    assert entry is not None
+    name, told = (item for item in scene.page.widgets if isinstance(item, Label) and item.wrapped)
+    head = name.items()[0].rect
+    panel = stand.app.view.rect(*scene.place.box("side"))
+    assert head.height > stand.app.view.px(scene.place.box("name").height)
+    assert panel.top < head.top
+    assert head.bottom <= told.items()[0].rect.top + 1
+    assert told.items()[0].rect.bottom <= stand.app.view.rect(*scene.place.box("first")).top
 
 
 @pytest.mark.parametrize("changed", [3e11, -1e14, 1e300, float("nan")])

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.words import Span
+from scenes.table import chronicle
 from scenes.table.panels import LEAST_NAME, Panels
 from tests.scenes.table.driving import NAMES, Player
 
@@ -60,3 +61,29 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     assert max(rect.bottom for rect, _ in chronicle._rows) <= note.box.y * player.scene.scale
     player.key(pygame.K_ESCAPE)
     assert max(rect.bottom for rect, _ in chronicle._rows) == foot
+
+
+def test_a_long_name_goes_on_in_the_next_line_of_the_chronicle(tmp_path: Path) -> None:
+    player = Player(tmp_path, privacy="open")
+    player.ready()
+    show = player.scene.show
+    name = "W" * 24
+    wide = 200.0
+    for line in ([Span(name, "seat1"), Span(" draws.")], [Span("It is "), Span(name, "seat1"), Span("'s turn.")]):
+        told = chronicle._set(line, show.side, wide).picture
+        assert told.get_width() <= show.side.px(wide)
+        letters = sum(part.count("W") for part in chronicle._in_parts(line[-2], show.side, wide).split(" "))
+        assert letters == len(name), "no letter is lost"
+    assert chronicle._in_parts(Span("Sister Ashlar draws"), show.side, wide) == "Sister Ashlar draws"
+
+
+def test_a_heading_takes_two_lines_rather_than_be_cut(tmp_path: Path) -> None:
+    player = Player(tmp_path, seats=1, seed="lab 10", game="aleph_null")
+    told = "Fetch Artifact or Power cards from the main deck"
+    panels = player.scene.show._panels()
+    box = panels._panel("banner").times(panels.side.scale)
+    for lines in ([told], [told, "1 at most, or Enough", "The main deck: click it to choose"]):
+        rows = [item for item in panels.banner(1, [(Span(line),) for line in lines]) if item.what[0] == "text"]
+        assert rows[0].what[1] == told
+        assert rows[0].picture.get_width() <= box.w
+        assert all(box.y <= row.y and row.y + row.picture.get_height() <= box.y + box.h for row in rows)
