@@ -329,8 +329,8 @@ def test_what_a_row_is_called_takes_two_lines_rather_than_be_cut(
     cut: list[str] = []
     monkeypatch.setattr(Type, "_cut", lambda self, words, kind, *rest: cut.append(words) or [(words, kind)])
     stand.app.keep(stand.app.settings._replace(text=text))
-    dungeon = {"game": "oubliette", "seats": (SeatLine("Mara"),), "first": 0, "options": {"actions": "after_finds_only"}}
-    stand.app.ledger.add(line(1, **dungeon, course=((0,), (9,))))
+    dungeon = {"game": "oubliette", "seats": (SeatLine("Mara"),), "first": 0, "course": ((0,), (9,))}
+    stand.app.ledger.add(line(1, **dungeon, options={"actions": "after_finds_only"}))
     stand.app.ledger.flush()
     scene = shown(stand)
     scene._turn_to("levels")
