@@ -146,6 +146,8 @@ class Note:
     """Where the rule can be clicked."""
     more: tuple[tuple[Span, ...], ...] = ()
     """What else is said, each below the one before."""
+    ceiling: float = 0.0
+    """All that is said stays below this if it has room there at its usual size."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
         text, *more = self._blocks(pen)
@@ -177,7 +179,7 @@ class Note:
         if not self.more:
             return [pen.block(self.spans, "body", NOTE_WIDTH)]
         told = [Told(self.spans, "body"), *(Told(said, "small") for said in self.more)]
-        return pen.together(told, MORE_WIDTH, MORE_HIGH, MORE_GAP)
+        return pen.together(told, MORE_WIDTH, min(MORE_HIGH, self.y - self.ceiling - PAD), MORE_GAP)
 
 
 class Way(NamedTuple):

@@ -460,7 +460,9 @@ class Stage:
         box = panels[panel]
         top = min(box.y, panels["wide"].y) if "wide" in panels else box.y
         until = self.director.now + feel.NOTE_TIME
-        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more))
+        asked = panels["banner"]
+        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more),
+                         ceiling=asked.y + asked.h + feel.NOTE_GAP)
 
     def tip(self, key: str, panel: str) -> None:
         """A text over a panel while the pointer rests on it; "" takes it away."""

@@ -87,3 +87,18 @@ def test_a_heading_takes_two_lines_rather_than_be_cut(tmp_path: Path) -> None:
         assert rows[0].what[1] == told
         assert rows[0].picture.get_width() <= box.w
         assert all(box.y <= row.y and row.y + row.picture.get_height() <= box.y + box.h for row in rows)
+
+
+@pytest.mark.parametrize("interface", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_a_long_hint_leaves_the_banner_in_sight(tmp_path: Path, size: tuple[int, int], interface: int) -> None:
+    player = Player(tmp_path, size=size, privacy="open")
+    player.app.keep(player.app.settings._replace(text=200, interface=interface))
+    player.ready()
+    line = (Span("It keeps a stronger card for a soul that is worth more to you at the end."),)
+    player.stage.say((Span("Beat the queen with two cards."),), "wide", [line] * 4)
+    player.frame()
+    note, banner = player.stage.note, player.stage.layout.panels["banner"]
+    assert note is not None
+    assert len(note.more) == 4
+    assert note.box.y >= banner.y + banner.h
