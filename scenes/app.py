@@ -54,6 +54,8 @@ STEP = 1 / 120
 """Seconds of one step of motion."""
 LONGEST = 0.1
 """Seconds: a frame that took longer counts as this long, so that nothing jumps."""
+LAST_WAIT = 1.0
+"""Seconds that are waited at most, at a match's end, until it is on the disk."""
 MAIN = 1
 """The button of the mouse that presses."""
 CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -212,6 +214,8 @@ class App:
 
             from game.tally import tally
 
+            # Where another program has changed its file, the match lies in another one only once it is written.
+            sitting.journal.flush(LAST_WAIT)
             self.ledger.add(tally(sitting, datetime.now()))
 
     @cached_property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ def told(texts: Texts, match: MatchLine) -> str:
 def again(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
     """Deal it again, as far as it is known what it was dealt from."""
     if match.deal:
-        attempt(scene, partial(flow.deal_again, scene.app, match, practice))
+        scene.attempt(partial(flow.deal_again, scene.app, match, practice))
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[Box, Box], practice: bool = False) -> None:
@@ -35,16 +34,8 @@ def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[Box, Box], practice
     replay.enabled = bool(match.deal)
     scene.add("again", replay)
     file = flow.kept_file(app, match)
-    seen = partial(attempt, scene, partial(flow.watch_played, app, file)) if file is not None else lambda: None
+    seen = partial(scene.attempt, partial(flow.watch_played, app, file)) if file is not None else lambda: None
     watch = Button(app, boxes[1], say["setup.history.watch"], seen, icon="play")
     watch.enabled = file is not None
     scene.add("watch", watch)
     even((replay, watch))
-
-
-def attempt(scene: MenuScene, do: Callable[[], object]) -> None:
-    """Do something; what goes wrong is told in a sentence."""
-    try:
-        do()
-    except ValueError as error:
-        scene.page.toast(str(error))

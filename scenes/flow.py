@@ -77,7 +77,10 @@ def resumed(app: App, path: Path, copied: bool = False) -> Sitting:
     sitting = Sitting.resume(path, app.library.games, app.games)
     sitting.close()
     if app.folders.writable:
-        return app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
+        again = app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
+        # The copy is whole: what was damaged is known from the file itself.
+        again.trouble = list(dict.fromkeys([*sitting.trouble, *again.trouble]))
+        return again
     sitting.journal = None
     return app.follow(sitting)
 
@@ -215,16 +218,19 @@ def watch_played(app: App, path: Path) -> None:
 
 def deal_anew(app: App, sitting: Sitting, same: bool = False) -> None:
     """As a rematch, or with the same cards, in the midst of a match that is given up: it is no longer among the saved
-    ones."""
-    sitting.close()
-    if sitting.journal is not None:
+    ones. Raises ValueError, in a sentence, for a deal that the game doesn't allow any more; then nothing has changed.
+    """
+    journal, sitting.journal = sitting.journal, None  # when its table goes, it would be written once more
+    try:
+        (same_deal if same else rematch)(app, sitting)
+    except ValueError:
+        sitting.journal = journal
+        raise
+    if journal is not None:
         try:
-            sitting.journal.path.unlink(missing_ok=True)
+            journal.discard()
         except OSError as error:
-            path = sitting.journal.path
-            app.news.append(app.say("matches.not_deleted", file=file_name(path), why=reason(error)))
-        sitting.journal = None  # when its table goes, it would be written once more
-    (same_deal if same else rematch)(app, sitting)
+            app.news.append(app.say("matches.not_deleted", file=file_name(journal.path), why=reason(error)))
 
 
 def leave(app: App) -> None:

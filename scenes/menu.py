@@ -3,6 +3,7 @@ buttons are."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import pygame
@@ -54,6 +55,13 @@ class MenuScene(Scene):
         """A widget that the event log tells by this name."""
         self.named[name] = widget
         return self.page.add(widget)
+
+    def attempt(self, do: Callable[[], object]) -> None:
+        """Do something; what goes wrong is told in a sentence."""
+        try:
+            do()
+        except ValueError as error:
+            self.page.toast(str(error))
 
     def refill(self) -> None:
         """The widgets are others now; the one of the same name keeps the focus."""

@@ -40,13 +40,13 @@ def dropped(app: App, path: Path) -> None:
     app.log("dropped", file=path.name)
     if isinstance(app.scenes.top, Dialog):
         return
-    playing = any(scene.name == "table" for scene in app.scenes.all)
-    if not playing:
+    taught = any(scene.name == "lesson" for scene in app.scenes.all)
+    if not taught and not any(scene.name == "table" for scene in app.scenes.all):
         _try(app, path)
         return
-    say = app.texts
-    why = flow.unsaved(app)
-    what = app.say("open.sure.unsaved" if why else "open.sure.what", file=file_name(path), why=why)
+    say, why = app.texts, flow.unsaved(app)
+    key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
+    what = app.say(key, file=file_name(path), why=why)
     answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, True)))
     app.scenes.push(Dialog(app, say["open.sure"], what, answers))
 

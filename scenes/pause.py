@@ -146,7 +146,7 @@ class PauseScene(MenuScene):
 
     def _ask(self, same: bool) -> None:
         """Deal anew, other cards or the same; asked first, unless the player doesn't want to be."""
-        deal = partial(flow.deal_anew, self.app, self.sitting, same)
+        deal = partial(self.attempt, partial(flow.deal_anew, self.app, self.sitting, same))
         if not self.app.settings.confirm:
             deal()
             return

@@ -41,6 +41,10 @@ class Rescue:
         """This match is to be closed if anything crashes."""
         self._sitting = weakref.ref(sitting)
 
+    def follows(self, sitting: Sitting) -> bool:
+        """Whether this is the match that is to be closed if anything crashes."""
+        return self._sitting is not None and self._sitting() is sitting
+
     def begin(self, make: Callable[[], object]) -> None:
         """What opens the first scene. Raises nothing but what ends the program on purpose (no Exception)."""
         self._guarded(make)

@@ -163,14 +163,14 @@ class ResultsScene(MenuScene):
         x, y, wide, high = self.place.box("buttons")
         first, gap = self.place.number("primary"), self.place.number("gap")
         others = (
-            ("again", "results.again", "refresh", partial(flow.same_deal, app, sitting)),
+            ("again", "results.again", "refresh", partial(self.attempt, partial(flow.same_deal, app, sitting))),
             ("watch", "results.watch", "play", partial(flow.watch_again, app, sitting)),
             ("see_table", "results.see_table", "search", partial(flow.see_table, app, sitting)),
             ("title", "results.title", "quit", partial(flow.to_title, app)),
         )
         deal = say["results.solo.rematch" if len(sitting.names) == 1 else "results.rematch"]
-        rematch = Button(app, Box(x, y, first, high), deal, partial(flow.rematch, app, sitting),
-                         style="gold")
+        again = partial(self.attempt, partial(flow.rematch, app, sitting))
+        rematch = Button(app, Box(x, y, first, high), deal, again, style="gold")
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
         left = x + first + gap

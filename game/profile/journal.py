@@ -25,8 +25,8 @@ from game.profile.storage import write_whole
 
 LARGEST = 64 * 1024 * 1024
 """A journal larger than this, in bytes, isn't read: no match is so long."""
-MOST_LINES = 25_000
-"""Nor one of more lines: the longest matches have 1,200."""
+MOST_LINES = 250_000
+"""Nor one of more lines: the longest matches have 1,200, and a key of undoing that is held writes 30 a second."""
 
 
 class JournalContents(NamedTuple):
@@ -239,6 +239,21 @@ class Journal:
             self._file = None
         return not self._waiting
 
+    def discard(self) -> None:
+        """Closes it and takes its file away, unless another program has changed that, which keeps it. Raises OSError.
+        """
+        self.close()
+        with self._disk.alone(self.path.parent):
+            try:
+                data = read_bytes(self.path, LARGEST)
+            except FileNotFoundError:
+                return
+            except TooLarge:
+                return
+            behind = data[len(self._safe) :]
+            if self._made and data.startswith(self._safe) and (self._torn or behind in (b"", self._rest)):
+                self._disk.remove(self.path)
+
     def __enter__(self) -> Journal:
         return self
 
@@ -362,11 +377,12 @@ class Journal:
         write_whole(path, bytes(self._safe), self._disk)
         if self._file is not None:
             self._file.close()
+            self._file = None
         self.path, self._made, self._rest, self._torn = path, True, b"", False
-        self._file = self._disk.append(path)
         if self._safe:
             with self._change:
                 self._troubles.append(f"{why}: this match is saved as {path.name} from now on.")
+        self._file = self._disk.append(path)
 
 
 _CHANGED = "Another program has changed the file of this match"

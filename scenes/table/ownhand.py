@@ -87,9 +87,13 @@ class OwnHand:
         stage.changed()
 
     def light(self, place: int) -> None:
-        """What can be used on a place is lit, and its number said; somebody's pile where nothing can is spread out."""
+        """What can be used on a place is lit, and its number said; somebody's pile where nothing can is spread out. Of
+        a hand that lies face down nothing is said."""
         stage = self.stage
         if not stage.hot.playing or stage.layout.spots[place].private:
+            return
+        if stage.hot.covered:
+            stage.say(stage.words.say("table.hold_to_peek"), "wide")
             return
         here = [action for action in stage.desk.legal() if action.place == place]
         if not here and stage.match.state.table.places[place].seat:

@@ -187,7 +187,8 @@ class TableScene(Scene):
     def closed(self) -> None:
         if not self.sitting.close() and self.sitting.journal is not None:
             self.app.news.append(self.app.say("table.lost", why=self.sitting.journal.failing))
-        self.app.guard.end()
+        if self.app.rescue.follows(self.sitting):  # else another match is being gone on with already
+            self.app.guard.end()
 
     def out_of_sight(self) -> None:
         self._down = False

@@ -218,7 +218,9 @@ class Show:
             return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
         if not stage.hot.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
-        lines = [words.said(said) for said in stage.match.game.prompt(stage.desk.position)]
+        # What only who sees the hand is told is told to nobody while it lies face down.
+        position = stage.view if stage.hot.covered else stage.desk.position
+        lines = [words.said(said) for said in stage.match.game.prompt(position)]
         if stage.hot.peek and not stage.hot.peeking:
             lines = [*lines[:2], words.say("table.hold_to_peek")]
         way = stage.piles.way()

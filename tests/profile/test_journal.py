@@ -224,6 +224,49 @@ def test_the_same_bytes_by_another_program_are_not_written_anew(path: Path) -> N
     assert [read(journal.path).entries[-2:] for journal in both] == [({"same": 1}, {"n": n}) for n in range(2)]
 
 
+def test_an_error_at_any_call_on_the_way_to_another_file_loses_nothing(path: Path) -> None:
+    at = 0
+    reached = True
+    while reached:
+        at += 1
+        for entry in path.parent.iterdir():
+            entry.unlink()
+        written(path)
+        disk = FailingDisk()
+        journal, _ = Journal.resume(path, disk)
+        journal.append({"mine": 0})
+        assert journal.flush()
+        with Journal.resume(path)[0] as other:
+            other.append({"other": 1})
+        begun = len(disk.calls)
+        disk.at = begun + at
+        for number in (1, 2):
+            journal.append({"mine": number})
+            journal.flush()
+        reached = len(disk.calls) >= disk.at
+        assert journal.close()
+        assert read(path).entries == (*ENTRIES, {"mine": 0}, {"other": 1})
+        assert read(journal.path).entries == (*ENTRIES, *({"mine": number} for number in range(3)))
+    assert at > 6
+
+
+def test_what_is_thrown_away_is_not_what_another_program_has_changed(path: Path) -> None:
+    for changed in (False, True):
+        path.unlink(missing_ok=True)
+        written(path)
+        journal, _ = Journal.resume(path)
+        if changed:
+            with Journal.resume(path)[0] as other:
+                other.append({"other": 1})
+        journal.discard()
+        assert path.exists() == changed
+        journal.discard()
+    with Journal.create(path.with_name("new.match"), HEADER) as journal:
+        pass
+    journal.discard()
+    assert not journal.path.exists()
+
+
 def test_what_fails_is_told_as_long_as_it_fails(path: Path) -> None:
     disk = FailingDisk()
     journal = Journal.create(path, HEADER, disk)

@@ -199,6 +199,38 @@ def test_what_cannot_be_gone_on_with_leaves_nothing_behind(stand: Stand) -> None
     assert path.read_bytes() == data
 
 
+def test_what_of_a_file_from_elsewhere_is_damaged_is_told(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    data = path.read_bytes()
+    path.write_bytes(data[:-40])
+    stand.show(stand.app.make("title"))
+    drop(stand, path)
+    assert any(f"{path.name} is damaged after step" in text for text in stand.shown())
+
+
+def test_a_lesson_is_not_left_unasked(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    stand.show(stand.app.make("title"))
+    stand.app.scenes.push(stand.app.make("lesson", GAME))
+    stand.frame()
+    drop(stand, path)
+    assert scenes(stand) == ["title", "lesson", "dialog"]
+    assert any("the place of the lesson" in text for text in stand.shown())
+    stand.key(pygame.K_ESCAPE)
+    assert scenes(stand) == ["title", "lesson"]
+
+
+def test_a_crash_of_what_is_opened_over_a_table_counts(stand: Stand) -> None:
+    path = saved(stand, "declare")
+    stand.show(stand.app.make("table", stand.app.new_sitting(GAME, 2, NAMES, {"privacy": "open"}, "mid")))
+    drop(stand, path)
+    stand.key(pygame.K_RETURN)
+    (own,) = [match.path.name for match in list_saves(stand.app.folders.saves).matches if match.steps > 8]
+    assert stand.app.guard.times(own) == 1
+    stand.app.scenes.reset(stand.app.make("title"))
+    assert stand.app.guard.times(own) == 0
+
+
 def test_a_file_from_elsewhere_stays_as_it_is_where_nothing_can_be_kept(stand: Stand, tmp_path: Path) -> None:
     path = saved(stand, "declare")
     before = path.read_bytes()

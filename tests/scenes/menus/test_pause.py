@@ -150,6 +150,34 @@ def test_a_signal_waits_for_no_answer(stand: Stand, sitting: Sitting) -> None:
     assert not stand.app.running
 
 
+def test_a_match_is_given_up_only_for_one_that_can_be_dealt(
+    stand: Stand, sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*wanted: object) -> Sitting:
+        raise ValueError("That can't be dealt any more.")
+
+    assert sitting.journal is not None
+    monkeypatch.setattr(stand.app, "new_sitting", refused)
+    stand.app.keep(stand.app.settings._replace(confirm=False))
+    stand.click(stand.buttons()["new_deal"])
+    assert names(stand) == ["table", "pause"]
+    assert "That can't be dealt any more." in stand.shown()
+    sitting.play(sitting.match.legal()[0])
+    assert sitting.close()
+    assert len(Sitting.look(sitting.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
+
+
+def test_what_another_program_has_played_is_not_given_up_with_it(stand: Stand, sitting: Sitting) -> None:
+    assert sitting.journal is not None
+    assert sitting.journal.flush()
+    path = sitting.journal.path
+    other = Sitting.resume(path, stand.app.library.games, stand.app.games)
+    other.play(other.match.legal()[0])
+    assert other.close()
+    flow.deal_anew(stand.app, sitting)
+    assert Sitting.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
+
+
 def test_a_match_that_is_given_up_while_nothing_can_be_saved_stays_gone(stand: Stand, sitting: Sitting) -> None:
     disk = disk_full(sitting)
     disk.at, disk.many = len(disk.calls) + 1, 1  # there is room again just after it was given up

@@ -9,7 +9,8 @@ from datetime import datetime
 import pygame
 import pytest
 
-from game.profile.saves import keep_copy
+from game.profile.journal import Journal
+from game.profile.saves import keep_copy, list_saves
 from game.profile.statistics import SeatLine, encode, read
 from game.sitting import Sitting
 from scenes.app import App
@@ -362,3 +363,17 @@ def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> No
     stand.frame()
     assert "Novice" not in stand.shown()
     assert "Seat 1" in stand.shown()
+
+
+def test_a_match_whose_file_another_program_has_changed_is_watched_in_its_own(stand: Stand) -> None:
+    made = stand.app.new_sitting("metempsychosis", 1, NAMES[:1], {}, "moved")
+    assert made.journal is not None
+    assert made.journal.flush()
+    with Journal.resume(made.journal.path)[0] as other:
+        other.append({"kind": "hint", "turn": 1, "finished": False})
+    made.play(next(action for action in made.match.legal() if action.verb == "give_up"))
+    assert made.close()
+    stand.app.ledger.flush()
+    (told,) = read(stand.app.folders.statistics).matches
+    assert told.file == made.journal.path.name
+    assert list_saves(stand.app.folders.saves).matches[0].finished

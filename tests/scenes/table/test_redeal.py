@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -112,15 +113,16 @@ class Table(Player):
         return list(found.values())[:4]
 
 
-def dealt(game: str, number: int, chance: Chance) -> Match:
+def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
     """A new match, its options by lot; who may look at an open table is what is tested."""
-    return Match.new(GAMES[game], drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",)))
+    setup = drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",))
+    return Match.new(GAMES[game], replace(setup, options={**setup.options, "privacy": privacy}) if privacy else setup)
 
 
-def positions(game: str, number: int, many: int) -> Iterator[tuple[Match, int]]:
+def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
     """So many positions of a match by lot, and a seat that looks at each (0: nobody's)."""
     chance = Chance(f"positions {game} {number}")
-    match = dealt(game, number, chance)
+    match = dealt(game, number, chance, privacy)
     for _ in range(many):
         for _ in range(1 + chance.below(4)):
             # Giving up would end most matches before anything has happened.
@@ -159,6 +161,37 @@ def test_no_frame_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str, 
     assert differed > looked / 2
     assert held > looked / HELD
     tell("lists", looked, game)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if "privacy" in GAMES[game].options])
+def test_a_hand_that_lies_face_down_is_told_of_to_nobody(tmp_path: Path, game: str) -> None:
+    """At a table where hands are looked at while something is held, until that is done: neither by what is asked, nor
+    by what a click on any place says."""
+    looked = differed = number = 0
+    table = Table(tmp_path)
+    while looked < STATES // PARTS:
+        number += 1
+        sat = False
+        for match, _ in positions(game, 2000 + number, A_MATCH, "peek"):
+            if not sat:
+                table.sit(match)
+                sat = True
+            shown = []
+            table.lay(match, match.asked)
+            assert table.stage.hot.covered
+            other = table.anew()
+            for one in (match, other):
+                table.lay(one, one.asked)
+                shown.append([table.seen()])
+                for place in range(len(one.state.table.places)) if looked % HELD == 0 else ():
+                    table.stage.own.light(place)
+                    table.frame()
+                    shown[-1].append(table.seen())
+                    table.stage.cancel()
+            assert shown[0] == shown[1], f"{game} {2000 + number}: decision {len(match.turns)}"
+            looked += 1
+            differed += other.state.places != match.state.places
+    assert differed > looked / 2
 
 
 @pytest.mark.parametrize("game", list(GAMES))
