@@ -246,9 +246,7 @@ class Journal:
         with self._disk.alone(self.path.parent):
             try:
                 data = read_bytes(self.path, LARGEST)
-            except FileNotFoundError:
-                return
-            except TooLarge:
+            except (FileNotFoundError, TooLarge):
                 return
             behind = data[len(self._safe) :]
             if self._made and data.startswith(self._safe) and (self._torn or behind in (b"", self._rest)):
