@@ -251,8 +251,10 @@ def _check(match: Match, checks: Mapping[str, Any]) -> None:
     state = match.state
     table = state.table
     if "refuses" in checks:
-        no = match.refusal(parse(checks["refuses"]["do"], table))
+        action = parse(checks["refuses"]["do"], table)
+        no = match.refusal(action)
         _same("refuses", checks["refuses"]["rule"], no.rule if no else "nothing: it is allowed")
+        _same("offered", False, action in match.legal())
     for name, faces in checks.get("holds", {}).items():
         wanted = table.names(_cards(state, name, faces))
         _same(name, " ".join(wanted), " ".join(table.names(state.places[_place(state, name)])))

@@ -43,14 +43,24 @@ class Change:
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Cards go from a place to the top of another, the last one topmost (or, in this order, below its bottom card).
         Who learns them is the target's policy. ValueError when a card does not lie in the source."""
-        held = self.state.places[source]
+        state = self.state
+        held = state.places[source]
         positions: tuple[int, ...] = ()
         count = len(cards)
         if count == 1:
-            at = held.index(cards[0])
-            rest = held[:at] + held[at + 1 :]
-            positions = (at,)
-        elif count == 2:
+            # Mostly it is a single card, which needs no lists of anything.
+            card = cards[0]
+            at = held.index(card)
+            places, known, table = state.places, state.known, state.table
+            places[source] = held[:at] + held[at + 1 :]
+            there = places[target]
+            places[target] = cards + there if bottom else there + cards
+            sight = known[card] | table.learn[target]
+            later = known[card] = 0 if table.forget[target] else sight
+            if self.events is not None:
+                self.events.append(_make(Moved, (cards, source, (at,), target, bottom, (sight,), (later,))))
+            return
+        if count == 2:
             positions = one, two = held.index(cards[0]), held.index(cards[1])
             low, high = positions if one < two else (two, one)
             rest = held[:low] + held[low + 1 : high] + held[high + 1 :]
@@ -116,14 +126,15 @@ class Change:
         if self.events is not None:
             held = self.state.places[place]
             positions = tuple([held.index(card) for card in cards])
-            self.events.append(Turned(cards, place, positions, tuple([known[card] for card in cards])))
+            self.events.append(_make(Turned, (cards, place, positions, tuple([known[card] for card in cards]))))
 
     def shuffle(self, place: int) -> None:
         """A place's cards get a new order; nobody knows any of them there now."""
         state = self.state
         state.chance, order = chance.shuffle(state.chance, list(state.places[place]))
+        known = state.known
         for card in order:
-            state.known[card] = 0
+            known[card] = 0
         state.places[place] = tuple(order)
         if self.events is not None:
             self.events += (Rolled(state.chance), Shuffled(place, state.places[place]))

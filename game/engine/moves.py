@@ -5,6 +5,7 @@ A search picks one of twenty actions and never sees the others; making them all 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress, count, islice
 from typing import Any, overload
 
 from game.engine.action import Action
@@ -26,18 +27,18 @@ class Moves(Sequence[Action]):
 
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """One action for each item, built when it is asked for. `build` must not read what changes with the state."""
-        count = len(items)
-        if count:
-            self._parts.append((count, build, items, None))
-            self._size += count
+        size = len(items)
+        if size:
+            self._parts.append((size, build, items, None))
+            self._size += size
 
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """One action for each 1 among these bytes (0 or 1), built from its position and what is given besides when it
         is asked for: what is only counted costs nothing more."""
-        count = marks.count(1)
-        if count:
-            self._parts.append((count, build, marks, given))
-            self._size += count
+        size = marks.count(1)
+        if size:
+            self._parts.append((size, build, marks, given))
+            self._size += size
 
     def __len__(self) -> int:
         return self._size
@@ -53,14 +54,19 @@ class Moves(Sequence[Action]):
             return list(self)[at]
         rest = at if at >= 0 else at + self._size
         if rest >= 0:
-            for count, build, items, given in self._parts:
-                if rest < count:
-                    action = build(items[rest]) if given is None else build(_position(items, rest), *given)
+            for size, build, items, given in self._parts:
+                if rest < size:
+                    if given is not None:
+                        action = build(next(islice(compress(count(), items), rest, None)), *given)
+                    elif build is as_it_is:
+                        action = items[rest]
+                    else:
+                        action = build(items[rest])
                     # Taking an action puts another agenda in this one's place, even one that reads the same.
                     if self._state.agenda is self._agenda:
                         self._state.offered = action
                     return action
-                rest -= count
+                rest -= size
         raise IndexError("no such action")
 
     def __iter__(self) -> Iterator[Action]:
@@ -72,14 +78,6 @@ class Moves(Sequence[Action]):
                 for at, mark in enumerate(items):
                     if mark:
                         yield build(at, *given)
-
-
-def _position(marks: bytes, number: int) -> int:
-    """Where the mark of this number, counted from 0, stands."""
-    at = marks.find(1)
-    for _ in range(number):
-        at = marks.find(1, at + 1)
-    return at
 
 
 def as_it_is(action: Action) -> Action:

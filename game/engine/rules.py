@@ -373,7 +373,9 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
         if no is not None:
             raise Refused(no)
     change = Change(state, events)
-    game.by_name[action.verb].do(change, action, change.pop())
+    agenda = state.agenda
+    state.agenda = agenda[:-1]
+    game.by_name[action.verb].do(change, action, agenda[-1])
     run(game, change)
 
 

@@ -37,8 +37,6 @@ from game.fissureverse.precedence import (
 )
 from game.fissureverse.round import acted
 
-EAGER = "eager"
-
 
 def clash_of(state: State, action: Action) -> Clash | None:
     """The Crusade that an action means: an own Crusader, an opponent's, and a method (FV 5.1); else None."""
@@ -70,9 +68,9 @@ def open_to(state: State, clash: Clash) -> Refusal | None:
 def eager_slot(state: State, seat: int) -> int:
     """The place of the own Crusader that must Crusade now, because a Kill Crusade with it could be declared and paid
     (FV 2.9), or -1."""
-    facts = facts_of(state)
+    places, eager = state.places, facts_of(state).eager
     for slot in standing(state, seat):
-        if any(clause.word == EAGER for clause in facts.clauses[state.places[slot][0]]):
+        if places[slot][0] in eager:
             for other in opponents(state, seat):
                 for target in standing(state, other):
                     if open_to(state, Clash((seat, other), (slot, target), KILL)) is None:

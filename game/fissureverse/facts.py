@@ -32,11 +32,12 @@ NOBODY = -1
 class Facts:
     """Tables that the rules read. By card number: `kind`, `colour` (1 to 4, or 0), `numbers` (a Frenzy's against
     Devotees), `zealot` (a Frenzy's against Zealots), `clauses`, `lasts`, `needs`, `order` (a Location's, colours),
-    `owner` (of Frenzies and Rogations the seat, FV 12.3; else 0). By seat, with an unused entry 0: marks, places, and
-    `field`, the places of a Field. `veil` is for each place of a Field the one of its attached card, `seat_of` its
-    seat. The others are numbers of places, of the data, and options. `killer` is the first of the marks that tell who
-    Killed a Crusader (by its number), or -1; `late` the mark that says that the time is over, or -1; `rounds` and
-    `minutes` after how many of them the match ends, 0 where they don't count (FV 11.1)."""
+    `owner` (of Frenzies and Rogations the seat, FV 12.3; else 0); `eager` are the cards whose rule says so. By seat,
+    with an unused entry 0: marks, places, and `field`, the places of a Field. `veil` is for each place of a Field the
+    one of its attached card, `seat_of` its seat. The others are numbers of places, of the data, and options. `killer`
+    is the first of the marks that tell who Killed a Crusader (by its number), or -1; `late` the mark that says that
+    the time is over, or -1; `rounds` and `minutes` after how many of them the match ends, 0 where they don't count
+    (FV 11.1)."""
 
     seats: int
     hand_size: int
@@ -50,6 +51,7 @@ class Facts:
     numbers: tuple[tuple[int, ...], ...]
     zealot: tuple[tuple[int, ...], ...]
     clauses: tuple[tuple[Clause, ...], ...]
+    eager: frozenset[int]
     lasts: tuple[str, ...]
     needs: tuple[Requirement | None, ...]
     order: tuple[tuple[int, ...], ...]
@@ -83,6 +85,10 @@ class Facts:
     late: int
     options: Mapping[str, str]
 
+
+
+EAGER = "eager"
+"""What the rule of a Crusader says that must Crusade while it can (FV 2.9)."""
 
 _SHARED = ("locations", "location", "location_discard", "location_rest", "vortex", "rogations", "aside", "box")
 _HIDDEN = ("locations", "location_rest")
@@ -127,6 +133,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     found: dict[str, Any] = {name: number[name] for name in _SHARED}
     found |= {kind: by_seat(kind, number) for kind in _PILES}
     found |= {name: by_seat(name, mark) for name in _BY_SEAT if name != "colour"}
+    clauses = tuple(tuple(parse(line, face["kind"]) for line in face.get("rule", ())) for face in faces)
     facts = Facts(
         seats=seats,
         hand_size=data["hand_size"],
@@ -139,7 +146,8 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         colour=tuple(_colour(face, ids) for face in faces),
         numbers=tuple(tuple(face.get("numbers", (0, 0, 0, 0))) for face in faces),
         zealot=tuple(tuple(face.get("zealot", face.get("numbers", (0, 0, 0, 0)))) for face in faces),
-        clauses=tuple(tuple(parse(line, face["kind"]) for line in face.get("rule", ())) for face in faces),
+        clauses=clauses,
+        eager=frozenset(card for card, each in enumerate(clauses) if any(clause.word == EAGER for clause in each)),
         lasts=tuple(face.get("lasts", "") for face in faces),
         needs=tuple(requirement(face["needs"]) if "needs" in face else None for face in faces),
         order=tuple(tuple(ids.index(suit) + 1 for suit in face.get("order", ())) for face in faces),
@@ -220,7 +228,7 @@ def attached(state: State, slot: int) -> int | None:
 
 def frenzy_on(state: State, slot: int) -> int:
     """The Frenzy that is attached there, as far as it is known, or -1: none, a bluff (FV 4.2), or not to be seen."""
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     cards = state.places[facts.veil[slot]]
     return cards[0] if cards and cards[0] >= 0 and facts.kind[cards[0]] == FRENZY else NOBODY
 
@@ -241,9 +249,11 @@ def closed(view: State) -> frozenset[int]:
 def in_order(state: State) -> list[int]:
     """The players still in the game in this Round's Turn Order (FV 2.2, 2.10); before the first Round in order of
     seats."""
-    facts = facts_of(state)
-    seats = [seat for seat in range(1, facts.seats + 1) if not state.marks[facts.out[seat]]]
-    return sorted(seats, key=lambda seat: (state.marks[facts.place[seat]], seat))
+    facts: Facts = state.table.facts
+    marks, out, place = state.marks, facts.out, facts.place
+    seats = [seat for seat in range(1, facts.seats + 1) if not marks[out[seat]]]
+    seats.sort(key=lambda seat: marks[place[seat]])
+    return seats
 
 
 def opponents(state: State, seat: int) -> list[int]:
@@ -253,7 +263,7 @@ def opponents(state: State, seat: int) -> list[int]:
 
 def location_of(state: State) -> int:
     """The Location whose rule is in force, or -1 (FV 1.9)."""
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     lying = state.places[facts.location]
     return lying[-1] if lying and facts.options["location_rules"] == "on" else NOBODY
 

@@ -167,6 +167,15 @@ def withdraw_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
+def withdraw_generate(state: State, seat: int, found: Moves) -> None:
+    """What is the same for each of them is looked up once."""
+    slots = standing(state, seat)
+    if len(slots) < limit(state, seat) or duty(state, seat)[0]:
+        return
+    discard = facts_of(state).discard[seat]
+    found.add(lambda cards: Action("withdraw", seat, cards, discard), [state.places[slot] for slot in slots])
+
+
 def withdraw(change: Change, action: Action, question: Step) -> None:
     """It goes to the own Discard Pile, and so does what is attached to it (FV 3.4, 4.6). No Token."""
     acted(change, action.seat)
@@ -215,7 +224,9 @@ REINFORCE = Verb(
     "reinforce", REINFORCING, "FV 3.1", reinforce_candidates, reinforce_refusal, reinforce, reinforce_generate,
     no_crusader,
 )
-WITHDRAW = Verb("withdraw", frozenset(("act",)), "FV 3.4", withdraw_candidates, withdraw_refusal, withdraw)
+WITHDRAW = Verb(
+    "withdraw", frozenset(("act",)), "FV 3.4", withdraw_candidates, withdraw_refusal, withdraw, withdraw_generate
+)
 ENOUGH = Verb(
     "enough", frozenset(("second", "reward", "recruit", "discarding")), "FV 3.1", enough_candidates, enough_refusal,
     enough,

@@ -4,7 +4,7 @@ Question higher (seat): stop as victor of level 1, or go on. Steps: next (seat) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
@@ -88,11 +88,14 @@ def ascent(change: Change, step: Step) -> None:
 # --- the moves of level 2 (ME 2.6) -------------------------------------------------------------------------------
 
 
+_TOO_LOW = Refusal("ME 2.6", "refusal.level_two", (), 1)
+
+
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """On level 2, at this willpower or less, and with more than the price (ME 2.6)."""
-    facts = facts_of(state)
     if state.marks[LEVEL] != LEVELS[-1]:
-        return Refusal("ME 2.6", "refusal.level_two", (), 1)
+        return _TOO_LOW
+    facts = facts_of(state)
     willpower = state.marks[WILLPOWER]
     if willpower > at_most:
         return Refusal("ME 2.6", "refusal.willpower_high", (("most", at_most), ("willpower", willpower)), 2)
@@ -147,7 +150,7 @@ def recall(change: Change, action: Action, question: Step) -> None:
     change.shuffle(facts.pile)
 
 
-def reach_candidates(state: State, seat: int) -> Iterable[Action]:
+def reach_candidates(state: State, seat: int) -> Sequence[Action]:
     """The one action there is."""
     return (Action("reach", seat),)
 
@@ -157,6 +160,12 @@ def reach_refusal(state: State, action: Action) -> Refusal | None:
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("ME 2.6", "refusal.needs_nothing")
     return _payment_refusal(state, facts_of(state).reach_at)
+
+
+def generate_reach(state: State, seat: int, found: Moves) -> None:
+    """The one action, if it can be paid for."""
+    if _payment_refusal(state, facts_of(state).reach_at) is None:
+        found.add(as_it_is, reach_candidates(state, seat))
 
 
 def reach(change: Change, action: Action, question: Step) -> None:
@@ -174,7 +183,7 @@ def give_up(change: Change, action: Action, question: Step) -> None:
 STEPS = {NEXT: next_move, "ascent": ascent}
 
 RECALL = Verb("recall", ASKED, "ME 2.6", recall_candidates, recall_refusal, recall, generate_recall)
-REACH = Verb("reach", ASKED, "ME 2.6", reach_candidates, reach_refusal, reach)
+REACH = Verb("reach", ASKED, "ME 2.6", reach_candidates, reach_refusal, reach, generate_reach)
 STOP = button("stop", frozenset(("higher",)), "ME 5.5", stop)
 ASCEND = button("ascend", frozenset(("higher",)), "ME 5.5", ascend)
 GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)

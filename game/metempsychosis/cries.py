@@ -8,6 +8,7 @@ from typing import Any
 from game.effects import drawn_by_lot
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
@@ -113,6 +114,7 @@ def any_used(state: State) -> bool:
 
 
 _EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
+_THIRD, _FOURTH = _EACH[2:]
 
 
 def cry_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -136,6 +138,17 @@ def cry_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
+def generate_cry(state: State, seat: int, found: Moves) -> None:
+    """Those left, in one look at the table: it is asked at every move."""
+    free = [action for action, gone in zip(_EACH, state.marks[CRY:], strict=True) if not gone]
+    facts = facts_of(state)
+    if _THIRD in free and (not state.places[facts.hand] or holds_keeper(state)):
+        free.remove(_THIRD)
+    if _FOURTH in free and len(state.places[facts.sequence]) < LEAST_TONES:
+        free.remove(_FOURTH)
+    found.add(as_it_is, free)
+
+
 def cry(change: Change, action: Action, question: Step) -> None:
     """The cry is turned down for the rest of the game, and does what it does (ME 2.5)."""
     begin(change)
@@ -147,7 +160,7 @@ def cry(change: Change, action: Action, question: Step) -> None:
     DO[action.pick](change)
 
 
-CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry)
+CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, generate_cry)
 
 
 def outlook(state: State, cry: str) -> Values:

@@ -154,7 +154,7 @@ def pile_count(state: State) -> int:
 def holds_keeper(state: State) -> bool:
     """Whether a keeper is in the hand (ME 4.3, 5.1). Every card of the hand is known when it is asked."""
     facts = facts_of(state)
-    return any(facts.letter[card] == KEEPER for card in state.places[facts.hand])
+    return KEEPER in [facts.letter[card] for card in state.places[facts.hand]]
 
 
 def shares(facts: Facts, one: int, other: int) -> bool:

@@ -83,9 +83,9 @@ def generate_incarnate(state: State, seat: int, found: Moves) -> None:
         ways = {left: (facts.left, facts.right)} if left == right else {left: (facts.left,), right: (facts.right,)}
     else:
         ways = dict.fromkeys(range(len(facts.letters)), (facts.sequence,))
-    found.add(as_it_is, [
-        Action("incarnate", seat, (card,), place) for card in hand for place in ways.get(facts.letter[card], ())
-        if facts.in_row[card] <= len(sequence) + 1
+    letter, in_row, most = facts.letter, facts.in_row, len(sequence) + 1
+    found.add(lambda at: Action("incarnate", seat, (at[0],), at[1]), [
+        (card, place) for card in hand for place in ways.get(letter[card], ()) if in_row[card] <= most
     ])
 
 
@@ -178,7 +178,8 @@ def draw(change: Change, step: Step) -> None:
     """The top cards of the pile go face down to the hand (ME 2.3); the pile may be empty after it (ME 5.3)."""
     facts = facts_of(change.state)
     count = change.draw(facts.pile, step[2], facts.hand)
-    change.say("drew" if count != 1 else "drew_one", ("count", count))
+    if change.heard:
+        change.say("drew" if count != 1 else "drew_one", ("count", count))
     failed(change)
 
 
@@ -206,7 +207,8 @@ def turn_up(change: Change, step: Step) -> None:
     if new:
         change.beat()
         change.turn(new, facts.hand, state.table.everyone)
-        change.say("turned_up", ("cards", new))
+        if change.heard:
+            change.say("turned_up", ("cards", new))
 
 
 # --- dive (ME 2.4) -----------------------------------------------------------------------------------------------
@@ -236,9 +238,8 @@ def generate_dive(state: State, seat: int, found: Moves) -> None:
     """The pairs are many, so that what they share is looked at first."""
     facts = facts_of(state)
     partners, pile = facts.partners, facts.pile
-    found.add(as_it_is, [
-        Action("dive", seat, pair, pile) for pair in combinations(sorted(state.places[facts.hand]), 2)
-        if pair[1] in partners[pair[0]]
+    found.add(lambda pair: Action("dive", seat, pair, pile), [
+        pair for pair in combinations(sorted(state.places[facts.hand]), 2) if pair[1] in partners[pair[0]]
     ])
 
 
@@ -248,10 +249,12 @@ def dive(change: Change, action: Action, question: Step) -> None:
     facts = facts_of(state)
     begin(change)
     change.move(action.cards, facts.hand, facts.tomb)
-    change.say("dived", ("cards", action.cards))
+    if change.heard:
+        change.say("dived", ("cards", action.cards))
     change.beat()
     seen = change.draw(facts.pile, _LOOKED_AT, facts.vision)
-    change.say("looked", ("cards", state.places[facts.vision]))
+    if change.heard:
+        change.say("looked", ("cards", state.places[facts.vision]))
     if seen == _LOOKED_AT:
         change.push("take", SEAT)
         return

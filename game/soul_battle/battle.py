@@ -30,7 +30,10 @@ from game.soul_battle.plays import (
     plays_of,
     soul_kind,
 )
-from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, reaper_on, to_the_left
+from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, begin_turn, reaper_on, to_the_left
+
+# A NamedTuple's own constructor costs twice as much.
+_make = tuple.__new__
 
 LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
 """Where the values of an `answer` stand in its step."""
@@ -58,7 +61,7 @@ def _open(change: Change, action: Action) -> None:
         _tell_play(change, "opened", action, soul)
     out = _bystanders(facts, action.seat, defender)
     kind = laid(kind_of(facts, action.cards), facts.single[soul[0]])
-    _next(change, action.seat, (action.seat, action.place, kind, out, action.seat, defender))
+    _next(change, action.seat, action.seat, action.place, kind, out, action.seat, defender)
 
 
 def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -> None:
@@ -71,15 +74,14 @@ def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -
         change.say(key + "_two", who, ("cards", cards), ("sum", value[cards[0]] + value[cards[1]]), ("top", top))
 
 
-def _next(change: Change, after: int, values: tuple[int, ...]) -> None:
+def _next(
+    change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
+) -> None:
     """Ask the next seat to the left that has neither laid the top nor passed; who has no cards passes at once (SB 4.2).
     When all the others have passed, the battle is settled."""
     state = change.state
     facts: Facts = state.table.facts
-    leader, space, top, out, attacker, defender = values
-    seat = after
-    for _ in range(facts.seats):
-        seat = seat % facts.seats + 1
+    for seat in facts.order[to_the_left(after, facts.seats)]:
         if seat == leader or out & (1 << (seat - 1)):
             continue
         if state.places[facts.hand[seat]]:
@@ -87,7 +89,7 @@ def _next(change: Change, after: int, values: tuple[int, ...]) -> None:
             return
         change.say("no_cards", ("who", seat))
         out |= bit(seat)
-    change.push("settle", leader, space, attacker, defender)
+    settle(change, leader, space, attacker, defender)
 
 
 # --- laying a play (SB 4.1, 5.3, 5.4) --------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def lay_generate(state: State, seat: int, found: Moves) -> None:
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
-    found.add_marked(numbered_play, kinds_of(facts, hand).translate(facts.beats[top]), "lay", seat, hand, space)
+    found.add_marked(numbered_play, kinds_of(facts, hand).translate(facts.beats[top]), "lay", seat, hand, (space,))
 
 
 def lay(change: Change, action: Action, question: Step) -> None:
@@ -147,7 +149,7 @@ def lay(change: Change, action: Action, question: Step) -> None:
         if back:
             out &= ~back
             change.say("called_back")
-    _next(change, seat, (seat, question[SPACE], laid(kind, top), out, attacker, defender))
+    _next(change, seat, seat, question[SPACE], laid(kind, top), out, attacker, defender)
 
 
 # --- passing (SB 4.2) ------------------------------------------------------------------------------------------
@@ -158,18 +160,17 @@ def pass_(change: Change, action: Action, question: Step) -> None:
     seat = action.seat
     if change.heard:
         change.say("passed", ("who", seat))
-    leader, space, top, out, attacker, defender = question[2:]
-    _next(change, seat, (leader, space, top, out | bit(seat), attacker, defender))
+    _, _, leader, space, top, out, attacker, defender = question
+    _next(change, seat, leader, space, top, out | bit(seat), attacker, defender)
 
 
 # --- settling (SB 4.3 to 4.6, 5.5, 5.6) ------------------------------------------------------------------------
 
 
-def settle(change: Change, step: Step) -> None:
+def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
     """The last to have laid a play wins the soul (SB 4.3) and every played card (SB 4.4). A winning attacker takes the
     exposed soul and the next one straight into the points pile and sends the Reaper off (SB 5.5); any other winner
     chooses for the exposed soul (SB 4.5, 5.6)."""
-    _, winner, space, attacker, defender = step
     state = change.state
     facts: Facts = state.table.facts
     soul = state.places[space][-1:]
@@ -217,7 +218,7 @@ def claim_generate(state: State, seat: int, found: Moves) -> None:
     """The two places for the soul."""
     facts: Facts = state.table.facts
     soul = state.places[state.agenda[-1][2]][-1:]
-    found.add(lambda pile: Action("claim", seat, soul, pile), (facts.points[seat], facts.purgatory[seat]))
+    found.add(lambda pile: _make(Action, ("claim", seat, soul, pile, "")), (facts.points[seat], facts.purgatory[seat]))
 
 
 def claim(change: Change, action: Action, question: Step) -> None:
@@ -250,10 +251,10 @@ def reveal(change: Change, step: Step) -> None:
         if exhausted >= facts.exhausted_piles:
             scoring.end(change, "SB 6.1")
             return
-    change.push("turn", to_the_left(seat, facts.seats))
+    begin_turn(change, to_the_left(seat, facts.seats))
 
 
-STEPS = {"settle": settle, "reveal": reveal}
+STEPS = {"reveal": reveal}
 
 BATTLE = Verb(
     "battle", frozenset(("declare",)), "SB 3.4", battle_candidates, battle_refusal, open_battle, battle_generate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
@@ -31,6 +32,9 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]
 
 
+_FULL = 5
+"""A full hand."""
+
 # An action is made for every legal play that is looked at; a NamedTuple's own constructor costs twice as much.
 _make = tuple.__new__
 
@@ -56,6 +60,14 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """The kind of every play of a hand, in the order of `plays_of`."""
     single, half = facts.single, facts.half_kind
+    if len(hand) == _FULL:
+        # Most hands that are looked at are full (SB 1.3), and written out it takes half the time.
+        a, b, c, d, e = hand
+        v, w, x, y, z = half[a], half[b], half[c], half[d], half[e]
+        return bytes((
+            single[a], single[b], single[c], single[d], single[e],
+            v + w, v + x, v + y, v + z, w + x, w + y, w + z, x + y, x + z, y + z,
+        ))
     # Plain loops: this is asked at every second decision, and a comprehension is a call of its own.
     kinds = []
     halves = []
@@ -67,9 +79,12 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     return bytes(kinds)
 
 
-def numbered_play(at: int, verb: str, seat: int, hand: tuple[int, ...], space: int) -> Action:
-    """The action that lays the play of this number (in the order of `plays_of`) on a space."""
-    return _make(Action, (verb, seat, _held(hand, _positions(len(hand))[at]), space, ""))
+def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
+    """The action of this number: every play (in the order of `plays_of`) on the first of these spaces, then on the
+    next."""
+    plays = _positions(len(hand))
+    space, play = divmod(number, len(plays))
+    return _make(Action, (verb, seat, _held(hand, plays[play]), spaces[space], ""))
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:

@@ -49,8 +49,8 @@ def lead(state: State, seat: int) -> int:
 
 def exhausted(state: State) -> int:
     """How many spaces have no soul left (SB 4.6)."""
-    places = state.places
-    return sum(not places[space] for space in state.table.facts.spaces)
+    # The spaces are the first places.
+    return state.places[: len(state.table.facts.spaces)].count(())
 
 
 def end(change: Change, rule: str) -> None:

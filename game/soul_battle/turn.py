@@ -8,7 +8,8 @@ Questions offer (seat): the swap offered to everyone (3.2, option)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from itertools import compress
 
 from game.engine.action import Action
 from game.engine.change import Change
@@ -31,21 +32,23 @@ def to_the_left(seat: int, seats: int) -> int:
 
 def open_spaces(state: State, seat: int) -> list[int]:
     """The spaces where a seat may place its Reaper: at least one soul, and no other player's Reaper (SB 3.3)."""
-    places, tokens = state.places, state.tokens
+    # The spaces are the first places, so that each stands beside its souls here.
+    found = [*compress(state.table.facts.spaces, state.places)]
+    tokens = state.tokens
     own = tokens[seat - 1]
-    return [
-        space for space in state.table.facts.spaces if places[space] and (space not in tokens or space == own)
-    ]
+    for space in tokens:
+        if space in found and space != own:
+            found.remove(space)
+    return found
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
 
 
-def begin_turn(change: Change, step: Step) -> None:
+def begin_turn(change: Change, seat: int) -> None:
     """Every player draws up, the active one first, then to the left (SB 3.1); then the active player's Reaper."""
     state = change.state
     facts: Facts = state.table.facts
-    seat = step[1]
     turn = state.marks[TURN] + 1
     change.beat()
     change.mark(TURN, turn)
@@ -66,8 +69,10 @@ def begin_turn(change: Change, step: Step) -> None:
     if nobody_holds:
         scoring.end(change, "SB 6.2a")
         return
-    change.push("place", seat)
-    if facts.swap_everyone:
+    if not facts.swap_everyone:
+        place_due(change, seat)
+    else:
+        change.push("place", seat)
         for drawer in reversed(facts.order[seat]):
             change.push("offer_due", drawer)
 
@@ -78,9 +83,8 @@ def offer_due(change: Change, step: Step) -> None:
         change.push("offer", step[1])
 
 
-def place_due(change: Change, step: Step) -> None:
+def place_due(change: Change, seat: int) -> None:
     """Ask for the Reaper; who finds no space for it leaves it off the board and ends the turn (SB 3.3a)."""
-    seat = step[1]
     state = change.state
     own = state.tokens[seat - 1]
     # Mostly the Reaper could stay where it is; the other spaces are looked through only when it could not.
@@ -108,7 +112,7 @@ def end_turn(change: Change, seat: int) -> None:
     if quiet >= 2 * seats:
         scoring.end(change, "SB 6.2")
     else:
-        change.push("turn", to_the_left(seat, seats))
+        begin_turn(change, to_the_left(seat, seats))
 
 
 # --- swap (SB 3.2) ---------------------------------------------------------------------------------------------
@@ -144,11 +148,11 @@ def swap_refusal(state: State, action: Action) -> Refusal | None:
 
 def swap_generate(state: State, seat: int, found: Moves) -> None:
     """The exact swaps."""
-    question = state.agenda[-1]
     facts: Facts = state.table.facts
     purgatory = facts.purgatory[seat]
     if not state.places[purgatory]:
         return
+    question = state.agenda[-1]
     if question[0] in ("reaper", "declare") and (facts.swap_everyone or question[2]):
         return
     found.add(lambda card: _make(Action, ("swap", seat, (card,), purgatory, "")), state.places[facts.hand[seat]])
@@ -261,11 +265,13 @@ def battle_generate(state: State, seat: int, found: Moves) -> None:
     tokens = state.tokens
     hand = places[facts.hand[seat]]
     kinds = kinds_of(facts, hand)
+    spaces, beating = [], []
     for space in facts.near[tokens[seat - 1]]:
         pile = places[space]
         if pile and space not in tokens:
-            beating = kinds.translate(facts.beats[facts.single[pile[-1]]])
-            found.add_marked(numbered_play, beating, "battle", seat, hand, space)
+            spaces.append(space)
+            beating.append(kinds.translate(facts.beats[facts.single[pile[-1]]]))
+    found.add_marked(numbered_play, b"".join(beating), "battle", seat, hand, spaces)
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -310,7 +316,7 @@ def attack_generate(state: State, seat: int, found: Moves) -> None:
             soul = state.places[space][-1]
             top = facts.single[soul]
             tributes = [
-                Action("attack", seat, (card,), space)
+                _make(Action, ("attack", seat, (card,), space, ""))
                 for at, card in enumerate(hand)
                 if value[card] >= value[soul] and can_beat(facts, hand[:at] + hand[at + 1 :], top)
             ]
@@ -341,7 +347,11 @@ def end(change: Change, action: Action, question: Step) -> None:
     end_turn(change, action.seat)
 
 
-STEPS = {"turn": begin_turn, "offer_due": offer_due, "place": place_due}
+STEPS: Mapping[str, Callable[[Change, Step], None]] = {
+    "turn": lambda change, step: begin_turn(change, step[1]),
+    "offer_due": offer_due,
+    "place": lambda change, step: place_due(change, step[1]),
+}
 
 SWAP = Verb(
     "swap",

@@ -68,8 +68,11 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Why something is refused, or None."""
-        return self.match.refusal(self.action(text, seat))
+        """Why something is refused, or None. What is offered is worked out apart, and must be the same."""
+        action = self.action(text, seat)
+        no = self.match.refusal(action)
+        assert (action in self.match.legal()) == (no is None), f"{text}: offered, or refused?"
+        return no
 
     def no(self, text: str, seat: int = 0) -> str:
         """By which rule something is refused, or "allowed"."""
