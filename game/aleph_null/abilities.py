@@ -3,18 +3,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.aleph_null.effects import possible
 from game.aleph_null.ends import GAVE_UP, RESIGNED, lose
-from game.aleph_null.facts import MAGIC, POWER, SACRIFICE, SCRAP, SCRAPPED, TANIST, facts_of, in_play
+from game.aleph_null.facts import MAGIC, POWER, SACRIFICE, SCRAP, SCRAPPED, TANIST, Facts, facts_of, in_play
 from game.aleph_null.fire import happen, sacrifice
 from game.aleph_null.interference import INQUISITOR, OMEN, RELIC, WICK, scrap_less
 from game.aleph_null.turn import ASKED, CANDLE, act_again
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button
+from game.engine.rules import Generate, Verb, button
 from game.engine.state import State, Step
 
 TAX = 1
@@ -24,6 +25,21 @@ TAX = 1
 def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
     facts = facts_of(state)
     return [Action(verb, seat, (card,), place) for card in (*state.places[facts.altar], *state.places[facts.hand])]
+
+
+def _exact(
+    verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
+) -> Generate:
+    """The exact list of an action that a card in play does by an ability: only cards that have it are tried."""
+
+    def generate(state: State, seat: int, found: Moves) -> None:
+        facts = facts_of(state)
+        able = [card for card in state.places[facts.altar] if ability in facts.abilities[card]]
+        if able:
+            tried = [Action(verb, seat, (card,), place(facts)) for card in able]
+            found.add(as_it_is, [action for action in tried if refusal(state, action) is None])
+
+    return generate
 
 
 def _barred(state: State, card: int) -> Refusal | None:
@@ -128,6 +144,12 @@ def give_up(change: Change, action: Action, question: Step) -> None:
     lose(change, GAVE_UP, RESIGNED)
 
 
-SCRAP_VERB = Verb("scrap", ASKED, "AN 6.1", scrap_candidates, scrap_refusal, scrap)
-SACRIFICE_VERB = Verb("sacrifice", ASKED, "AN 7.1", sacrifice_candidates, sacrifice_refusal, do_sacrifice)
+SCRAP_VERB = Verb(
+    "scrap", ASKED, "AN 6.1", scrap_candidates, scrap_refusal, scrap,
+    _exact("scrap", SCRAP, lambda facts: facts.discard, scrap_refusal),
+)
+SACRIFICE_VERB = Verb(
+    "sacrifice", ASKED, "AN 7.1", sacrifice_candidates, sacrifice_refusal, do_sacrifice,
+    _exact("sacrifice", SACRIFICE, lambda facts: facts.removed, sacrifice_refusal),
+)
 GIVE_UP = button("give_up", ASKED, "AN 10.3", give_up)

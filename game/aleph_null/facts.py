@@ -143,8 +143,10 @@ def facts_of(state: State) -> Facts:
 
 def in_play(state: State, face: str) -> bool:
     """Whether a card of this name lies in play."""
-    facts = facts_of(state)
-    return any(facts.face[card] == face for card in state.places[facts.altar])
+    facts: Facts = state.table.facts
+    faces = facts.face
+    # A list, for any() would cost twice as much, and nothing is asked more often.
+    return face in [faces[card] for card in state.places[facts.altar]]
 
 
 def deck_list(state: State) -> tuple[int, ...]:

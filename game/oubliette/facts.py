@@ -203,26 +203,26 @@ def shut(state: State) -> bool:
 
 def equipped(state: State) -> int:
     """The Equipped card, or -1: a Chaos card that shut the place is none (OU 2.3, 7.3)."""
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     held = state.places[facts.equipped]
     return held[-1] if held and state.marks[CHAOS] < _SHUT and facts.equipped not in in_use(state) else -1
 
 
 def tops(state: State) -> tuple[int, ...]:
     """The slots' top cards, from the left, but what is being used."""
-    busy = in_use(state)
-    return tuple([state.places[slot][-1] for slot in facts_of(state).slots if state.places[slot] and slot not in busy])
+    places, busy = state.places, in_use(state)
+    return tuple([places[slot][-1] for slot in state.table.facts.slots if places[slot] and slot not in busy])
 
 
 def inventory(state: State) -> tuple[int, ...]:
     """The slots' tops and the Equipped card (OU 1.3)."""
-    worn = equipped(state)
-    return (*tops(state), worn) if worn >= 0 else tops(state)
+    found, worn = tops(state), equipped(state)
+    return (*found, worn) if worn >= 0 else found
 
 
 def works(state: State, *ranks: int) -> bool:
     """Whether an equipped item of one of these ranks is in effect (OU 6)."""
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     held = state.places[facts.equipped]
     # Mostly it is the rank that says no, and nothing more has to be asked.
     return bool(held) and facts.rank[held[-1]] in ranks and equipped(state) >= 0
@@ -237,8 +237,8 @@ def exhumable(state: State) -> int:
 def at_hand(state: State) -> tuple[int, ...]:
     """What can be used as an Inventory card now: the Inventory, and with the Grave Inventory the Graveyard's top card
     (OU 6.3)."""
-    lent = exhumable(state)
-    return (*inventory(state), lent) if lent >= 0 else inventory(state)
+    found, lent = inventory(state), exhumable(state)
+    return (*found, lent) if lent >= 0 else found
 
 
 def place_of(state: State, card: int) -> int:

@@ -31,6 +31,7 @@ from game.oubliette.facts import (
     SEAT,
     TEN,
     TURN,
+    Facts,
     chasm_ahead,
     danger,
     equipped,
@@ -226,10 +227,11 @@ their own lines (OU 3.13)."""
 
 def found_card(state: State) -> tuple[int, ...]:
     """The Find, or what a search has turned up (OU 6.5), as one card; empty while neither is asked for."""
-    facts = facts_of(state)
-    question = state.question
+    agenda = state.agenda
+    question = agenda[-1] if agenda else None
     if question is None or question[0] not in ("find", "search"):
         return ()
+    facts: Facts = state.table.facts
     return state.places[facts.drawn if question[0] == "search" else facts.turned][-1:]
 
 
@@ -254,8 +256,8 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
     """What was found on each slot and on the Equipped place."""
     facts = facts_of(state)
-    return [Action("keep", seat, found_card(state), place) for place in (*facts.slots, facts.equipped)
-            if found_card(state)]
+    found = found_card(state)
+    return [Action("keep", seat, found, place) for place in (*facts.slots, facts.equipped)] if found else []
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
