@@ -48,7 +48,7 @@ class Change:
         positions: tuple[int, ...] = ()
         count = len(cards)
         if count == 1:
-            # Mostly it is a single card, which needs no lists of anything.
+            # What `_carry_over` does, for the single card that it mostly is: it needs no lists of anything.
             card = cards[0]
             at = held.index(card)
             places, known, table = state.places, state.known, state.table

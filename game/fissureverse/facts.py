@@ -86,7 +86,6 @@ class Facts:
     options: Mapping[str, str]
 
 
-
 EAGER = "eager"
 """What the rule of a Crusader says that must Crusade while it can (FV 2.9)."""
 
@@ -252,6 +251,7 @@ def in_order(state: State) -> list[int]:
     facts: Facts = state.table.facts
     marks, out, place = state.marks, facts.out, facts.place
     seats = [seat for seat in range(1, facts.seats + 1) if not marks[out[seat]]]
+    # Sorting is stable: who has no place yet stays in order of seats.
     seats.sort(key=lambda seat: marks[place[seat]])
     return seats
 

@@ -88,13 +88,13 @@ def ascent(change: Change, step: Step) -> None:
 # --- the moves of level 2 (ME 2.6) -------------------------------------------------------------------------------
 
 
-_TOO_LOW = Refusal("ME 2.6", "refusal.level_two", (), 1)
+_NOT_YET = Refusal("ME 2.6", "refusal.level_two", (), 1)
 
 
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """On level 2, at this willpower or less, and with more than the price (ME 2.6)."""
     if state.marks[LEVEL] != LEVELS[-1]:
-        return _TOO_LOW
+        return _NOT_YET
     facts = facts_of(state)
     willpower = state.marks[WILLPOWER]
     if willpower > at_most:

@@ -69,12 +69,12 @@ def begin_turn(change: Change, seat: int) -> None:
     if nobody_holds:
         scoring.end(change, "SB 6.2a")
         return
-    if not facts.swap_everyone:
-        place_due(change, seat)
-    else:
+    if facts.swap_everyone:
         change.push("place", seat)
         for drawer in reversed(facts.order[seat]):
             change.push("offer_due", drawer)
+    else:
+        place_due(change, seat)
 
 
 def offer_due(change: Change, step: Step) -> None:
