@@ -122,6 +122,19 @@ def test_a_move_needs_its_cards() -> None:
         Change(state).move((0, 1, 2, 3, 4, 5, 6, 7, 8), 0, 1)
 
 
+@pytest.mark.parametrize("bottom", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_cards_go_on_top_or_below_and_who_knew_them_knows_them_still(count: int, bottom: bool) -> None:
+    state = _match().state
+    source, target = (state.table.place_named[name] for name in ("hand.1", "hand.2"))
+    held, there = state.places[source], state.places[target]
+    cards = held[:count]
+    Change(state).move(cards, source, target, bottom)
+    assert state.places[source] == held[count:]
+    assert state.places[target] == (cards + there if bottom else there + cards)
+    assert {state.known[card] for card in cards} == {bit(1) | bit(2)}
+
+
 def test_who_knew_a_card_knows_it_still_when_others_are_shown_it() -> None:
     state = _match().state.clone()
     for cards in (state.places[state.table.place_named["hand.1"]][:1], state.places[0][:1]):
