@@ -15,8 +15,8 @@ from tests.safety import asked, tell
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_once")]
 FRAMES, WARM = 10_000, 1_000
 STRETCHES = 5
-"""What grows without end grows in each of these parts of the frames. What is made once and kept doesn't: the held card is
-drawn once for each degree that it leans at, and some of them come late."""
+"""What grows without end grows in each of these parts of the frames. What is made once and kept doesn't: the held card
+is drawn once for each degree that it leans at, and some of them come late."""
 LASTS = 20
 """Decisions within which there is a card to be carried."""
 CIRCLE = ((400, 300), (700, 300), (700, 500), (400, 500))
