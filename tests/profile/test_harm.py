@@ -7,6 +7,7 @@ record about 120 bytes and 250 cuts; with `SOAK=1` every byte of both and every 
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -39,6 +40,8 @@ SOME = 7
 """Of a save every so many-th byte is changed in the short run; after every so many-th change it is gone on with."""
 LETTER = 4
 """What makes another letter of a letter, and another digit of a digit."""
+CARD = re.compile(r"'[^' ]+\.\d'")
+"""A card by the name that a damaged record gives it, which no check has hidden: told as it stands there ("'<C.0'")."""
 BITS = (1, LETTER, 0x80, 0xFF) if SOAK else (LETTER,)
 """How a byte is changed."""
 
@@ -224,7 +227,7 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
             refused += 1
             sentence = str(error)
             assert sentence.startswith(path.name), (at, sentence)
-            plain([sentence])
+            plain([CARD.sub("it", sentence)])
             continue
         shown.to(shown.length)
         assert shown.match.state.table.seats == len(sitting.names)
