@@ -13,9 +13,8 @@ from game.aleph_null.interference import INQUISITOR, OMEN, RELIC, WICK, scrap_le
 from game.aleph_null.turn import ASKED, CANDLE, act_again
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Generate, Verb, button
+from game.engine.rules import Generate, Verb, button, checked
 from game.engine.state import State, Step
 
 TAX = 1
@@ -32,14 +31,12 @@ def _exact(
 ) -> Generate:
     """The exact list of an action that a card in play does by an ability: only cards that have it are tried."""
 
-    def generate(state: State, seat: int, found: Moves) -> None:
+    def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)
         able = [card for card in state.places[facts.altar] if ability in facts.abilities[card]]
-        if able:
-            tried = [Action(verb, seat, (card,), place(facts)) for card in able]
-            found.add(as_it_is, [action for action in tried if refusal(state, action) is None])
+        return [Action(verb, seat, (card,), place(facts)) for card in able]
 
-    return generate
+    return checked(tried, refusal)
 
 
 def _barred(state: State, card: int) -> Refusal | None:

@@ -43,24 +43,14 @@ class Change:
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Cards go from a place to the top of another, the last one topmost (or, in this order, below its bottom card).
         Who learns them is the target's policy. ValueError when a card does not lie in the source."""
-        state = self.state
-        held = state.places[source]
+        held = self.state.places[source]
         positions: tuple[int, ...] = ()
         count = len(cards)
         if count == 1:
-            # What `_carry_over` does, for the single card that it mostly is: it needs no lists of anything.
-            card = cards[0]
-            at = held.index(card)
-            places, known, table = state.places, state.known, state.table
-            places[source] = held[:at] + held[at + 1 :]
-            there = places[target]
-            places[target] = cards + there if bottom else there + cards
-            sight = known[card] | table.learn[target]
-            later = known[card] = 0 if table.forget[target] else sight
-            if self.events is not None:
-                self.events.append(_make(Moved, (cards, source, (at,), target, bottom, (sight,), (later,))))
-            return
-        if count == 2:
+            at = held.index(cards[0])
+            rest = held[:at] + held[at + 1 :]
+            positions = (at,)
+        elif count == 2:
             positions = one, two = held.index(cards[0]), held.index(cards[1])
             low, high = positions if one < two else (two, one)
             rest = held[:low] + held[low + 1 : high] + held[high + 1 :]

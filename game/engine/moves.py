@@ -56,12 +56,10 @@ class Moves(Sequence[Action]):
         if rest >= 0:
             for size, build, items, given in self._parts:
                 if rest < size:
-                    if given is not None:
-                        action = build(next(islice(compress(count(), items), rest, None)), *given)
-                    elif build is as_it_is:
-                        action = items[rest]
-                    else:
+                    if given is None:
                         action = build(items[rest])
+                    else:
+                        action = build(next(islice(compress(count(), items), rest, None)), *given)
                     # Taking an action puts another agenda in this one's place, even one that reads the same.
                     if self._state.agenda is self._agenda:
                         self._state.offered = action

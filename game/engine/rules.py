@@ -54,6 +54,10 @@ class Verb:
     generate: Generate | None = None
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
 
+    def generator(self) -> Generate:
+        """`generate`, or what tries every candidate."""
+        return self.generate or checked(self.candidates, self.refusal)
+
 
 class Standing(NamedTuple):
     """What one seat has won: its total, the points from each origin (index 0 is the game's own deck, then by seat),
@@ -258,7 +262,7 @@ class Game:
         object.__setattr__(self, "by_name", {verb.name: verb for verb in self.verbs})
         by_question = {q: tuple(v for v in self.verbs if q in v.when) for q in questions}
         object.__setattr__(self, "by_question", by_question)
-        generators = {q: tuple(v.generate or checked(v) for v in verbs) for q, verbs in by_question.items()}
+        generators = {q: tuple(v.generator() for v in verbs) for q, verbs in by_question.items()}
         object.__setattr__(self, "generators", generators)
 
     def fills(self, name: str) -> bool:
@@ -282,12 +286,14 @@ def shared(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     return find
 
 
-def checked(verb: Verb) -> Generate:
-    """The generator of a verb that has none of its own: its candidates that nothing refuses."""
+def checked(
+    candidates: Callable[[State, int], Iterable[Action]], refusal: Callable[[State, Action], Refusal | None]
+) -> Generate:
+    """The candidates that nothing refuses: what generates a verb that has no generator of its own, and one of which
+    fewer are worth trying."""
 
     def generate(state: State, seat: int, found: Moves) -> None:
-        free = [action for action in verb.candidates(state, seat) if verb.refusal(state, action) is None]
-        found.add(as_it_is, free)
+        found.add(as_it_is, [action for action in candidates(state, seat) if refusal(state, action) is None])
 
     return generate
 
@@ -372,11 +378,7 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
         no = refusal(game, state, action)
         if no is not None:
             raise Refused(no)
-    change = Change(state, events)
-    agenda = state.agenda
-    state.agenda = agenda[:-1]
-    game.by_name[action.verb].do(change, action, agenda[-1])
-    run(game, change)
+    apply_unchecked(game, state, action, events)
 
 
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:

@@ -114,7 +114,6 @@ def any_used(state: State) -> bool:
 
 
 _EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
-_THIRD, _FOURTH = _EACH[2:]
 
 
 def cry_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -123,30 +122,29 @@ def cry_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def cry_refusal(state: State, action: Action) -> Refusal | None:
-    """One that was not used yet (ME 2.5); the third and the fourth ask for more (ME 4.3, 4.4)."""
-    facts = facts_of(state)
+    """One of the four (ME 2.5), and one that can be cried."""
     if action.cards or action.place >= 0 or action.pick not in CRIES:
         return Refusal("ME 2.5", "refusal.cry_which")
-    if used(state, action.pick):
+    return _silent(state, action.pick)
+
+
+def _silent(state: State, cry: str) -> Refusal | None:
+    """One that was not used yet (ME 2.5); the third and the fourth ask for more (ME 4.3, 4.4)."""
+    facts = facts_of(state)
+    if used(state, cry):
         return Refusal("ME 2.5", "refusal.cry_used", (), 1)
-    if action.pick == "third" and not state.places[facts.hand]:
+    if cry == "third" and not state.places[facts.hand]:
         return Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
-    if action.pick == "third" and holds_keeper(state):
+    if cry == "third" and holds_keeper(state):
         return Refusal("ME 4.3", "refusal.cry_keeper", (), 2)
-    if action.pick == "fourth" and len(state.places[facts.sequence]) < LEAST_TONES:
+    if cry == "fourth" and len(state.places[facts.sequence]) < LEAST_TONES:
         return Refusal("ME 4.4", "refusal.cry_short", (), 2)
     return None
 
 
 def generate_cry(state: State, seat: int, found: Moves) -> None:
-    """Those left, in one look at the table: it is asked at every move."""
-    free = [action for action, gone in zip(_EACH, state.marks[CRY:], strict=True) if not gone]
-    facts = facts_of(state)
-    if _THIRD in free and (not state.places[facts.hand] or holds_keeper(state)):
-        free.remove(_THIRD)
-    if _FOURTH in free and len(state.places[facts.sequence]) < LEAST_TONES:
-        free.remove(_FOURTH)
-    found.add(as_it_is, free)
+    """Each of the four that is not silent."""
+    found.add(as_it_is, [action for action in _EACH if _silent(state, action.pick) is None])
 
 
 def cry(change: Change, action: Action, question: Step) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.change import Change
 from game.engine.moves import Moves
-from game.engine.rules import Verb, checked
+from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.oubliette import chaos, encounters, items, path, turn
 from game.oubliette.ends import GIVE_UP
@@ -45,8 +45,7 @@ VERBS: tuple[Verb, ...] = (
 """Every kind of action, in the order of the lists."""
 _GOING_ON = ("end", "leave", "give_up")
 _ANSWERS = {
-    question: [verb.generate or checked(verb) for verb in VERBS
-               if question in verb.when and verb.name not in _GOING_ON]
+    question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _GOING_ON]
     for question in ("act", "find")
 }
 """What `possible` tries."""

@@ -8,7 +8,7 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Generate, Verb
+from game.engine.rules import Generate, Verb, checked
 from game.engine.state import State, Step
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (
@@ -158,14 +158,12 @@ def only(
     """The exact list of an action that takes one card of these ranks to one of these places: only such cards are tried,
     for most of the time there is none."""
 
-    def generate(state: State, seat: int, found: Moves) -> None:
+    def tried(state: State, seat: int) -> list[Action]:
         rank = facts_of(state).rank
         fitting = [card for card in cards(state) if rank[card] in ranks]
-        if fitting:
-            tried = [Action(name, seat, (card,), place) for place in places(state) for card in fitting]
-            found.add(as_it_is, [action for action in tried if refusal(state, action) is None])
+        return [Action(name, seat, (card,), place) for place in places(state) for card in fitting] if fitting else []
 
-    return generate
+    return checked(tried, refusal)
 
 
 def busy(state: State, place: int) -> bool:

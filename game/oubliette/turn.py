@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, button
+from game.engine.rules import Verb, button, checked
 from game.engine.state import State, Step
 from game.oubliette import path
 from game.oubliette.ends import lose
@@ -227,8 +227,7 @@ their own lines (OU 3.13)."""
 
 def found_card(state: State) -> tuple[int, ...]:
     """The Find, or what a search has turned up (OU 6.5), as one card; empty while neither is asked for."""
-    agenda = state.agenda
-    question = agenda[-1] if agenda else None
+    question = state.question
     if question is None or question[0] not in ("find", "search"):
         return ()
     facts: Facts = state.table.facts
@@ -268,6 +267,12 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("OU 3.11", "refusal.keep_where")
     if action.cards != found_card(state):
         return Refusal("OU 3.11", "refusal.keep_found", (), 1)
+    return _no_room(state, action)
+
+
+def _no_room(state: State, action: Action) -> Refusal | None:
+    """Why the place doesn't take the card that was found; what it is and where it goes is as it must be."""
+    facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])
     if shut(state):
@@ -345,6 +350,7 @@ def search(change: Change, action: Action, question: Step) -> None:
 STEPS = {"turn": turn, "resolve": resolve, "resolved": resolved, "ending": ending}
 
 END = button("end", frozenset(("act",)), "OU 2.1", end)
-KEEP = Verb("keep", frozenset(("find", "search")), "OU 3.11", keep_candidates, keep_refusal, keep)
+KEEP = Verb("keep", frozenset(("find", "search")), "OU 3.11", keep_candidates, keep_refusal, keep,
+            checked(keep_candidates, _no_room))
 LEAVE = Verb("leave", frozenset(("find", "search")), "OU 3.10", leave_candidates, leave_refusal, leave)
 SEARCH = Verb("search", frozenset(("act",)), "OU 6.5", search_candidates, search_refusal, search)

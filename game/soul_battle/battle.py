@@ -32,9 +32,6 @@ from game.soul_battle.plays import (
 )
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, begin_turn, reaper_on, to_the_left
 
-# A NamedTuple's own constructor costs twice as much.
-_make = tuple.__new__
-
 LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
 """Where the values of an `answer` stand in its step."""
 
@@ -218,7 +215,7 @@ def claim_generate(state: State, seat: int, found: Moves) -> None:
     """The two places for the soul."""
     facts: Facts = state.table.facts
     soul = state.places[state.agenda[-1][2]][-1:]
-    found.add(lambda pile: _make(Action, ("claim", seat, soul, pile, "")), (facts.points[seat], facts.purgatory[seat]))
+    found.add(lambda pile: Action("claim", seat, soul, pile), (facts.points[seat], facts.purgatory[seat]))
 
 
 def claim(change: Change, action: Action, question: Step) -> None:

@@ -16,8 +16,8 @@ QUIET, TURN = range(2)
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Tables that the rules read. Lists by seat have an unused entry 0; `order` is for each seat all seats from it to
-    the left (SB 1.5). `single`, `value` and `half_kind` are by card number; the half kinds of two cards add up to the
-    kind of their play."""
+    the left (SB 1.5). `spaces` are the first places. `single`, `value` and `half_kind` are by card number; the half
+    kinds of two cards add up to the kind of their play."""
 
     seats: int
     hand_size: int

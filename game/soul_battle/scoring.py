@@ -49,7 +49,6 @@ def lead(state: State, seat: int) -> int:
 
 def exhausted(state: State) -> int:
     """How many spaces have no soul left (SB 4.6)."""
-    # The spaces are the first places.
     return state.places[: len(state.table.facts.spaces)].count(())
 
 

@@ -32,7 +32,6 @@ def to_the_left(seat: int, seats: int) -> int:
 
 def open_spaces(state: State, seat: int) -> list[int]:
     """The spaces where a seat may place its Reaper: at least one soul, and no other player's Reaper (SB 3.3)."""
-    # The spaces are the first places, so that each stands beside its souls here.
     found = [*compress(state.table.facts.spaces, state.places)]
     tokens = state.tokens
     own = tokens[seat - 1]

@@ -2,8 +2,8 @@
 
     python -m tests.bench.core [--keep]     with it, the playouts of each game are kept in playouts.json
 
-What is kept is what the playouts must not fall below at the next change; it is kept again when they have risen, or when
-a game has come (tests/test_bench.py misses one that isn't there)."""
+What is kept is what the playouts must not fall below at the next change. It is kept again when they have risen, never
+when they have fallen, and when a game has come (tests/test_bench.py misses one that isn't there)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,8 @@ def least() -> dict[str, float]:
 
 def main() -> None:
     if "--keep" in sys.argv[1:]:
-        found = {name: round(value, 5) for name, value in of_games().items()}
+        before = kept()
+        found = {name: max(round(value, 5), before.get(name, 0.0)) for name, value in of_games().items()}
         KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     else:
         found = {**ratios(), **of_games(), **of_states()}
