@@ -4,7 +4,7 @@ Question higher (seat): stop as victor of level 1, or go on. Steps: next (seat) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
@@ -31,12 +31,15 @@ def next_move(change: Change, step: Step) -> None:
 
 def possible(state: State) -> bool:
     """Whether any move is possible, also one that must lose (ME 5.4). Giving up is none."""
-    for verb in MOVES:
+    return any(offered(state))
+
+
+def offered(state: State) -> Iterator[bool]:
+    """Of each of the MOVES, whether one is possible. A view will do."""
+    for generate in _GENERATORS:
         found = Moves(state)
-        verb.generator()(state, SEAT, found)
-        if found:
-            return True
-    return False
+        generate(state, SEAT, found)
+        yield bool(found)
 
 
 def _level_won(change: Change) -> None:
@@ -190,3 +193,4 @@ GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
 
 MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
 """Every kind of move, in the order of ME 2."""
+_GENERATORS = tuple(verb.generator() for verb in MOVES)

@@ -8,9 +8,8 @@ from typing import Any
 from game.effects import drawn_by_lot
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
+from game.engine.rules import Verb, checked
 from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
@@ -125,12 +124,12 @@ def cry_refusal(state: State, action: Action) -> Refusal | None:
     """One of the four (ME 2.5), and one that can be cried."""
     if action.cards or action.place >= 0 or action.pick not in CRIES:
         return Refusal("ME 2.5", "refusal.cry_which")
-    return _silent(state, action.pick)
+    return _silent(state, action)
 
 
-def _silent(state: State, cry: str) -> Refusal | None:
-    """One that was not used yet (ME 2.5); the third and the fourth ask for more (ME 4.3, 4.4)."""
-    facts = facts_of(state)
+def _silent(state: State, action: Action) -> Refusal | None:
+    """One of the four that was not used yet (ME 2.5); the third and the fourth ask for more (ME 4.3, 4.4)."""
+    facts, cry = facts_of(state), action.pick
     if used(state, cry):
         return Refusal("ME 2.5", "refusal.cry_used", (), 1)
     if cry == "third" and not state.places[facts.hand]:
@@ -140,11 +139,6 @@ def _silent(state: State, cry: str) -> Refusal | None:
     if cry == "fourth" and len(state.places[facts.sequence]) < LEAST_TONES:
         return Refusal("ME 4.4", "refusal.cry_short", (), 2)
     return None
-
-
-def generate_cry(state: State, seat: int, found: Moves) -> None:
-    """Each of the four that is not silent."""
-    found.add(as_it_is, [action for action in _EACH if _silent(state, action.pick) is None])
 
 
 def cry(change: Change, action: Action, question: Step) -> None:
@@ -158,7 +152,7 @@ def cry(change: Change, action: Action, question: Step) -> None:
     DO[action.pick](change)
 
 
-CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, generate_cry)
+CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, checked(cry_candidates, _silent))
 
 
 def outlook(state: State, cry: str) -> Values:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.engine.rules import Said
 from game.engine.state import State
-from game.metempsychosis.ascent import MOVES
-from game.metempsychosis.facts import LEVEL, SEAT
+from game.metempsychosis.ascent import offered
+from game.metempsychosis.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Said, ...]:
@@ -22,6 +22,4 @@ def prompt(state: State) -> tuple[Said, ...]:
 
 def kinds_of_moves(state: State) -> int:
     """How many kinds of moves are possible now, by the rules themselves (ME 5.4)."""
-    return sum(
-        any(verb.refusal(state, action) is None for action in verb.candidates(state, SEAT)) for verb in MOVES
-    )
+    return sum(offered(state))

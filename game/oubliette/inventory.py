@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
 from game.engine.rules import Generate, Verb, checked
 from game.engine.state import State, Step
@@ -133,14 +132,13 @@ def equip(change: Change, action: Action, question: Step) -> None:
     turn_up(change, slot)
 
 
-def generate_equip(state: State, seat: int, found: Moves) -> None:
+def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
     """Mostly something is equipped."""
-    if not state.places[facts_of(state).equipped]:
-        tried = equip_candidates(state, seat)
-        found.add(as_it_is, [action for action in tried if equip_refusal(state, action) is None])
+    return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 
-EQUIP = Verb("equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip, generate_equip)
+EQUIP = Verb("equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip,
+             checked(_worth_equipping, equip_refusal))
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:

@@ -7,9 +7,8 @@ from itertools import combinations
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb
+from game.engine.rules import Verb, checked
 from game.engine.state import State, Step
 from game.oubliette.ends import lose, ruined, win
 from game.oubliette.facts import (
@@ -142,10 +141,10 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
     return found
 
 
-def generate_lay(state: State, seat: int, found: Moves) -> None:
+def _worth_laying(state: State, seat: int) -> list[Action]:
     """Only at the next place, and sums only with a Map, for there are many rooms and many sums."""
     if state.agenda[-1][0] != "open" and no_action(state) is not None:
-        return
+        return []
     facts, number = facts_of(state), wanted(state)
     numbers = (number,) if number else (TWO, TEN)
     cards = sorted(inventory(state)) if works(state, ACE) else []
@@ -153,8 +152,7 @@ def generate_lay(state: State, seat: int, found: Moves) -> None:
     for count in range(2, len(cards) + 1):
         some += combinations(cards, count)
     room = next_room(state)
-    free = [Action("lay", seat, held, room) for held in some]
-    found.add(as_it_is, [action for action in free if lay_refusal(state, action) is None])
+    return [Action("lay", seat, held, room) for held in some]
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
@@ -257,4 +255,5 @@ def set_back(change: Change, by: str) -> bool:
 
 ENTER = Verb("enter", frozenset(("room",)), "OU 3.1", enter_candidates, enter_refusal, enter)
 DECLINE = Verb("decline", frozenset(("room",)), "OU 3.1", decline_candidates, decline_refusal, decline)
-LAY = Verb("lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, generate_lay)
+LAY = Verb("lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay,
+           checked(_worth_laying, lay_refusal))
