@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
-from game.engine.events import Beat, Event, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
+from game.engine.events import Beat, Event, Events, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
@@ -165,7 +165,12 @@ def exchanged(game: Game, state: State, mask: int, shown: Collection[int], chanc
 
 
 def check_ask_leak(
-    game: Game, state: State, action: Action, mask: int, chance: Chance, done: tuple[State, list[Event]] | None = None
+    game: Game,
+    state: State,
+    action: Action,
+    mask: int,
+    chance: Chance,
+    done: tuple[State, Sequence[Event]] | None = None,
 ) -> None:
     """Whatever lies where these seats can't look, they hear the same of an action, event by event: which places cards
     leave and reach, who knows them, marks, lines, who is asked what next, how the match ends. Beats may differ, and all
@@ -212,9 +217,9 @@ def _shown(heard: Iterable[Event]) -> set[int]:
     return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 
-def _after(game: Game, state: State, action: Action) -> tuple[State, list[Event]]:
+def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Event]]:
     after = state.clone()
-    events: list[Event] = []
+    events = Events()
     rules.apply(game, after, action, events)
     return after, events
 

@@ -10,7 +10,7 @@ from game.engine.events import (
     Beat,
     Carried,
     Ended,
-    Event,
+    Events,
     Marked,
     Moved,
     Rolled,
@@ -20,20 +20,18 @@ from game.engine.events import (
 )
 from game.engine.state import Outcome, State, Step
 
-# A NamedTuple's own constructor costs three times as much, and a match makes thousands of events.
-_make = tuple.__new__
-_BEAT = Beat()
+_BEAT = (Beat,)
 
 
 class Change:
-    """Writes to one state in place; `events` is the list that is told, or None."""
+    """Writes to one state in place; `events` are those that are told, or None."""
 
     __slots__ = ("brought", "events", "heard", "state")
 
-    def __init__(self, state: State, events: list[Event] | None = None) -> None:
+    def __init__(self, state: State, events: Events | None = None) -> None:
         state.offered = None
         self.state = state
-        self.events = events
+        self.events = None if events is None else events.notes
         self.heard = events is not None
         """Whether somebody listens: in the hottest rules a line is put together only then."""
         self.brought: tuple[tuple[str, ...], ...] = ()
@@ -100,7 +98,7 @@ class Change:
             else:
                 seen = tuple([known[card] | learn for card in cards])
             after = (0,) * len(cards) if forget else seen
-            events.append(_make(Moved, (cards, source, positions, target, bottom, seen, after)))
+            events.append((Moved, cards, source, positions, target, bottom, seen, after))
         if forget:
             for card in cards:
                 known[card] = 0
@@ -116,7 +114,7 @@ class Change:
         if self.events is not None:
             held = self.state.places[place]
             positions = tuple([held.index(card) for card in cards])
-            self.events.append(_make(Turned, (cards, place, positions, tuple([known[card] for card in cards]))))
+            self.events.append((Turned, cards, place, positions, tuple([known[card] for card in cards])))
 
     def shuffle(self, place: int) -> None:
         """A place's cards get a new order; nobody knows any of them there now."""
@@ -127,32 +125,32 @@ class Change:
             known[card] = 0
         state.places[place] = tuple(order)
         if self.events is not None:
-            self.events += (Rolled(state.chance), Shuffled(place, state.places[place]))
+            self.events += ((Rolled, state.chance), (Shuffled, place, state.places[place]))
 
     def roll(self, limit: int) -> int:
         """A number from 0 to limit - 1 from the match's own chance."""
         state = self.state
         state.chance, value = chance.draw(state.chance, limit)
         if self.events is not None:
-            self.events.append(Rolled(state.chance))
+            self.events.append((Rolled, state.chance))
         return value
 
     def mark(self, mark: int, value: int) -> None:
         """A mark gets a value."""
         self.state.marks[mark] = value
         if self.events is not None:
-            self.events.append(_make(Marked, (mark, value)))
+            self.events.append((Marked, mark, value))
 
     def carry(self, token: int, place: int) -> None:
         """A token goes to a place (-1: off the board)."""
         if self.events is not None:
-            self.events.append(_make(Carried, (token, self.state.tokens[token], place)))
+            self.events.append((Carried, token, self.state.tokens[token], place))
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """A line for the log: (name, value) pairs. A tuple value names cards, which everybody must know by now."""
         if self.events is not None:
-            self.events.append(_make(Said, (key, values)))
+            self.events.append((Said, key, values))
 
     def beat(self) -> None:
         """What follows happens after what came before, also for the eye."""
@@ -174,9 +172,9 @@ class Change:
         self.state.outcome = outcome
         self.state.agenda = ()
         if self.events is not None:
-            self.events.append(Ended(outcome))
+            self.events.append((Ended, outcome))
 
     def rest(self) -> None:
         """The loop stops: tell the agenda as it stands, where somebody listens."""
         assert self.events is not None
-        self.events.append(_make(Asked, (self.state.agenda,)))
+        self.events.append((Asked, self.state.agenda))

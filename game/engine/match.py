@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import seeded
-from game.engine.events import Event, Moved, Rolled, Said, Shuffled, Turned, redacted, unknown_in
+from game.engine.events import Event, Events, Moved, Rolled, Said, Shuffled, Turned, redacted, unknown_in
 from game.engine.knowledge import view
 from game.engine.refusal import Refusal
 from game.engine.rules import Game
@@ -42,7 +42,7 @@ class Match:
     @classmethod
     def new(cls, game: Game, setup: Setup) -> Match:
         """Deal a match: the same setup (options, seats, seed) gives the same match."""
-        events: list[Event] = []
+        events = Events()
         start = rules.begin(game, setup, seeded(setup.seed), events)
         return cls(game, setup, start, tuple(events))
 
@@ -67,7 +67,7 @@ class Match:
     def play(self, action: Action) -> tuple[Event, ...]:
         """Take an action. Returns its events, unredacted. Raises Refused."""
         after = self.state.clone()
-        events: list[Event] = []
+        events = Events()
         rules.apply(self.game, after, action, events)
         self.turns.append(Turn(action, tuple(events), after))
         self.undone.clear()
@@ -133,7 +133,7 @@ class Match:
             return []
         known = self.state.known
         after = self.state.clone()
-        events: list[Event] = []
+        events = Events()
         rules.apply_unchecked(self.game, after, action, events)
         told: list[Event] = []
         for event, heard in zip(events, redacted(events, viewers, after.table), strict=True):
