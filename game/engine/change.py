@@ -1,4 +1,4 @@
-"""The only door to a state. Each primitive writes one event when somebody listens, and none for a search."""
+"""The only door to a state. Each primitive notes one event when somebody listens, and none for a search."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.engine.events import (
     Beat,
     Carried,
     Ended,
-    Events,
     Marked,
     Moved,
+    Note,
     Rolled,
     Said,
     Shuffled,
@@ -24,14 +24,14 @@ _BEAT = (Beat,)
 
 
 class Change:
-    """Writes to one state in place; `events` are those that are told, or None."""
+    """Writes to one state in place; `events` is the list that is told (as notes), or None."""
 
     __slots__ = ("brought", "events", "heard", "state")
 
-    def __init__(self, state: State, events: Events | None = None) -> None:
+    def __init__(self, state: State, events: list[Note] | None = None) -> None:
         state.offered = None
         self.state = state
-        self.events = None if events is None else events.notes
+        self.events = events
         self.heard = events is not None
         """Whether somebody listens: in the hottest rules a line is put together only then."""
         self.brought: tuple[tuple[str, ...], ...] = ()

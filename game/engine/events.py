@@ -4,8 +4,8 @@ A card in an event stands with two masks: who saw it go (`seen`) and who knows i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, overload
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from game.engine.state import Outcome, State, Step
 from game.engine.table import Table, back_of_code, code
@@ -91,39 +91,15 @@ KINDS: dict[str, type[Any]] = {
 
 
 Note = tuple[Any, ...]
-"""An event that nobody has looked at yet: its kind, then its fields."""
+"""An event as it is noted while it happens: its kind, then its fields."""
 _make = tuple.__new__
 
 
-class Events(Sequence[Event]):
-    """What happened, in order. It is noted as it happens and made into events when it is looked at, as actions are
-    (Moves): to make them all was a tenth of a decision's time."""
-
-    __slots__ = ("notes",)
-
-    def __init__(self) -> None:
-        self.notes: list[Note] = []
-
-    def __len__(self) -> int:
-        return len(self.notes)
-
-    @overload
-    def __getitem__(self, at: int) -> Event: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[Event]: ...
-
-    def __getitem__(self, at: int | slice) -> Event | list[Event]:
-        return [_event(note) for note in self.notes[at]] if isinstance(at, slice) else _event(self.notes[at])
-
-    def __iter__(self) -> Iterator[Event]:
-        return map(_event, self.notes)
-
-
-def _event(note: Note) -> Event:
+def made(notes: Iterable[Note]) -> tuple[Event, ...]:
+    """The events that were noted, in order. They are made only for who looks at them, as actions are (Moves): to make
+    each as it happened was a tenth of a decision's time."""
     # A NamedTuple's own constructor costs three times as much.
-    made: Event = _make(note[0], note[1:])
-    return made
+    return tuple([_make(note[0], note[1:]) for note in notes])
 
 
 def fold(state: State, events: Iterable[Event]) -> None:

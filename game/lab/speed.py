@@ -14,7 +14,6 @@ from pathlib import Path
 from game.content.definitions import GameContent
 from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.events import Events
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import Setup
@@ -47,7 +46,7 @@ def decisions(game: Game, setup: Setup, number: Lot, seconds: float, listening: 
         state = rules.begin(game, setup, int(number() * SEEDS))
         while state.outcome is None:
             moves = rules.moves(game, state)
-            rules.apply(game, state, moves[int(number() * len(moves))], Events() if listening else None)
+            rules.apply(game, state, moves[int(number() * len(moves))], [] if listening else None)
             count += 1
         spent = time.process_time() - began
         if spent >= seconds:

@@ -13,15 +13,16 @@ from game.engine.chance import Chance, draw, following, output, seeded, shuffle
 from game.engine.change import Change
 from game.engine.events import (
     Beat,
-    Events,
     Marked,
     Moved,
+    Note,
     Rolled,
     Said,
     Shuffled,
     Turned,
     fold,
     from_plain,
+    made,
     redact,
     redacted,
 )
@@ -318,28 +319,24 @@ def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_mor
     before.table = after.table = replace(table, places=places)
     hand, won = (table.place_named[name] for name in ("hand.1", "won.1"))
     card = before.places[hand][0]
-    events = Events()
-    Change(after, events).move((card,), hand, won)
+    notes: list[Note] = []
+    Change(after, notes).move((card,), hand, won)
     seen = view(before, bit(1))
-    fold(seen, redacted(events, bit(1), after.table))
+    fold(seen, redacted(made(notes), bit(1), after.table))
     assert seen == view(after, bit(1))
     assert seen.cards_in("won.1") == ["(toy)"]
 
 
-def test_what_happened_is_looked_at_as_events_in_order() -> None:
-    happened = Events()
-    change = Change(_match().state.clone(), happened)
-    assert (len(happened), list(happened)) == (0, [])
+def test_what_was_noted_is_made_into_events_in_order() -> None:
+    notes: list[Note] = []
+    change = Change(_match().state.clone(), notes)
     change.beat()
     change.say("passed", ("who", 1))
     change.mark(0, 3)
-    said = Said("passed", (("who", 1),))
-    assert (len(happened), happened[1], happened[-1]) == (3, said, Marked(0, 3))
-    assert happened[:2] == [Beat(), said]
-    assert [*happened] == [Beat(), said, Marked(0, 3)]
-    assert [type(event) for event in happened] == [Beat, Said, Marked]
-    with pytest.raises(IndexError):
-        happened[3]
+    events = made(notes)
+    assert events == (Beat(), Said("passed", (("who", 1),)), Marked(0, 3))
+    assert [type(event) for event in events] == [Beat, Said, Marked]
+    assert made([]) == ()
 
 
 def test_an_unknown_event_is_refused() -> None:

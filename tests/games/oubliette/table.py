@@ -9,7 +9,7 @@ from typing import Any
 from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.change import Change
-from game.engine.events import Event, Events, Said
+from game.engine.events import Event, Note, Said, made
 from game.engine.knowledge import view
 from game.engine.match import Match
 from game.engine.rules import Game
@@ -150,7 +150,7 @@ def scene(
         state.marks[table.marks.index(name)] = number
     state.chance = chance
     state.agenda = ((ask, 1, *((0,) if ask == "fight" else ())),)
-    events = Events()
-    rules.run(game, Change(state, events))
+    notes: list[Note] = []
+    rules.run(game, Change(state, notes))
     assert sorted(card for held in state.places for card in held) == list(range(len(table.cards)))
-    return Scene(Match(game, chosen, state, tuple(events)))
+    return Scene(Match(game, chosen, state, made(notes)))
