@@ -92,14 +92,12 @@ KINDS: dict[str, type[Any]] = {
 
 Note = tuple[Any, ...]
 """An event as it is noted while it happens: its kind, then its fields."""
-_make = tuple.__new__
 
 
 def made(notes: Iterable[Note]) -> tuple[Event, ...]:
     """The events that were noted, in order. They are made only for who looks at them, as actions are (Moves): to make
     each as it happened was a tenth of a decision's time."""
-    # A NamedTuple's own constructor costs three times as much.
-    return tuple([_make(note[0], note[1:]) for note in notes])
+    return tuple([kind(*fields) for kind, *fields in notes])
 
 
 def fold(state: State, events: Iterable[Event]) -> None:

@@ -6,10 +6,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from game.engine import rules
 from game.engine.action import notation, parse
-from game.engine.change import Change
-from game.engine.events import Event, Note, Said, made
+from game.engine.events import Event, Said
 from game.engine.knowledge import view
 from game.engine.match import Match
 from game.engine.rules import Game
@@ -19,6 +17,7 @@ from game.games import _values
 from game.lab import house
 from game.oubliette import build
 from game.oubliette.setup import fill
+from tests.games.position import opened
 
 OPTIONS = {"actions": "one", "trap_first_room": "lose", "jokers": 2}
 
@@ -150,7 +149,4 @@ def scene(
         state.marks[table.marks.index(name)] = number
     state.chance = chance
     state.agenda = ((ask, 1, *((0,) if ask == "fight" else ())),)
-    notes: list[Note] = []
-    rules.run(game, Change(state, notes))
-    assert sorted(card for held in state.places for card in held) == list(range(len(table.cards)))
-    return Scene(Match(game, chosen, state, made(notes)))
+    return Scene(opened(game, chosen, state))
