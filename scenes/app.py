@@ -354,7 +354,10 @@ class App:
     def _resting(self) -> float | None:
         """For how many seconds nothing changes: neither the top scene, nor a toast, nor what a press would do."""
         top = self.scenes.top
-        rests = (top.rest() if top else None, self._over.rest(), self._echo.rest())
+        rest = top.rest() if top else None
+        if rest == 0:
+            return rest
+        rests = (rest, self._over.rest(), self._echo.rest())
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
@@ -499,8 +502,8 @@ class App:
         if self._rest == 0:
             steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
             for _ in range(steps):
-                if self.scenes.top is not None:
-                    self.scenes.top.update(STEP)
+                if (top := self.scenes.top) is not None:
+                    top.update(STEP)
         elif elapsed > 0 and self.scenes.top is not None:
             self.scenes.top.update(elapsed)
 

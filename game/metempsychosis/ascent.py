@@ -193,4 +193,5 @@ GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
 
 MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
 """Every kind of move, in the order of ME 2."""
-_GENERATORS = tuple(verb.generator() for verb in MOVES)
+_GENERATORS = tuple(verb.generator() for verb in (CRY_VERB, *(verb for verb in MOVES if verb is not CRY_VERB)))
+"""What is most often possible, a cry that is left, first."""

@@ -8,8 +8,9 @@ from typing import Any
 from game.effects import drawn_by_lot
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal
-from game.engine.rules import Verb, checked
+from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
@@ -124,21 +125,35 @@ def cry_refusal(state: State, action: Action) -> Refusal | None:
     """One of the four (ME 2.5), and one that can be cried."""
     if action.cards or action.place >= 0 or action.pick not in CRIES:
         return Refusal("ME 2.5", "refusal.cry_which")
-    return _silent(state, action)
-
-
-def _silent(state: State, action: Action) -> Refusal | None:
-    """One of the four that was not used yet (ME 2.5); the third and the fourth ask for more (ME 4.3, 4.4)."""
-    facts, cry = facts_of(state), action.pick
-    if used(state, cry):
+    if used(state, action.pick):
         return Refusal("ME 2.5", "refusal.cry_used", (), 1)
-    if cry == "third" and not state.places[facts.hand]:
+    asks = _ASKS.get(action.pick)
+    return asks(state) if asks else None
+
+
+def _third_asks(state: State) -> Refusal | None:
+    """For a hand without a keeper (ME 4.3)."""
+    if not state.places[facts_of(state).hand]:
         return Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
-    if cry == "third" and holds_keeper(state):
-        return Refusal("ME 4.3", "refusal.cry_keeper", (), 2)
-    if cry == "fourth" and len(state.places[facts.sequence]) < LEAST_TONES:
-        return Refusal("ME 4.4", "refusal.cry_short", (), 2)
-    return None
+    return Refusal("ME 4.3", "refusal.cry_keeper", (), 2) if holds_keeper(state) else None
+
+
+def _fourth_asks(state: State) -> Refusal | None:
+    """For a sequence that has two ends (ME 4.4)."""
+    short = len(state.places[facts_of(state).sequence]) < LEAST_TONES
+    return Refusal("ME 4.4", "refusal.cry_short", (), 2) if short else None
+
+
+_ASKS: Mapping[str, Callable[[State], Refusal | None]] = {"third": _third_asks, "fourth": _fourth_asks}
+_MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enumerate(_EACH, CRY))
+
+
+def generate_cry(state: State, seat: int, found: Moves) -> None:
+    """Each that is left and has what it asks for."""
+    marks = state.marks
+    found.add(as_it_is, [
+        action for mark, action, asks in _MARKED if not marks[mark] and (asks is None or asks(state) is None)
+    ])
 
 
 def cry(change: Change, action: Action, question: Step) -> None:
@@ -152,7 +167,7 @@ def cry(change: Change, action: Action, question: Step) -> None:
     DO[action.pick](change)
 
 
-CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, checked(cry_candidates, _silent))
+CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, generate_cry)
 
 
 def outlook(state: State, cry: str) -> Values:

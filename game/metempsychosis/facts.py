@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, NamedTuple
 
 from game.effects import Ground, needs_in_row
@@ -41,11 +42,16 @@ class Toll(NamedTuple):
     clef: int
 
 
+Ways = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Tables that the rules read. `letter`, `symbols` (a mask), `draw`, `effects`, `toll`, `partners` (the cards that
     it can dive with: ME 2.4) and `in_row` (how many tones the sequence must have with it: ME 3.4) are by card number;
-    letters count from 0 in their circle (ME 2.1). The others are numbers of places, and numbers of the data."""
+    letters count from 0 in their circle (ME 2.1). `ways` is by the letters of the sequence's first and last tone (():
+    there is none) and the card number: where that card goes on (ME 2.1). The others are numbers of places, and numbers
+    of the data."""
 
     hand_size: int
     levels: tuple[Level, ...]
@@ -61,6 +67,7 @@ class Facts:
     toll: tuple[Toll, ...]
     partners: tuple[frozenset[int], ...]
     in_row: tuple[int, ...]
+    ways: Ways
     pile: int
     hand: int
     sequence: int
@@ -112,6 +119,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         effects=effects,
         toll=tuple(_toll(face["draw"], each) for face, each in zip(faces, effects, strict=True)),
         partners=(),
+        ways=_ways(letter, len(letters), number),
         in_row=tuple(max((needs_in_row(name, count) for name, count in each), default=0) for each in effects),
         **number,
         ground=Ground(number["hand"], number["pile"], number["tomb"], number["sequence"], WILLPOWER),
@@ -122,6 +130,26 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     facts = replace(facts, partners=partners)
     marks = ("willpower", "level", "victor", "move", *(f"cry.{name}" for name in CRIES))
     return Table(setup.seats, cards, PLACES, (), marks, facts)
+
+
+def goes_on(first: int, last: int, around: int) -> tuple[int, int]:
+    """The letters that go on where a sequence begins and where it ends: in their circle the one before its first and
+    the one after its last (ME 2.1)."""
+    return (first - 1) % around, (last + 1) % around
+
+
+def _ways(letter: Sequence[int], around: int, number: Mapping[str, int]) -> Ways:
+    """The `ways` of Facts. A keeper goes nowhere."""
+    circle = range(around)
+    anywhere, left, right = (number["sequence"],), (number["left"],), (number["right"],)
+    found: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {
+        (): tuple(() if one == KEEPER else anywhere for one in letter)
+    }
+    for first, last in product(circle, circle):
+        before, behind = goes_on(first, last, around)
+        places = [(left if one == before else ()) + (right if one == behind else ()) for one in circle]
+        found[first, last] = tuple(() if one == KEEPER else places[one] for one in letter)
+    return found
 
 
 def _toll(drawn: int, effects: tuple[tuple[str, int], ...]) -> Toll:
@@ -147,14 +175,15 @@ def level_of(state: State) -> Level:
 
 def pile_count(state: State) -> int:
     """How many cards the pile has; those that are looked at still count as its own (ME 2.4)."""
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     return len(state.places[facts.pile]) + len(state.places[facts.vision])
 
 
 def holds_keeper(state: State) -> bool:
     """Whether a keeper is in the hand (ME 4.3, 5.1). Every card of the hand is known when it is asked."""
-    facts = facts_of(state)
-    return KEEPER in [facts.letter[card] for card in state.places[facts.hand]]
+    facts: Facts = state.table.facts
+    letter = facts.letter
+    return KEEPER in [letter[card] for card in state.places[facts.hand]]
 
 
 def shares(facts: Facts, one: int, other: int) -> bool:

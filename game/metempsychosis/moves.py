@@ -5,7 +5,7 @@ number among the card's effects, where it was set), bury_keeper (seat, card), tu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations
 
 from game.effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
@@ -16,7 +16,7 @@ from game.engine.refusal import Refusal
 from game.engine.rules import Verb
 from game.engine.state import State, Step
 from game.metempsychosis.ends import failed
-from game.metempsychosis.facts import KEEPER, MOVE, SEAT, Facts, facts_of, level_of, shares
+from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, goes_on, level_of, shares
 
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
@@ -73,28 +73,21 @@ _CLEF = "ME 3.4"
 
 def generate_incarnate(state: State, seat: int, found: Moves) -> None:
     """Only the letters that go on at an end."""
-    facts = facts_of(state)
-    sequence, hand = state.places[facts.sequence], state.places[facts.hand]
-    if len(sequence) >= level_of(state).tones:
+    facts: Facts = state.table.facts
+    places = state.places
+    sequence = places[facts.sequence]
+    if len(sequence) >= facts.levels[state.marks[LEVEL] - 1].tones:
         return
-    ways: Mapping[int, tuple[int, ...]]
-    if sequence:
-        left, right = _wanted(facts, sequence, facts.left), _wanted(facts, sequence, facts.right)
-        ways = {left: (facts.left, facts.right)} if left == right else {left: (facts.left,), right: (facts.right,)}
-    else:
-        ways = dict.fromkeys(range(len(facts.letters)), (facts.sequence,))
-    letter, in_row, most = facts.letter, facts.in_row, len(sequence) + 1
+    ways = facts.ways[(facts.letter[sequence[0]], facts.letter[sequence[-1]]) if sequence else ()]
+    in_row, most = facts.in_row, len(sequence) + 1
     found.add(lambda at: Action("incarnate", seat, (at[0],), at[1]), [
-        (card, place) for card in hand for place in ways.get(letter[card], ()) if in_row[card] <= most
+        (card, place) for card in places[facts.hand] for place in ways[card] if in_row[card] <= most
     ])
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """The letter that goes on at an end: before the left one, after the right one, in the circle (ME 2.1)."""
-    around = len(facts.letters)
-    if place == facts.left:
-        return (facts.letter[sequence[0]] - 1) % around
-    return (facts.letter[sequence[-1]] + 1) % around
+    """The letter that goes on at an end (ME 2.1)."""
+    return goes_on(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
@@ -139,10 +132,10 @@ def face_refusal(state: State, action: Action) -> Refusal | None:
 
 def generate_face(state: State, seat: int, found: Moves) -> None:
     """Only the keepers."""
-    facts = facts_of(state)
-    hand = state.places[facts.hand]
+    facts: Facts = state.table.facts
+    letter, gate = facts.letter, facts.gate
     found.add(as_it_is, [
-        Action("face", seat, (card,), facts.gate) for card in hand if facts.letter[card] == KEEPER
+        Action("face", seat, (card,), gate) for card in state.places[facts.hand] if letter[card] == KEEPER
     ])
 
 
@@ -161,7 +154,7 @@ def face(change: Change, action: Action, question: Step) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Draw face down; the effects from top to bottom; a keeper goes to the tomb; the drawn cards are turned up. Pushed
     the other way round, for the last step pushed comes first."""
-    facts = facts_of(change.state)
+    facts: Facts = change.state.table.facts
     effects = facts.effects[card]
     # Sorting is stable: what need not wait keeps its order.
     order = sorted(range(len(effects)), key=lambda at: comes_last(effects[at][0], side))
@@ -176,7 +169,7 @@ def resolve(change: Change, card: int, side: int) -> None:
 
 def draw(change: Change, step: Step) -> None:
     """The top cards of the pile go face down to the hand (ME 2.3); the pile may be empty after it (ME 5.3)."""
-    facts = facts_of(change.state)
+    facts: Facts = change.state.table.facts
     count = change.draw(facts.pile, step[2], facts.hand)
     if change.heard:
         change.say("drew" if count != 1 else "drew_one", ("count", count))
@@ -185,7 +178,7 @@ def draw(change: Change, step: Step) -> None:
 
 def effect(change: Change, step: Step) -> None:
     """One effect of the played card (ME 3), and whether it loses the game (ME 5.3)."""
-    facts = facts_of(change.state)
+    facts: Facts = change.state.table.facts
     _, _, card, number, side = step
     name, count = facts.effects[card][number]
     change.beat()
@@ -202,7 +195,7 @@ def bury_keeper(change: Change, step: Step) -> None:
 def turn_up(change: Change, step: Step) -> None:
     """The cards of the hand that are not known yet are turned up, last of all (ME 2.3)."""
     state = change.state
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])
     if new:
         change.beat()
@@ -236,7 +229,7 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
 
 def generate_dive(state: State, seat: int, found: Moves) -> None:
     """The pairs are many, so that what they share is looked at first."""
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     partners, pile = facts.partners, facts.pile
     found.add(lambda pair: Action("dive", seat, pair, pile), [
         pair for pair in combinations(sorted(state.places[facts.hand]), 2) if pair[1] in partners[pair[0]]

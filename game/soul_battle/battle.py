@@ -32,6 +32,9 @@ from game.soul_battle.plays import (
 )
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, begin_turn, reaper_on, to_the_left
 
+# A NamedTuple's own constructor costs twice as much.
+_make = tuple.__new__
+
 LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
 """Where the values of an `answer` stand in its step."""
 
@@ -78,7 +81,7 @@ def _next(
     When all the others have passed, the battle is settled."""
     state = change.state
     facts: Facts = state.table.facts
-    for seat in facts.order[to_the_left(after, facts.seats)]:
+    for seat in facts.after[after]:
         if seat == leader or out & (1 << (seat - 1)):
             continue
         if state.places[facts.hand[seat]]:
@@ -118,7 +121,8 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
 def lay_generate(state: State, seat: int, found: Moves) -> None:
     """The exact plays that beat the top."""
     facts: Facts = state.table.facts
-    space, top = _target(state)
+    question = state.agenda[-1]
+    space, top = (question[SPACE], question[TOP]) if question[0] == "answer" else _target(state)
     hand = state.places[facts.hand[seat]]
     found.add_marked(numbered_play, kinds_of(facts, hand).translate(facts.beats[top]), "lay", seat, hand, (space,))
 
@@ -215,7 +219,7 @@ def claim_generate(state: State, seat: int, found: Moves) -> None:
     """The two places for the soul."""
     facts: Facts = state.table.facts
     soul = state.places[state.agenda[-1][2]][-1:]
-    found.add(lambda pile: Action("claim", seat, soul, pile), (facts.points[seat], facts.purgatory[seat]))
+    found.add(lambda pile: _make(Action, ("claim", seat, soul, pile, "")), (facts.points[seat], facts.purgatory[seat]))
 
 
 def claim(change: Change, action: Action, question: Step) -> None:
@@ -234,7 +238,8 @@ def reveal(change: Change, step: Step) -> None:
     facts: Facts = state.table.facts
     below = state.places[space][-1:]
     if below:
-        change.beat()
+        if change.heard:
+            change.beat()
         change.turn(below, space, state.table.everyone)
         if change.heard:
             change.say("turned_up", ("soul", below))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 from game.engine.table import Card, Place, Setup, Table, bit
@@ -13,11 +15,36 @@ QUIET, TURN = range(2)
 """Marks: turns that ended without a battle in a row (SB 6.2), turns begun."""
 
 
+@cache
+def positions(size: int) -> tuple[tuple[int, ...], ...]:
+    """For a hand of this size the positions of every play's cards (SB 2.2): the single ones, then any two."""
+    return (*((at,) for at in range(size)), *combinations(range(size), 2))
+
+
+class Adds(dict[int, tuple[tuple[int, ...], ...]]):
+    """By the size of a hand, a position in it and the card number there: what these add up to is a little-endian
+    number that has one byte for each play of the hand, its kind. Worked out for a size when it is first asked for."""
+
+    def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
+        """`single` and `half_kind` as in Facts."""
+        super().__init__()
+        self._kinds = tuple(zip(single, half_kind, strict=True))
+
+    def __missing__(self, size: int) -> tuple[tuple[int, ...], ...]:
+        rows = []
+        for position in range(size):
+            pairs = sum(1 << 8 * at for at, play in enumerate(positions(size)) if len(play) == 2 and position in play)
+            rows.append(tuple((alone << 8 * position) + half * pairs for alone, half in self._kinds))
+        self[size] = tuple(rows)
+        return self[size]
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Tables that the rules read. Lists by seat have an unused entry 0; `order` is for each seat all seats from it to
-    the left (SB 1.5). `spaces` are the first places. `single`, `value` and `half_kind` are by card number; the half
-    kinds of two cards add up to the kind of their play."""
+    the left (SB 1.5), `after` for each seat those from the next one on. `spaces` are the first places. `single`,
+    `value` and `half_kind` are by card number; the half kinds of two cards add up to the kind of their play. `adds` is
+    what tells the kinds of a hand's plays (see Adds)."""
 
     seats: int
     hand_size: int
@@ -40,6 +67,8 @@ class Facts:
     exhausted_piles: int
     beats: tuple[bytes, ...]
     order: tuple[tuple[int, ...], ...]
+    after: tuple[tuple[int, ...], ...]
+    adds: Adds
 
 
 def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
@@ -61,6 +90,9 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
             joker = face in game_facts["jokers"]
             single.append(JOKER if joker else ranks.index(face[:-1]))
             value.append(values["joker"] if joker else values[face[:-1]])
+    half_kind = tuple(worth + PAIR // 2 for worth in value)
+    hand_size = int(game_facts["hand_size"])
+    order = [tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1)]
     columns = int(game_facts["grid"][seats])
     all_seats = (1 << seats) - 1
     hidden_score = options["running_score"] == "hidden"
@@ -86,12 +118,12 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
 
     facts = Facts(
         seats=seats,
-        hand_size=int(game_facts["hand_size"]),
+        hand_size=hand_size,
         columns=columns,
         souls_per_space=int(game_facts["souls_per_space"]),
         single=tuple(single),
         value=tuple(value),
-        half_kind=tuple(worth + PAIR // 2 for worth in value),
+        half_kind=half_kind,
         spaces=range(columns * columns),
         near=_near(columns, diagonal=options["adjacency"] == "diagonal_too"),
         deck=by_seat("deck"),
@@ -105,7 +137,9 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         pass_open=options["pass"] == "open",
         exhausted_piles=int(options["exhausted_piles"]),
         beats=TABLE,
-        order=((), *(tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1))),
+        order=((), *order),
+        after=((), *order[1:], order[0]),
+        adds=Adds(single, half_kind),
     )
     tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
     return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts)

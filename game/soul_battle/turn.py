@@ -49,7 +49,8 @@ def begin_turn(change: Change, seat: int) -> None:
     state = change.state
     facts: Facts = state.table.facts
     turn = state.marks[TURN] + 1
-    change.beat()
+    if change.heard:
+        change.beat()
     change.mark(TURN, turn)
     if change.heard:
         change.say("turn", ("who", seat), ("turn", turn))

@@ -15,8 +15,15 @@ import pygame
 
 MANY = 64
 """More damaged rectangles than this are joined into one."""
+LARGE = 512 * 512
+"""Pixels: of a larger picture it isn't looked for what it hides. That would take longer than a frame has."""
+INSET = 4
+"""Pixels: in such steps it is looked for it from the edge."""
 STREAMED = 4
 """A copy that begins at a multiple of so many pixels (16 bytes) is written past the processor's cache by SDL."""
+
+
+NOTHING = pygame.Rect(0, 0, 0, 0)
 
 
 class Drawn(NamedTuple):
@@ -42,6 +49,8 @@ class Lit(NamedTuple):
     rect: pygame.Rect
     part: pygame.Rect | None
     """Of the picture, in its own pixels; None: all of it, as nobody has looked yet."""
+    solid: pygame.Rect = NOTHING
+    """Where, in the picture's own pixels, it hides all that lies below."""
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
@@ -103,10 +112,11 @@ class Layers:
         self._damage = []
         for rect in rects:
             target.set_clip(rect)
-            target.blit(self.picture, rect, rect)
-            for item in self._lit:
-                if rect.colliderect(item.rect):
-                    target.blit(item.picture, item.rect, item.part)
+            seen = [item for item in self._lit if rect.colliderect(item.rect)]
+            for piece in _around(seen[-1].solid.move(seen[-1].x, seen[-1].y), rect) if seen else (rect,):
+                target.blit(self.picture, piece, piece)
+            for item in seen:
+                target.blit(item.picture, item.rect, item.part)
         target.set_clip(None)
         return rects
 
@@ -115,15 +125,20 @@ class Layers:
         picture that was there in the last frame already, for looking costs more than painting it once."""
         before = {id(one.picture): one for one in self._lit}
         found = []
-        for item in live:
+        for at, item in enumerate(live):
+            if at < len(self._lit) and item is self.live[at] and self._lit[at].part:
+                found.append(self._lit[at])
+                continue
             picture, x, y = item.picture, item.x, item.y
             if (again := before.get(id(picture))) is None:
                 found.append(Lit(picture, x, y, item.rect, None))
-            elif again.part and again.x == x and again.y == y:
+            elif not again.part:
+                part = picture.get_bounding_rect()
+                found.append(Lit(picture, x, y, part.move(x, y), part, _solid(picture)))
+            elif again.x == x and again.y == y:
                 found.append(again)
             else:
-                part = again.part or picture.get_bounding_rect()
-                found.append(Lit(picture, x, y, part.move(x, y), part))
+                found.append(Lit(picture, x, y, again.part.move(x, y), again.part, again.solid))
         return found
 
     def spoil(self) -> None:
@@ -253,6 +268,34 @@ def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]
     # What lies in another order than before is seen differently too.
     changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
     return changed
+
+
+def _solid(picture: pygame.Surface) -> pygame.Rect:
+    """A rectangle of a picture in which it hides all that lies below; an empty one if it is too much to look for it."""
+    width, height = picture.get_size()
+    if width * height > LARGE or picture.get_alpha() not in (None, 255):
+        return NOTHING
+    dense = pygame.mask.from_surface(picture, 254)
+    whole = picture.get_bounding_rect(255)
+    for inset in range(0, min(whole.size) // 2, INSET):
+        core = whole.inflate(-2 * inset, -2 * inset)
+        if dense.overlap_area(pygame.Mask(core.size, fill=True), core.topleft) == core.width * core.height:
+            return core
+    return NOTHING
+
+
+def _around(solid: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
+    """What of a rectangle is to be restored where something hides a part of it."""
+    core = solid.clip(rect)
+    if not core:
+        return (rect,)
+    left, top, right, bottom = rect.left, core.top, core.right, core.bottom
+    return (
+        pygame.Rect(left, rect.top, rect.width, top - rect.top),
+        pygame.Rect(left, bottom, rect.width, rect.bottom - bottom),
+        pygame.Rect(left, top, core.left - left, core.height),
+        _cached(pygame.Rect(right, top, rect.right - right, core.height)),
+    )
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:

@@ -21,6 +21,8 @@ from scenes.table.sprites import HAND, Sprite, Sprites
 
 MANY = 200
 """How far the ends of the fullest fan hang, in dips of the fan."""
+STRIP = 64.0
+"""The table is looked at in upright strips of this width, in logical units: few piles reach into one."""
 BETWEEN = 0.24
 """What is dropped so near to the edge of what can be seen of a card, as a share of it, is put between two cards."""
 Position = Callable[[int], State]
@@ -40,7 +42,8 @@ class Desk:
         self._legal: list[Action] | None = None
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None
-        self._areas: list[tuple[float, float, float, float, int]] = []
+        self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
+        """The areas of piles by the strips of the table that they reach into, see STRIP."""
         self._hands: list[tuple[int, Box]] = []
         self._fans: list[int] = []
         """The places that spread their cards, those of the front seat first."""
@@ -176,7 +179,7 @@ class Desk:
         """The place here: piles before hands, of overlapping ones that on which a card lies uppermost; what lies over a
         place counts as that place."""
         self._know_layout()
-        under = [place for left, top, width, height, place in self._areas
+        under = [place for left, top, width, height, place in self._areas.get(int(x // STRIP), ())
                  if left <= x < left + width and top <= y < top + height]
         if under:
             empty = max(under, key=lambda place: self.layout.spots[place].layer)
@@ -193,7 +196,11 @@ class Desk:
         self._areas_of = self.layout
         # Where cards are only looked at on their way, nothing is dropped.
         piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
-        self._areas = [(*self.layout.area(spot), spot.place) for spot in piles]
+        self._areas = {}
+        for spot in piles:
+            area = self.layout.area(spot)
+            for strip in range(int(area.x // STRIP), int((area.x + area.w) // STRIP) + 1):
+                self._areas.setdefault(strip, []).append((*area, spot.place))
         spread = [spot for spot in self.layout.spots if spot.spread]
         self._hands = [(spot.place, reach_of(spot, self.layout.width)) for spot in spread]
         self._fans = [spot.place for spot in sorted(spread, key=lambda spot: spot.seat != self.layout.front)]

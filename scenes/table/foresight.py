@@ -31,9 +31,11 @@ class Foresight:
         if not stage.hot.playing or stage.director.busy:
             return None
         if gesture.pick is not None:
-            meant = gesture.targets().get(gesture.aim, []) if gesture.aim >= 0 else []
-            meant = meant or [action for actions in gesture.targets().values() for action in actions]
-            return meant[0] if meant else None
+            targets = gesture.targets()
+            for actions in (targets.get(gesture.aim), *targets.values()):
+                if actions:
+                    return actions[0]
+            return None
         if stage.hover is not None:
             held = (stage.hover.card,)
             return next((a for a in stage.desk.legal() if a.cards == held and a.place >= 0), None)

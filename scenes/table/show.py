@@ -242,12 +242,8 @@ class Show:
         items += self.picture.moving(moving)
         items += [*self._joined(), *self._focus(), *gained(stage, self.pen, self.bounds)]
         items += [*self._words(), *stage.advisor.items(self.picture, self.pen, self.controls.pressable)]
-        if len(items) == len(self._live) and all(
-            a.picture is b.picture and a.x == b.x and a.y == b.y
-            for a, b in zip(items, self._live, strict=True)
-        ):
-            return self._live
-        self._live = tuple(items)
+        if not _alike(items, self._live):
+            self._live = tuple(items)
         return self._live
 
     def breath(self) -> tuple[Drawn, ...]:
@@ -536,3 +532,13 @@ class Show:
 def _radius(spot: Spot) -> float:
     """Of a place's light: a little more than that of the cards there."""
     return spot.card * CARD_CORNER + 3
+
+
+def _alike(some: Sequence[Drawn], others: Sequence[Drawn]) -> bool:
+    """Whether both look the same. What differs is mostly the last, which the hand holds."""
+    if len(some) != len(others):
+        return False
+    for one, other in zip(reversed(some), reversed(others), strict=True):
+        if one is not other and (one.picture is not other.picture or one.x != other.x or one.y != other.y):
+            return False
+    return True

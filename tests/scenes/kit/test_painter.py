@@ -15,6 +15,15 @@ def picture(width: int, height: int, colour: tuple[int, ...]) -> pygame.Surface:
     return made
 
 
+def card(width: int, height: int) -> pygame.Surface:
+    """With round corners, on a shadow, and with a hole."""
+    made = picture(width, height, (0, 0, 0, 70))
+    face = pygame.Rect(0, 0, width, height).inflate(-width // 4, -height // 4)
+    pygame.draw.rect(made, (220, 200, 150, 255), face, border_radius=width // 8)
+    made.fill((9, 9, 9, 120), (*face.midtop, 1, width // 8))
+    return made
+
+
 def ground(colour: tuple[int, int, int] = (20, 30, 40)) -> pygame.Surface:
     made = pygame.Surface(SIZE)
     made.fill(colour)
@@ -34,6 +43,7 @@ def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
     chance = random.Random(4)
     pictures = [picture(chance.randint(5, 60), chance.randint(5, 60), (chance.randint(0, 255), 90, 120, 140))
                 for _ in range(6)]
+    pictures += [card(60, 80), card(41, 57), card(8, 8), picture(30, 20, (5, 6, 7, 255))]
     base, target = ground(), pygame.Surface(SIZE)
     layers = Layers(base)
 
@@ -42,11 +52,13 @@ def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
                 for at in range(count)]
 
     still, live = items(8), items(2)
-    for _ in range(60):
+    for _ in range(200):
         if chance.random() < 0.5:
             still = chance.sample(still, len(still)) if chance.random() < 0.4 else items(chance.randint(0, 9))
             layers.set_still(still)
-        live = items(chance.randint(0, 3)) if chance.random() < 0.7 else live
+        live = items(chance.randint(0, 3)) if chance.random() < 0.3 else [
+            item._replace(x=item.x + chance.randint(-3, 3), y=item.y + chance.randint(-3, 3)) for item in live
+        ]
         layers.set_still(still)
         layers.frame(target, live)
         assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
