@@ -293,7 +293,9 @@ def checked(
     fewer are worth trying."""
 
     def generate(state: State, seat: int, found: Moves) -> None:
-        found.add(as_it_is, [action for action in candidates(state, seat) if refusal(state, action) is None])
+        tried = candidates(state, seat)
+        if tried:
+            found.add(as_it_is, [action for action in tried if refusal(state, action) is None])
 
     return generate
 

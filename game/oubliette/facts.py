@@ -33,8 +33,8 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Tables that the rules read. `rank`, `red`, `black` and `half` (the number of the mark, or -1) are by card number;
-    the others are numbers of places, of the data, and options. `room[0]` is the Path's first room, `gap[0]` lies
-    behind it."""
+    the others are numbers of places, of the data, and options. `held` are the slots and the Equipped place; `room[0]`
+    is the Path's first room, `gap[0]` lies behind it."""
 
     slot_size: int
     lost_cards: int
@@ -51,6 +51,7 @@ class Facts:
     drawn: int
     slots: tuple[int, ...]
     equipped: int
+    held: tuple[int, ...]
     room: tuple[int, ...]
     gap: tuple[int, ...]
     graveyard: int
@@ -85,6 +86,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         Place("gone", "gone", learn=known),
     )
     number = {place.name: at for at, place in enumerate(places)}
+    slots = tuple(number[f"slot.{at}"] for at in range(1, SLOTS + 1))
     facts = Facts(
         slot_size=data["slot_size"],
         lost_cards=data["lost_cards"],
@@ -99,7 +101,8 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         deck=number["deck"],
         turned=number["turned"],
         drawn=number["drawn"],
-        slots=tuple(number[f"slot.{at}"] for at in range(1, SLOTS + 1)),
+        slots=slots,
+        held=(*slots, number["equipped"]),
         equipped=number["equipped"],
         room=tuple(number[f"room.{at}"] for at in range(1, ROOMS + 1)),
         gap=tuple(number[f"gap.{at}"] for at in range(1, ROOMS + 1)),
@@ -205,7 +208,7 @@ def equipped(state: State) -> int:
     """The Equipped card, or -1: a Chaos card that shut the place is none (OU 2.3, 7.3)."""
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
-    return held[-1] if held and state.marks[CHAOS] < _SHUT and facts.equipped not in in_use(state) else -1
+    return held[-1] if held and not shut(state) and facts.equipped not in in_use(state) else -1
 
 
 def tops(state: State) -> tuple[int, ...]:
@@ -215,9 +218,11 @@ def tops(state: State) -> tuple[int, ...]:
 
 
 def inventory(state: State) -> tuple[int, ...]:
-    """The slots' tops and the Equipped card (OU 1.3)."""
-    found, worn = tops(state), equipped(state)
-    return (*found, worn) if worn >= 0 else found
+    """The slots' tops and the Equipped card (OU 1.3), but what is being used and what shut the Equipped place."""
+    facts: Facts = state.table.facts
+    places, busy = state.places, in_use(state)
+    held = facts.slots if shut(state) else facts.held
+    return tuple([places[at][-1] for at in held if places[at] and at not in busy])
 
 
 def works(state: State, *ranks: int) -> bool:
@@ -244,7 +249,7 @@ def at_hand(state: State) -> tuple[int, ...]:
 def place_of(state: State, card: int) -> int:
     """The place of a card that is at hand (ValueError for another)."""
     facts = facts_of(state)
-    for place in (*facts.slots, facts.equipped, facts.graveyard):
+    for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:
             return place
     raise ValueError("the card is not at hand")

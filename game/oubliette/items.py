@@ -144,14 +144,14 @@ def take(change: Change, action: Action, question: Step) -> None:
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
     """Each card of the Graveyard on each slot and on the Equipped place."""
     facts = facts_of(state)
-    return [Action("dig", seat, (card,), place) for place in (*facts.slots, facts.equipped)
+    return [Action("dig", seat, (card,), place) for place in facts.held
             for card in sorted(state.places[facts.graveyard])]
 
 
 def dig_refusal(state: State, action: Action) -> Refusal | None:
     """Any card of the Graveyard to where a Jack is, once a turn, as the turn's action (OU 5.2, 2.5)."""
     facts = facts_of(state)
-    if action.place not in (*facts.slots, facts.equipped):
+    if action.place not in facts.held:
         return Refusal("OU 5.2", "refusal.dig_where")
     if not one_at_hand(state, action, state.places[facts.graveyard]):
         return Refusal("OU 5.2", "refusal.dig_one", (), 1)
@@ -173,7 +173,7 @@ def generate_dig(state: State, seat: int, found: Moves) -> None:
     if no_action(state) is None and not state.marks[DUG]:
         facts = facts_of(state)
         grave = sorted(state.places[facts.graveyard])
-        places = [place for place in (*facts.slots, facts.equipped) if _holds_jack(state, place)]
+        places = [place for place in facts.held if _holds_jack(state, place)]
         found.add(as_it_is, [Action("dig", seat, (card,), place) for place in places for card in grave])
 
 

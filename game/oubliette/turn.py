@@ -256,14 +256,14 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
     """What was found on each slot and on the Equipped place."""
     facts = facts_of(state)
     found = found_card(state)
-    return [Action("keep", seat, found, place) for place in (*facts.slots, facts.equipped)] if found else []
+    return [Action("keep", seat, found, place) for place in facts.held] if found else []
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
     """Into a slot that takes it, or onto the empty Equipped place (OU 3.11); a searched card instead of the Searching
     card (OU 6.5)."""
     facts = facts_of(state)
-    if action.place not in (*facts.slots, facts.equipped) or action.pick:
+    if action.place not in facts.held or action.pick:
         return Refusal("OU 3.11", "refusal.keep_where")
     if action.cards != found_card(state):
         return Refusal("OU 3.11", "refusal.keep_found", (), 1)
