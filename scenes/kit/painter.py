@@ -15,15 +15,17 @@ import pygame
 
 MANY = 64
 """More damaged rectangles than this are joined into one."""
+STAYS = 8
+"""Frames: so long a picture must be the topmost before it is looked for what it hides, which takes as long as a frame.
+A card that leans into its way has another picture at every turn."""
 LARGE = 512 * 512
-"""Pixels: of a larger picture it isn't looked for what it hides. That would take longer than a frame has."""
+"""Pixels: with a larger picture that would take too long."""
 INSET = 4
 """Pixels: in such steps it is looked for it from the edge."""
 STREAMED = 4
 """A copy that begins at a multiple of so many pixels (16 bytes) is written past the processor's cache by SDL."""
-
-
 NOTHING = pygame.Rect(0, 0, 0, 0)
+"""No pixels."""
 
 
 class Drawn(NamedTuple):
@@ -49,8 +51,6 @@ class Lit(NamedTuple):
     rect: pygame.Rect
     part: pygame.Rect | None
     """Of the picture, in its own pixels; None: all of it, as nobody has looked yet."""
-    solid: pygame.Rect = NOTHING
-    """Where, in the picture's own pixels, it hides all that lies below."""
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
@@ -70,6 +70,11 @@ class Layers:
         self._lit: Sequence[Lit] = ()
         """The still items and the live ones, as they are blitted."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
+        self._topmost: pygame.Surface | None = None
+        self._stayed = 0
+        """For how many frames it has been the topmost."""
+        self._solid = NOTHING
+        """Where, in its own pixels, it hides all that lies below; nothing as long as nobody has looked."""
 
     def set_ground(self, ground: pygame.Surface) -> None:
         """Another ground of the same size, under the same items."""
@@ -113,7 +118,8 @@ class Layers:
         for rect in rects:
             target.set_clip(rect)
             seen = [item for item in self._lit if rect.colliderect(item.rect)]
-            for piece in _around(seen[-1].solid.move(seen[-1].x, seen[-1].y), rect) if seen else (rect,):
+            hidden = self._hidden_by(seen[-1]) if seen and len(rects) == 1 else NOTHING
+            for piece in _around(hidden, rect):
                 target.blit(self.picture, piece, piece)
             for item in seen:
                 target.blit(item.picture, item.rect, item.part)
@@ -132,14 +138,21 @@ class Layers:
             picture, x, y = item.picture, item.x, item.y
             if (again := before.get(id(picture))) is None:
                 found.append(Lit(picture, x, y, item.rect, None))
-            elif not again.part:
-                part = picture.get_bounding_rect()
-                found.append(Lit(picture, x, y, part.move(x, y), part, _solid(picture)))
-            elif again.x == x and again.y == y:
+            elif again.part and again.x == x and again.y == y:
                 found.append(again)
             else:
-                found.append(Lit(picture, x, y, again.part.move(x, y), again.part, again.solid))
+                part = again.part or picture.get_bounding_rect()
+                found.append(Lit(picture, x, y, part.move(x, y), part))
         return found
+
+    def _hidden_by(self, top: Lit) -> pygame.Rect:
+        """Where the topmost item, the only thing that moves, hides all that lies below: that need not be restored."""
+        if top.picture is not self._topmost:
+            self._topmost, self._stayed, self._solid = top.picture, 0, NOTHING
+        self._stayed += 1
+        if self._stayed == STAYS:
+            self._solid = _solid(top.picture)
+        return self._solid.move(top.x, top.y)
 
     def spoil(self) -> None:
         """The target was painted over by somebody else: the next frame paints everything."""
@@ -271,7 +284,7 @@ def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]
 
 
 def _solid(picture: pygame.Surface) -> pygame.Rect:
-    """A rectangle of a picture in which it hides all that lies below; an empty one if it is too much to look for it."""
+    """A rectangle of a picture in which it hides all that lies below; an empty one if none is found."""
     width, height = picture.get_size()
     if width * height > LARGE or picture.get_alpha() not in (None, 255):
         return NOTHING

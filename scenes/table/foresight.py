@@ -32,7 +32,8 @@ class Foresight:
             return None
         if gesture.pick is not None:
             targets = gesture.targets()
-            for actions in (targets.get(gesture.aim), *targets.values()):
+            meant = targets.get(gesture.aim) if gesture.aim >= 0 else None
+            for actions in (meant, *targets.values()):
                 if actions:
                     return actions[0]
             return None

@@ -4,7 +4,7 @@ import random
 
 import pygame
 
-from scenes.kit.painter import Drawn, Layers, Painter, joined
+from scenes.kit.painter import STAYS, Drawn, Layers, Painter, joined
 
 SIZE = (320, 200)
 
@@ -16,8 +16,9 @@ def picture(width: int, height: int, colour: tuple[int, ...]) -> pygame.Surface:
 
 
 def card(width: int, height: int) -> pygame.Surface:
-    """With round corners, on a shadow, and with a hole."""
-    made = picture(width, height, (0, 0, 0, 70))
+    """With round corners, on a shadow, with a hole, and an empty margin."""
+    made = picture(width, height, (0, 0, 0, 0))
+    made.fill((0, 0, 0, 70), (3, 2, width - 4, height - 3))
     face = pygame.Rect(0, 0, width, height).inflate(-width // 4, -height // 4)
     pygame.draw.rect(made, (220, 200, 150, 255), face, border_radius=width // 8)
     made.fill((9, 9, 9, 120), (*face.midtop, 1, width // 8))
@@ -62,6 +63,21 @@ def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
         layers.set_still(still)
         layers.frame(target, live)
         assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
+
+
+def test_a_card_that_is_dragged_looks_as_if_painted_at_once() -> None:
+    """Also once it is known what it hides, below what is told over it, and when it leaves the window."""
+    chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
+    layers = Layers(base)
+    still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]
+    told = Drawn(("text", "told"), picture(50, 30, (250, 250, 250, 90)), 150, 60)
+    layers.set_still(still)
+    for held in (card(60, 80), picture(40, 50, (9, 9, 9, 254)), picture(40, 50, (8, 8, 8, 255)), card(8, 8)):
+        for step in range(3 * STAYS + 200):
+            live = [Drawn(("card",), held, step + chance.randint(0, 6), 40 + chance.randint(0, 9))]
+            live += [told] * (step % 50 > 25)
+            layers.frame(target, live)
+            assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
 
 
 def test_a_frame_without_change_draws_nothing() -> None:
