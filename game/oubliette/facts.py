@@ -213,16 +213,19 @@ def equipped(state: State) -> int:
 
 def tops(state: State) -> tuple[int, ...]:
     """The slots' top cards, from the left, but what is being used."""
+    return _free(state, state.table.facts.slots)
+
+
+def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
+    """The top cards of these places, but what is being used."""
     places, busy = state.places, in_use(state)
-    return tuple([places[slot][-1] for slot in state.table.facts.slots if places[slot] and slot not in busy])
+    return tuple([places[at][-1] for at in held if places[at] and at not in busy])
 
 
 def inventory(state: State) -> tuple[int, ...]:
     """The slots' tops and the Equipped card (OU 1.3), but what is being used and what shut the Equipped place."""
     facts: Facts = state.table.facts
-    places, busy = state.places, in_use(state)
-    held = facts.slots if shut(state) else facts.held
-    return tuple([places[at][-1] for at in held if places[at] and at not in busy])
+    return _free(state, facts.slots if shut(state) else facts.held)
 
 
 def works(state: State, *ranks: int) -> bool:

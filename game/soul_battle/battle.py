@@ -121,8 +121,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
 def lay_generate(state: State, seat: int, found: Moves) -> None:
     """The exact plays that beat the top."""
     facts: Facts = state.table.facts
-    question = state.agenda[-1]
-    space, top = (question[SPACE], question[TOP]) if question[0] == "answer" else _target(state)
+    space, top = _target(state)
     hand = state.places[facts.hand[seat]]
     found.add_marked(numbered_play, kinds_of(facts, hand).translate(facts.beats[top]), "lay", seat, hand, (space,))
 

@@ -131,10 +131,7 @@ class Layers:
         picture that was there in the last frame already, for looking costs more than painting it once."""
         before = {id(one.picture): one for one in self._lit}
         found = []
-        for at, item in enumerate(live):
-            if at < len(self._lit) and item is self.live[at] and self._lit[at].part:
-                found.append(self._lit[at])
-                continue
+        for item in live:
             picture, x, y = item.picture, item.x, item.y
             if (again := before.get(id(picture))) is None:
                 found.append(Lit(picture, x, y, item.rect, None))

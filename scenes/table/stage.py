@@ -270,9 +270,8 @@ class Stage:
         if self.note is not None and director.now >= self.note.until:
             self.note = None
         self.piles.as_asked()
-        if self.mind.busy:
-            self._think(step)
-        if self.hot.phase == Phase.LINGER and self.hot.linger(step, not director.busy):
+        self._think(step)
+        if self.hot.linger(step, not director.busy):
             self.hand_over()
         if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < feel.BOARD_STAYS:
             if self.hot.close():
