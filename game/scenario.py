@@ -16,7 +16,7 @@ from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Refe
 from game.engine import rules
 from game.engine.action import parse
 from game.engine.change import Change
-from game.engine.events import Event, Note, made
+from game.engine.events import Event
 from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_playable, check_state
@@ -167,7 +167,7 @@ class _Scripted(Change):
 
     __slots__ = ("orders", "rolls")
 
-    def __init__(self, state: State, script: Mapping[str, Any], events: list[Note]) -> None:
+    def __init__(self, state: State, script: Mapping[str, Any], events: list[Event]) -> None:
         super().__init__(state, events)
         self.orders = {_place(state, name): _cards(state, name, faces) for name, faces in
                        script.get("order", {}).items()}
@@ -194,12 +194,12 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
     """A match dealt by a script instead of chance (`order`, `rolls`): its first position, and the events of the deal.
     Raises ScenarioError for names that the table doesn't have."""
     state = State(game.table(setup))
-    notes: list[Note] = []
-    change = _Scripted(state, script, notes)
+    events: list[Event] = []
+    change = _Scripted(state, script, events)
     change.brought = setup.brought
     game.deal(change)
     rules.run(game, change)
-    return state, made(notes)
+    return state, tuple(events)
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:

@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
-from game.engine.events import Beat, Event, Moved, Note, Rolled, Said, Turned, fold, from_plain, made, redact, to_plain
+from game.engine.events import Beat, Event, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
@@ -219,9 +219,9 @@ def _shown(heard: Iterable[Event]) -> set[int]:
 
 def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Event]]:
     after = state.clone()
-    notes: list[Note] = []
-    rules.apply(game, after, action, notes)
-    return after, made(notes)
+    events: list[Event] = []
+    rules.apply(game, after, action, events)
+    return after, events
 
 
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:

@@ -90,16 +90,6 @@ KINDS: dict[str, type[Any]] = {
 }
 
 
-Note = tuple[Any, ...]
-"""An event as it is noted while it happens: its kind, then its fields."""
-
-
-def made(notes: Iterable[Note]) -> tuple[Event, ...]:
-    """The events that were noted, in order. They are made only for who looks at them, as actions are (Moves): to make
-    each as it happened was a tenth of a decision's time."""
-    return tuple([kind(*fields) for kind, *fields in notes])
-
-
 def fold(state: State, events: Iterable[Event]) -> None:
     """Bring a state, or a view with redacted events, to what it was after these events."""
     for event in events:

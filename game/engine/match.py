@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import seeded
-from game.engine.events import Event, Moved, Note, Rolled, Said, Shuffled, Turned, made, redacted, unknown_in
+from game.engine.events import Event, Moved, Rolled, Said, Shuffled, Turned, redacted, unknown_in
 from game.engine.knowledge import view
 from game.engine.refusal import Refusal
 from game.engine.rules import Game
@@ -42,9 +42,9 @@ class Match:
     @classmethod
     def new(cls, game: Game, setup: Setup) -> Match:
         """Deal a match: the same setup (options, seats, seed) gives the same match."""
-        notes: list[Note] = []
-        start = rules.begin(game, setup, seeded(setup.seed), notes)
-        return cls(game, setup, start, made(notes))
+        events: list[Event] = []
+        start = rules.begin(game, setup, seeded(setup.seed), events)
+        return cls(game, setup, start, tuple(events))
 
     @property
     def state(self) -> State:
@@ -67,9 +67,9 @@ class Match:
     def play(self, action: Action) -> tuple[Event, ...]:
         """Take an action. Returns its events, unredacted. Raises Refused."""
         after = self.state.clone()
-        notes: list[Note] = []
-        rules.apply(self.game, after, action, notes)
-        self.turns.append(Turn(action, made(notes), after))
+        events: list[Event] = []
+        rules.apply(self.game, after, action, events)
+        self.turns.append(Turn(action, tuple(events), after))
         self.undone.clear()
         return self.turns[-1].events
 
@@ -133,9 +133,8 @@ class Match:
             return []
         known = self.state.known
         after = self.state.clone()
-        notes: list[Note] = []
-        rules.apply_unchecked(self.game, after, action, notes)
-        events = made(notes)
+        events: list[Event] = []
+        rules.apply_unchecked(self.game, after, action, events)
         told: list[Event] = []
         for event, heard in zip(events, redacted(events, viewers, after.table), strict=True):
             new = isinstance(event, Turned | Moved) and any(not known[card] & viewers for card in event.cards)

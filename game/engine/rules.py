@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.events import Note
+from game.engine.events import Event
 from game.engine.moves import Moves, as_it_is
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State, Step
@@ -315,7 +315,7 @@ def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Act
     return Verb(name, when, rule, lambda state, seat: by_seat[seat], refuse, do, generate)
 
 
-def begin(game: Game, setup: Setup, chance: int, events: list[Note] | None = None) -> State:
+def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = None) -> State:
     """A new match, dealt and run up to its first question."""
     state = State(game.table(setup))
     state.chance = chance
@@ -373,7 +373,7 @@ def refusal(game: Game, state: State, action: Action) -> Refusal | None:
     return verb.refusal(state, action)
 
 
-def apply(game: Game, state: State, action: Action, events: list[Note] | None = None) -> None:
+def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Take an action on this state in place, and run to the next question. Raises Refused, the state left as it was.
     The very action that `moves` has just offered on this state is known to be legal; any other is checked."""
     if action is not state.offered:
@@ -383,7 +383,7 @@ def apply(game: Game, state: State, action: Action, events: list[Note] | None = 
     apply_unchecked(game, state, action, events)
 
 
-def apply_unchecked(game: Game, state: State, action: Action, events: list[Note] | None = None) -> None:
+def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """The same for an action that came from `moves` on this very state."""
     change = Change(state, events)
     agenda = state.agenda

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import permutations
 
@@ -12,25 +13,23 @@ from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance, draw, following, output, seeded, shuffle
 from game.engine.change import Change
 from game.engine.events import (
-    Beat,
-    Marked,
+    KINDS,
+    Event,
     Moved,
-    Note,
     Rolled,
-    Said,
     Shuffled,
     Turned,
     fold,
     from_plain,
-    made,
     redact,
     redacted,
+    to_plain,
 )
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.moves import Moves
 from game.engine.refusal import Refused
-from game.engine.state import load
+from game.engine.state import Outcome, load
 from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
 from tests.engine.toy import toy
 
@@ -319,24 +318,34 @@ def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_mor
     before.table = after.table = replace(table, places=places)
     hand, won = (table.place_named[name] for name in ("hand.1", "won.1"))
     card = before.places[hand][0]
-    notes: list[Note] = []
-    Change(after, notes).move((card,), hand, won)
+    events: list[Event] = []
+    Change(after, events).move((card,), hand, won)
     seen = view(before, bit(1))
-    fold(seen, redacted(made(notes), bit(1), after.table))
+    fold(seen, redacted(events, bit(1), after.table))
     assert seen == view(after, bit(1))
     assert seen.cards_in("won.1") == ["(toy)"]
 
 
-def test_what_was_noted_is_made_into_events_in_order() -> None:
-    notes: list[Note] = []
-    change = Change(_match().state.clone(), notes)
+def test_every_kind_of_event_is_made_with_all_its_fields() -> None:
+    """Nothing counts them when they are made (change._event)."""
+    state = _match().state.clone()
+    events: list[Event] = []
+    change = Change(state, events)
+    hand, won, deck = (state.table.place_named[name] for name in ("hand.1", "won.1", "deck"))
     change.beat()
     change.say("passed", ("who", 1))
     change.mark(0, 3)
-    events = made(notes)
-    assert events == (Beat(), Said("passed", (("who", 1),)), Marked(0, 3))
-    assert [type(event) for event in events] == [Beat, Said, Marked]
-    assert made([]) == ()
+    change.carry(0, hand)
+    change.move(state.places[hand][:1], hand, won)
+    change.turn(state.places[hand][:1], hand, bit(2))
+    change.shuffle(deck)
+    change.roll(6)
+    change.rest()
+    change.end(Outcome("TOY 1", (1,), (1, 0)))
+    assert {type(event) for event in events} == set(KINDS.values())
+    for event in events:
+        assert len(event) == len(event._fields)
+        assert from_plain(json.loads(json.dumps(to_plain(event)))) == event
 
 
 def test_an_unknown_event_is_refused() -> None:

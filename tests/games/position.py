@@ -7,7 +7,7 @@ from typing import Any, Self
 from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.change import Change
-from game.engine.events import Event, Note, Said, made
+from game.engine.events import Event, Said
 from game.engine.match import Match
 from game.engine.refusal import Refusal
 from game.engine.rules import Game
@@ -17,10 +17,10 @@ from game.engine.table import Setup, Table
 
 def opened(game: Game, setup: Setup, state: State) -> Match:
     """The match that stands in a position, run up to its first question. Every card must lie somewhere, once."""
-    notes: list[Note] = []
-    rules.run(game, Change(state, notes))
+    events: list[Event] = []
+    rules.run(game, Change(state, events))
     assert sorted(card for held in state.places for card in held) == list(range(len(state.table.cards)))
-    return Match(game, setup, state, made(notes))
+    return Match(game, setup, state, tuple(events))
 
 
 class Position:

@@ -7,7 +7,7 @@ import pytest
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.events import Event, Marked, Note, Said, made
+from game.engine.events import Event, Marked, Said
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.rules import Outlook
@@ -47,9 +47,8 @@ def check(state: State) -> set[str]:
         if action.verb == "take":
             assert told == Outlook(), "the move has cost what it costs"
             continue
-        notes: list[Note] = []
-        rules.apply(game, after, action, notes)
-        events = list(made(notes))
+        events: list[Event] = []
+        rules.apply(game, after, action, events)
         move = before_level_2(events)
         lost = after.outcome.how if after.outcome and move == events else ""
         warning = (f"warn.{lost}", ()) if lost in (NO_WILLPOWER, NO_PILE) else None
