@@ -3,6 +3,7 @@ and tests.games.mutants try their breaks with."""
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
@@ -43,6 +45,13 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None
         (target / name).symlink_to(ROOT / name)
 
 
+def compiled(root: Path) -> None:
+    """Compile a copy: anew for every break that would take as long as its tests. What a file was compiled from is told
+    by what stands in it, not by its time and size, so that a broken one is compiled anew."""
+    for folder in (path for path in root.iterdir() if path.is_dir() and not path.is_symlink()):
+        compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+
+
 def at_once() -> int:
     """How many copies are worked on at once."""
     return max(1, min(MOST, os.cpu_count() or 1))
@@ -60,9 +69,13 @@ def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callabl
     many = at_once()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
         free: SimpleQueue[Path] = SimpleQueue()
-        for number in range(many):
-            copy(Path(folder) / str(number), names, linked)
-            free.put(Path(folder) / str(number))
+        first, *others = (Path(folder) / str(number) for number in range(many))
+        copy(first, names, linked)
+        compiled(first)
+        for other in others:
+            shutil.copytree(first, other, symlinks=True)
+        for root in (first, *others):
+            free.put(root)
 
         def on_copies(call: Callable[[Path, T], R], items: Sequence[T]) -> Iterator[R]:
             def one(item: T) -> R:
@@ -121,7 +134,9 @@ class Ran(NamedTuple):
 def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> Ran:
     """Run tests on a copy for so many seconds at most, up to the first that fails. Tests that hang have noticed as
     well."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
+    # Nobody reads what was compared: so tests needn't be compiled in pytest's own way either.
+    plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
+    command = [sys.executable, "-m", "pytest", *plain, *arguments]
     known = {**apart(), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), **surroundings}
     try:
         done = subprocess.run(

@@ -1,25 +1,25 @@
 """`make soak`: the long run of every check, before a change of rules or storage is called done.
 
 Runs the tests with the large figures of tests.safety, the golden records under other orders of hashing, every broken
-rule, every other break, the guided fuzzer, the mutants of the rules and the figures of speed (`make bench`), one after
-the other, and prints one table of all. `python -m tests.soak [WORD …]` runs the parts whose names hold one of these
-words. Exits 0 only when every part went well and no figure is missing.
+rule, every other break, the guided fuzzer, the mutants of the rules and the figures of speed (`make bench`), some of
+them at once and the last one alone, and prints one table of all. `python -m tests.soak [WORD …]` runs the parts whose
+names hold one of these words. Exits 0 only when every part went well and no figure is missing.
 
 It takes hours and may be interrupted: what went well is kept in build/soak and is not done again as long as no file of
-the project has changed but tests that it doesn't run. `--again` begins anew."""
+the project has changed but tests that it doesn't run. `--again` begins anew. What a part prints stands there too."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,15 +34,26 @@ TESTS = ("test_*.py", "breaks.yaml", "mutants.yaml", "survivors.yaml")
 """What proves something, and what no other test rests on but those that stand beside it."""
 
 
+LANES = 3
+"""So many parts run at once: on two processors, as the longest mostly waits for windows."""
+LAST = 60
+"""Lines of what a part printed last that are told when it did not go well."""
+NICE = 10
+"""How far a part lets those go first whose tests wait only so long for a window, or for the end of a change's tests."""
+
+
 class Part(NamedTuple):
     """A command of its own: a module and its arguments, what it finds in its surroundings, the one figure that it is
-    asked for, if not all that it tells, and in which folders and files the tests stand that it runs or reads."""
+    asked for, if not all that it tells, in which folders and files the tests stand that it runs or reads, whether it
+    goes before others that run at the same time, and whether none may."""
 
     name: str
     command: tuple[str, ...]
     surroundings: Mapping[str, str] = {}
     figure: str = ""
     tests: tuple[str, ...] = ("tests",)
+    first: bool = False
+    alone: bool = False
 
 
 PYTEST = ("pytest", "-q", "-n", "auto", "--dist", "loadgroup")
@@ -53,21 +64,34 @@ MUTATED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 """The folders of the tests that try every small change."""
 GOLDEN = "tests/records/test_records.py"
 READ_ALL = "tests/architecture"
-PARTS = (
+WINDOWS = "tests/package"
+LONGEST = ("tests/package", "breaks", "tests/scenes", "tests/battery", "tests/profile", "mutants")
+"""These begin first, in this order, so that none is left to itself at the end."""
+
+
+def _parts() -> Iterator[Part]:
     # Branches are taken by the short run as by the long one, and measuring slows a test down several times.
-    Part("branches", (*PYTEST, *branches.tests_measured()), {"BRANCHES": "1", "SOAK": "", "PYTHONHASHSEED": "0"},
-         "branches", branches.tests_measured()),
-    *(Part(folder, (*PYTEST, folder), {"PYTHONHASHSEED": "0"}, "", ("tests" if folder == READ_ALL else folder,))
-      for folder in FOLDERS),
-    Part("tests", (*PYTEST, *MODULES), {"PYTHONHASHSEED": "0"}),
-    *(Part(f"records {seed}", (*PYTEST, GOLDEN), {"PYTHONHASHSEED": str(seed)}, "", (GOLDEN,)) for seed in (1, 2)),
-    Part("rules", ("tests.games.mutants",), tests=("tests/games", "tests/scenarios")),
-    Part("breaks", ("tests.breaks",)),
-    Part("fuzz", ("tests.fuzz",), tests=("tests/test_attacks.py",)),
-    Part("mutants", ("tests.mutation",), tests=(*MUTATED, "tests/survivors.yaml")),
-    # The last, as it needs the machine alone.
-    Part("bench", ("tests.bench", "--build"), tests=("tests/bench", "tests/package")),
-)
+    yield Part("branches", (*PYTEST, *branches.tests_measured()), {"BRANCHES": "1", "SOAK": "", "PYTHONHASHSEED": "0"},
+               "branches", branches.tests_measured())
+    for folder in FOLDERS:
+        read = ("tests" if folder == READ_ALL else folder,)
+        yield Part(folder, (*PYTEST, folder), {"PYTHONHASHSEED": "0"}, "", read, first=folder == WINDOWS)
+    yield Part("tests", (*PYTEST, *MODULES), {"PYTHONHASHSEED": "0"})
+    for seed in (1, 2):
+        yield Part(f"records {seed}", (*PYTEST, GOLDEN), {"PYTHONHASHSEED": str(seed)}, "", (GOLDEN,))
+    yield Part("rules", ("tests.games.mutants",), tests=("tests/games", "tests/scenarios"))
+    yield Part("breaks", ("tests.breaks",))
+    yield Part("fuzz", ("tests.fuzz",), tests=("tests/test_attacks.py",))
+    yield Part("mutants", ("tests.mutation",), tests=(*MUTATED, "tests/survivors.yaml"), first=True)
+    yield Part("bench", ("tests.bench", "--build"), tests=("tests/bench", WINDOWS), alone=True)
+
+
+def _turn(part: Part) -> int:
+    return LONGEST.index(part.name) if part.name in LONGEST else len(LONGEST)
+
+
+PARTS = tuple(sorted(_parts(), key=_turn))
+"""All of them, in the order in which they begin."""
 
 
 class Shelf:
@@ -92,6 +116,10 @@ class Shelf:
         for old in self.folder.glob(f"{_plain(part)}-*.told"):
             old.unlink()
         made.replace(self._path(part))
+
+    def log(self, part: Part) -> Path:
+        """The file for what a part prints."""
+        return self.folder / f"{_plain(part)}.log"
 
     def clear(self) -> None:
         """Nothing has been done yet."""
@@ -129,21 +157,50 @@ def digest(root: Path, tests: Sequence[str]) -> str:
     return found.hexdigest()[:16]
 
 
-def run(part: Part) -> tuple[int, str]:
-    """Run a part; its exit code, and the figures that it told."""
-    with tempfile.TemporaryDirectory() as folder:
+class Came(NamedTuple):
+    """How a part ended: its exit code, the figures that it told, and the seconds of processor that it took."""
+
+    code: int
+    told: str
+    seconds: float = 0
+
+
+def run(part: Part, log: Path) -> Came:
+    """Run a part; what it prints goes to a file."""
+    with tempfile.TemporaryDirectory() as folder, log.open("wb") as out:
         told = Path(folder) / "told"
         told.touch()
         surroundings = {**os.environ, "SOAK": "1", "SAFETY_FILE": str(told), **part.surroundings}
-        code = subprocess.call([sys.executable, "-m", *part.command], cwd=ROOT, env=surroundings)
+        manners = () if part.first or part.alone else ("nice", "-n", str(NICE))
+        command = [*manners, sys.executable, "-m", *part.command]
+        started = subprocess.Popen(command, cwd=ROOT, env=surroundings, stdout=out, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(started.pid, 0)
+        started.returncode = os.waitstatus_to_exitcode(status)
         lines = told.read_text(encoding="utf-8").splitlines(keepends=True)
-        return code, "".join(line for line in lines if not part.figure or json.loads(line)[0] == part.figure)
+    own = "".join(line for line in lines if not part.figure or json.loads(line)[0] == part.figure)
+    return Came(started.returncode, own, used.ru_utime + used.ru_stime)
 
 
-def processor() -> float:
-    """Seconds of processor that all programs have used which this one has started and seen ending."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def run_all(parts: Sequence[Part], shelf: Shelf) -> Iterator[tuple[Part, Came]]:
+    """Run parts, some at once, then those that must be alone, and say how each ended; what went well is kept."""
+    for lanes, together in ((LANES, False), (1, True)):
+        with ThreadPoolExecutor(lanes) as pool:
+            running = {pool.submit(_timed, part, shelf): part for part in parts if part.alone is together}
+            for done in as_completed(running):
+                part, (came, seconds) = running[done], done.result()
+                ended = f"exits with {came.code}" if came.code else "ok"
+                print(f"--- {part.name}: {ended}, {seconds:.0f} s, {came.seconds:.0f} s of processor", flush=True)
+                if came.code:
+                    said = shelf.log(part).read_text(encoding="utf-8", errors="replace").splitlines()
+                    print(*said[-LAST:], f"--- all of it stands in {shelf.log(part)}", sep="\n", flush=True)
+                else:
+                    shelf.keep(part, came.told)
+                yield part, came
+
+
+def _timed(part: Part, shelf: Shelf) -> tuple[Came, float]:
+    begun = time.monotonic()
+    return run(part, shelf.log(part)), time.monotonic() - begun
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -158,22 +215,18 @@ def main(arguments: Sequence[str]) -> int:
         shelf.clear()
     failed: list[str] = []
     lines: list[str] = []
+    ahead: list[Part] = []
     for part in chosen:
         kept = shelf.told(part)
-        if kept is not None:
+        if kept is None:
+            ahead.append(part)
+        else:
             print(f"--- {part.name}: ok before, with the same files", flush=True)
             lines += kept.splitlines()
-            continue
-        begun, used = time.monotonic(), processor()
-        code, told = run(part)
-        came = "ok" if not code else f"exits with {code}"
-        print(f"--- {part.name}: {came}, {time.monotonic() - begun:.0f} s, {processor() - used:.0f} s of processor",
-              flush=True)
-        lines += told.splitlines()
-        if code:
+    for part, came in run_all(ahead, shelf):
+        lines += came.told.splitlines()
+        if came.code:
             failed.append(part.name)
-        else:
-            shelf.keep(part, told)
     from game.games import playable
 
     found = safety.rows(lines, sorted(playable(house.library())), whole=not words)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -17,9 +19,10 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A project of two parts, and which of them are run."""
     done: list[str] = []
 
-    def run(part: soak.Part) -> tuple[int, str]:
+    def run(part: soak.Part, log: Path) -> soak.Came:
         done.append(part.name)
-        return int(part is BAD), '["kills", "go", 7]\n'
+        log.write_text(f"{part.name} has begun\n{part.name} ends\n")
+        return soak.Came(int(part is BAD), '["kills", "go", 7]\n')
 
     monkeypatch.setenv("SOAK", "1")
     monkeypatch.setattr(soak, "ROOT", tmp_path)
@@ -32,14 +35,17 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_only_what_did_not_go_well_is_done_again(runs: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert soak.main([]) == 1
     assert soak.main([]) == 1
-    assert runs == [GOOD.name, BAD.name, BAD.name]
+    assert sorted(runs[:2]) == [GOOD.name, BAD.name]
+    assert runs[2:] == [BAD.name]
     said = capsys.readouterr().out
+    assert said.count("bad ends\n--- all of it stands in") == 2
+    assert "a good one ends" not in said
     assert "a good one: ok before, with the same files" in said
     assert said.count("not well: bad") == 2
     assert soak.main(["good"]) == 0
     assert "go 7" in capsys.readouterr().out, "what it told then stands in the table"
     assert soak.main(["--again"]) == 1
-    assert runs[3:] == [GOOD.name, BAD.name]
+    assert sorted(runs[3:]) == [GOOD.name, BAD.name]
 
 
 def _write(root: Path, *names: str) -> None:
@@ -60,7 +66,8 @@ def test_a_changed_project_is_another_one(runs: list[str], tmp_path: Path) -> No
     (tmp_path / "game" / "rules.py").rename(tmp_path / "game" / "other.py")
     soak.main([])
     assert runs.count(GOOD.name) == 3
-    assert len(list((tmp_path / "build" / "soak").iterdir())) == 1, "what belongs to another project is thrown away"
+    kept = list((tmp_path / "build" / "soak").glob("*.told"))
+    assert len(kept) == 1, "what belongs to another project is thrown away"
 
 
 def test_tests_that_a_part_does_not_run_are_not_its_own(runs: list[str], tmp_path: Path) -> None:
@@ -79,9 +86,9 @@ def test_what_is_changed_while_a_part_runs_makes_another_project(
 ) -> None:
     run = soak.run
 
-    def slow(part: soak.Part) -> tuple[int, str]:
+    def slow(part: soak.Part, log: Path) -> soak.Came:
         _write(tmp_path, "game/rules.py")
-        return run(part)
+        return run(part, log)
 
     monkeypatch.setattr(soak, "run", slow)
     soak.main(["good"])
@@ -89,14 +96,48 @@ def test_what_is_changed_while_a_part_runs_makes_another_project(
     assert runs.count(GOOD.name) == 2
 
 
-def test_a_part_that_is_asked_for_one_figure_tells_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    def call(command: list[str], cwd: Path, env: dict[str, str]) -> int:
-        Path(env["SAFETY_FILE"]).write_text('["kills", "go", 7]\n["branches", "", 99]\n')
-        return 0
+def test_parts_run_at_once_but_those_that_must_be_alone(
+    runs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = soak.run
+    together = Barrier(2, timeout=60)
 
-    monkeypatch.setattr(soak.subprocess, "call", call)
-    assert soak.run(GOOD) == (0, '["kills", "go", 7]\n["branches", "", 99]\n')
-    assert soak.run(GOOD._replace(figure="branches")) == (0, '["branches", "", 99]\n')
+    def met(part: soak.Part, log: Path) -> soak.Came:
+        if part.alone:
+            assert len(runs) == 2, "it comes when the others have ended"
+        else:
+            together.wait()
+        return run(part, log)
+
+    monkeypatch.setattr(soak, "PARTS", (GOOD._replace(name="alone", alone=True), GOOD, GOOD._replace(name="other")))
+    monkeypatch.setattr(soak, "run", met)
+    soak.main([])
+    assert runs[2:] == ["alone"]
+
+
+TELLS = """
+import os, sys
+print(sys.argv[1:], os.nice(0), os.environ["SOAK"])
+with open(os.environ["SAFETY_FILE"], "w") as file:
+    file.write('["kills", "go", 7]\\n["branches", "", 99]\\n')
+sys.exit(len(sys.argv) - 1)
+"""
+
+
+def test_a_part_tells_its_figures_and_one_that_is_asked_for_one_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tells.py").write_text(TELLS)
+    monkeypatch.setattr(soak, "ROOT", tmp_path)
+    log = tmp_path / "log"
+    polite = soak.Part("polite", ("tells",))
+    came = soak.run(polite, log)
+    assert came[:2] == (0, '["kills", "go", 7]\n["branches", "", 99]\n')
+    assert came.seconds > 0
+    assert log.read_text() == f"[] {min(19, os.nice(0) + soak.NICE)} 1\n"
+    assert soak.run(polite._replace(figure="branches"), log).told == '["branches", "", 99]\n'
+    assert soak.run(soak.Part("first", ("tells", "-x"), first=True), log).code == 1
+    assert log.read_text() == f"['-x'] {os.nice(0)} 1\n"
 
 
 def test_every_part_of_the_long_run_is_there() -> None:
@@ -106,7 +147,8 @@ def test_every_part_of_the_long_run_is_there() -> None:
         place = root / module.replace(".", "/")
         assert module == "pytest" or place.with_suffix(".py").exists() or (place / "__main__.py").exists()
     assert safety.FIGURES["matches"].soak == 2000
-    assert soak.PARTS[-1].name == "bench", "what needs the machine alone comes last"
+    assert [part.name for part in soak.PARTS if part.alone] == ["bench"]
+    assert [part.name for part in soak.PARTS[: len(soak.LONGEST)]] == list(soak.LONGEST)
 
 
 def test_every_test_stands_in_one_part() -> None:
