@@ -3,6 +3,8 @@ just these."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from game.lab import house
@@ -10,8 +12,10 @@ from game.scenario import Scenario, run_scenario
 from tests.games.shown import FOLDER, GAMES, scenarios
 
 LIBRARY = house.library()
+ONLY = tuple(os.environ.get("ONLY_RULES", "").split(","))
+"""Reading all files takes longer than the tests of most rules (conftest)."""
 ALL = [pytest.param(game, scenario, id=f"{game}-{scenario.name} {', '.join(scenario.proves)}")
-       for game in GAMES for scenario in scenarios(game)]
+       for game in GAMES for scenario in scenarios(game, ONLY)]
 
 
 @pytest.mark.parametrize(("game", "scenario"), ALL)
