@@ -26,6 +26,9 @@ MOST = 4
 """So many copies are worked on at once, at most."""
 SUMMED = "FAILED "
 """How pytest begins the line of a test that failed, at its end."""
+READING = ("game/content/", "game/clauses.py", "game/effects.py", "game/files.py")
+"""What the values of a YAML file depend on besides itself."""
+CONTENT = "data/compiled"
 LAST = 30
 """Lines of what pytest said last that are told when something fails which should not."""
 T = TypeVar("T")
@@ -46,10 +49,16 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None
 
 
 def compiled(root: Path) -> None:
-    """Compile a copy: anew for every break that would take as long as its tests. What a file was compiled from is told
-    by what stands in it, not by its time and size, so that a broken one is compiled anew."""
+    """Compile a copy and its content: anew for every break that would take as long as its tests. What something was
+    compiled from is told by what stands there, not by its time and size, so that what is broken is compiled anew."""
+    command = [sys.executable, "-m", "game.content.compiled", str(root / CONTENT)]
+    subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
     for folder in (path for path in root.iterdir() if path.is_dir() and not path.is_symlink()):
         compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
+
+
+def _surroundings(root: Path) -> dict[str, str]:
+    return {**apart(), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
 
 
 def at_once() -> int:
@@ -98,14 +107,19 @@ def misplaced(root: Path, file: str, old: str) -> list[str]:
 
 @contextmanager
 def broken(root: Path, file: str, old: str, new: str) -> Iterator[None]:
-    """In this copy, in this file, the one text is the other one."""
-    path = root / file
+    """In this copy, in this file, the one text is the other one. What reads content reads it from YAML then."""
+    path, content = root / file, root / CONTENT
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace(old, new), encoding="utf-8")
+    aside = file.startswith(READING) and content.exists()
+    if aside:
+        content.rename(content.with_suffix(".aside"))
     try:
         yield
     finally:
         path.write_text(text, encoding="utf-8")
+        if aside:
+            content.with_suffix(".aside").rename(content)
 
 
 class Ran(NamedTuple):
@@ -137,7 +151,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
     # Nobody reads what was compared: so tests needn't be compiled in pytest's own way either.
     plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
-    known = {**apart(), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root), **surroundings}
+    known = {**_surroundings(root), **surroundings}
     try:
         done = subprocess.run(
             command, cwd=root, env=known, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=longest,
