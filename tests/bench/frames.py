@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # as scenes.window does
 
 import pygame
 
 from scenes.kit.images import Images, scaled
 from scenes.kit.painter import Drawn, Painter
+from scenes.window import prepare
 
 SIZE = (1920, 1080)
 CARD = (222, 311)
@@ -99,6 +99,7 @@ def hand_card(images: Images) -> pygame.Surface:
 def ratios(shown: bool = False) -> dict[str, float]:
     """A drag frame against the bound, and with 200 cards on the table against 60; `shown`, in a window."""
     clock = clock_of(shown)
+    prepare()  # the program's own, so that what it loses is lost here, too
     pygame.display.init()
     window = pygame.display.set_mode(SIZE)
     images = Images()

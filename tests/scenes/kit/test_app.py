@@ -117,6 +117,21 @@ def test_a_window_is_never_too_small() -> None:
     window.close()
 
 
+def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SDL asks when it begins: later is too late."""
+    monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
+    begin = pygame.display.init
+    asked: list[str | None] = []
+
+    def beginning() -> None:
+        asked.append(os.environ.get("SDL_FRAMEBUFFER_ACCELERATION"))
+        begin()
+
+    monkeypatch.setattr(pygame.display, "init", beginning)
+    Window("Test", LEAST).close()
+    assert set(asked) == {"0"}
+
+
 def test_the_view_fits_units_into_any_window() -> None:
     wide, high = View(2560, 1080), View(1280, 1000)
     assert wide.scale == 1.5
