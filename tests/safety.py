@@ -17,6 +17,8 @@ TRIAL = bool(os.environ.get("TRIAL"))
 """Whether tests are only tried out, on a game that nobody ships: each check is made a tenth as often."""
 FILE = "SAFETY_FILE"
 """The variable that names the file in which what was done is gathered."""
+PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").read_text(encoding="utf-8")))
+"""As many as are kept; which there must be, tests/scenes/test_golden.py says."""
 
 
 class Figure(NamedTuple):
@@ -63,7 +65,7 @@ FIGURES = {
     "attacks": Figure("attack files, each read by every loader", 6324, 6324),
     "inputs": Figure("files made by lot, read", 500, 20_000),
     "fuzz": Figure("files made by the guided fuzzer, read", None, 136_000),
-    "pictures": Figure("golden pictures", 234, 234),
+    "pictures": Figure("golden pictures", PICTURES, PICTURES),
     "monkey": Figure("random inputs at the table", 1500, 20_000, each=True, least=1500),
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, each=True, most=True, window=True),

@@ -14,6 +14,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 
@@ -24,7 +25,7 @@ from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from game.replay import Replay
 from game.solving.search import EFFORT
-from scenes import asking, flow
+from scenes import asking, crash, flow
 from scenes.asking import AskingScene
 from scenes.curtain import CurtainScene
 from scenes.decks import DecksScene
@@ -40,6 +41,8 @@ from tests.scenes.menus.stand import NAMES, Stand, mouse, played, sitting
 DUEL_AFTER, DUEL_FRAMES = 60, 240
 """So many decisions come before the Crusade that is shown, and so many frames of it."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
+REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
+"""Where the report of a crash seems to lie."""
 
 
 def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
@@ -468,6 +471,13 @@ def _help_menu(stand: Stand) -> None:
     return None
 
 
+def _crash(stand: Stand) -> None:
+    """The plain screen after a crash at a table that can be gone on with."""
+    _pause(stand)
+    with patch.object(crash, "write_report", lambda folder, text: REPORT):
+        stand.app.rescue.begin(lambda: 1 / 0)
+
+
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "results2": _results(2),
     "results4": _results(4, exhausted_piles=6),
@@ -512,6 +522,7 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "dungeon_late": _dungeon("act", 50),
     "dungeon_won": _dungeon("never", seed="dungeon 4"),
     "dungeon_lost": _dungeon("never", seed="dungeon 30"),
+    "dungeon_lesson": _lesson(4, "oubliette"),
     "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
     "pause": _pause,
     "pause_alone": _winnable("pause"),
@@ -568,6 +579,7 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "rulebook_search": _rulebook_search,
     "curtain2": _curtain(2, "curtain"),
     "curtain6": _curtain(6, "veil"),
+    "crash": _crash,
 }
 
 
@@ -584,16 +596,16 @@ def main(arguments: list[str]) -> None:
         word.partition("=") for word in words if "=" in word)}
     sizes = [(int(width), int(height)) for width, height in asked] or SIZES
     for size in sizes:
-        with tempfile.TemporaryDirectory() as home:
-            stand = Stand(Path(home), size)
-            stand.app.keep(stand.app.settings._replace(**settings))
-            for name in wanted:
+        for name in wanted:
+            with tempfile.TemporaryDirectory() as home:
+                stand = Stand(Path(home), size)
+                stand.app.keep(stand.app.settings._replace(**settings))
                 made = SCENES[name](stand)
                 if made is not None:
                     stand.show(made)
                 stand.frame(seconds=1.0)
                 pygame.image.save(stand.app.window.surface, folder / f"{name}-{size[0]}x{size[1]}.png")
-            stand.close()
+                stand.close()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import zlib
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from itertools import pairwise
@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 import pygame
 
+from scenes.app import App
 from scenes.manager import Scene
 from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
@@ -30,15 +31,49 @@ SCALES = (100, 200)
 """Of text and panels, in percent."""
 COLUMNS, ROWS = 16, 10
 """Tiles of a picture."""
-CHOSEN = (
-    "title_saved", "setup2", "credits", "pause", "results2", "replay2", "matches", "naming", "lesson9", "curtain2",
-    "rulebook_rule", "options", "statistics", "statistics_time", "statistics_options", "table2", "table6", "help_table",
-    "solitaire_hover", "solitaire_count", "solitaire_results", "solitaire_lost", "solitaire_setup",
-    "solitaire_levels", "lesson_solitaire", "night_late", "night_results", "dungeon_fight", "dungeon_won",
-    "setup_computers", "table_how", "winnable_yes", "fissure2", "fissure3", "fissure4", "fissure_duel",
-    "fissure_curtain", "decks", "decks_setup",
-)
-"""One picture of the gallery for each scene, and a full table."""
+CRASH = "crash"
+"""What is shown when no scene is left."""
+CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("title", ""): ("title_saved",),
+    ("credits", ""): ("credits",),
+    ("options", ""): ("options",),
+    ("matches", ""): ("matches",),
+    ("naming", ""): ("naming",),
+    ("statistics", ""): ("statistics", "statistics_time", "statistics_options", "solitaire_levels"),
+    ("help", ""): ("help_table",),
+    ("dialog", ""): ("pause_asked", "winnable_yes"),
+    (CRASH, ""): ("crash",),
+    ("setup", "soul_battle"): ("setup2", "setup_computers", "setup_wrong"),
+    ("table", "soul_battle"): ("table2", "table6", "table_how"),
+    ("lesson", "soul_battle"): ("lesson9",),
+    ("results", "soul_battle"): ("results2",),
+    ("replay", "soul_battle"): ("replay2",),
+    ("pause", "soul_battle"): ("pause",),
+    ("curtain", "soul_battle"): ("curtain2",),
+    ("rulebook", "soul_battle"): ("rulebook_rule",),
+    ("setup", "metempsychosis"): ("solitaire_setup",),
+    ("table", "metempsychosis"): ("solitaire_hover", "solitaire_count"),
+    ("lesson", "metempsychosis"): ("lesson_solitaire",),
+    ("results", "metempsychosis"): ("solitaire_results", "solitaire_lost"),
+    ("asking", "metempsychosis"): ("winnable_thinks",),
+    ("setup", "aleph_null"): ("night_setup",),
+    ("table", "aleph_null"): ("night_late",),
+    ("lesson", "aleph_null"): ("night_lesson",),
+    ("results", "aleph_null"): ("night_results",),
+    ("setup", "oubliette"): ("dungeon_setup",),
+    ("table", "oubliette"): ("dungeon_fight",),
+    ("lesson", "oubliette"): ("dungeon_lesson",),
+    ("results", "oubliette"): ("dungeon_won",),
+    ("setup", "fissureverse"): ("decks_setup",),
+    ("table", "fissureverse"): ("fissure2", "fissure3", "fissure4", "fissure_duel"),
+    ("lesson", "fissureverse"): ("fissure_lesson",),
+    ("results", "fissureverse"): ("fissure_results",),
+    ("curtain", "fissureverse"): ("fissure_curtain",),
+    ("decks", "fissureverse"): ("decks",),
+}
+"""Pictures of the gallery by the scene in front and its game ("": of none in particular). Each scene has one, and each
+game one of every scene in OF_A_GAME."""
+OF_A_GAME = ("setup", "table", "lesson", "results")
 FROZEN = ("datetime", "scenes.alone", "scenes.matches", "scenes.replay")
 """Modules that ask what time it is; some look for the clock only then."""
 
@@ -66,7 +101,9 @@ class Wanted(NamedTuple):
         return f"{self.scene}-{self.size[0]}x{self.size[1]}-{self.scale}"
 
 
-EVERY = [Wanted(scene, size, scale) for scene in CHOSEN for size in SIZES for scale in SCALES]
+EVERY = [
+    Wanted(scene, size, scale) for scenes in CHOSEN.values() for scene in scenes for size in SIZES for scale in SCALES
+]
 
 
 @contextmanager
@@ -79,8 +116,17 @@ def timeless() -> Iterator[None]:
         yield
 
 
+def in_front(app: App) -> tuple[str, str]:
+    """The scene in front and its game, as CHOSEN names them."""
+    top = app.scenes.top
+    if top is None:
+        return (CRASH if app.rescue.screen else ""), ""
+    content = getattr(getattr(top, "sitting", top), "content", None)
+    return top.name, content.game.id if content else ""
+
+
 def picture(wanted: Wanted, home: Path) -> pygame.Surface:
-    """The scene as it is drawn, a second after it was opened."""
+    """The scene as it is drawn, a second after it was opened. Raises AssertionError if another one is in front."""
     build: Callable[[Stand], Scene | None] = SCENES[wanted.scene]
     stand = Stand(home, wanted.size)
     try:
@@ -90,6 +136,8 @@ def picture(wanted: Wanted, home: Path) -> pygame.Surface:
             if made is not None:
                 stand.show(made)
             stand.frame(seconds=1.0)
+        front = in_front(stand.app)
+        assert wanted.scene in CHOSEN.get(front, ()), f"{wanted.scene} shows {front}"
         surface: pygame.Surface = stand.app.window.surface
         return surface.convert(24)
     finally:

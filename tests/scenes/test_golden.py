@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.games import playable
+from game.lab.house import library
+from scenes.registry import SCENES
+from tests.architecture.source import modules
 from tests.safety import tell
-from tests.scenes.golden import EVERY, SIZES, Wanted, different, hashes, load, marked, picture
+from tests.scenes.golden import (
+    CHOSEN,
+    CRASH,
+    EVERY,
+    OF_A_GAME,
+    SIZES,
+    Wanted,
+    different,
+    hashes,
+    load,
+    marked,
+    picture,
+)
 from tests.scenes.menus.stand import NAMES, Stand
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
@@ -42,6 +59,23 @@ def test_a_line_without_room_is_cut(cut: set[str], tmp_path: Path) -> None:
 
 def test_there_is_no_golden_picture_of_nothing() -> None:
     assert list(load()) == [str(wanted) for wanted in EVERY]
+
+
+def test_every_scene_has_a_picture() -> None:
+    """Those that are opened by name, and those that lie over them: each class in scenes/ that gives itself a name."""
+    named = {
+        ast.literal_eval(node.value)
+        for _, tree in modules("scenes")
+        for made in ast.walk(tree) if isinstance(made, ast.ClassDef)
+        for node in made.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "name"
+    } - {""}
+    assert set(SCENES) < named
+    assert {scene for scene, _ in CHOSEN} == named | {CRASH}
+
+
+def test_every_game_has_its_pictures() -> None:
+    """Of every registered game; after one has come: its scenes in gallery.py and in CHOSEN."""
+    assert {(scene, game) for scene in OF_A_GAME for game in playable(library())} <= set(CHOSEN)
 
 
 def test_one_pixel_is_seen() -> None:
