@@ -34,6 +34,8 @@ BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
 """Sizes of type, in units."""
 LEADING = 1.4
+SMALLER = 10
+"""Percent by which large text becomes smaller until all of it has room."""
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -125,17 +127,33 @@ class Choice(NamedTuple):
     label: str
 
 
-class CrashScreen:
-    """A heading, sentences and buttons. `handle` returns the name of the choice that was made, or "". The first choice
-    has the focus; arrows and Tab move it, Enter or Space takes it, Esc takes the last."""
+class Page(NamedTuple):
+    """What is written, set for a window: the font of the buttons, lines, the panel, lengths in pixels, and whether it
+    all has room there."""
 
-    def __init__(self, heading: str, sentences: Sequence[str], choices: Sequence[Choice], assets: Path) -> None:
+    font: pygame.font.Font
+    texts: Sequence[Sequence[pygame.Surface]]
+    panel: pygame.Rect
+    pad: int
+    gap: int
+    fits: bool
+
+
+class CrashScreen:
+    """A heading, sentences and buttons, with text of so many percent, or as large as there is room for. `handle`
+    returns the name of the choice that was made, or "". The first choice has the focus; arrows and Tab move it, Enter
+    or Space takes it, Esc takes the last."""
+
+    def __init__(
+        self, heading: str, sentences: Sequence[str], choices: Sequence[Choice], assets: Path, percent: int = 100
+    ) -> None:
         words = "".join((heading, *sentences, *(choice.label for choice in choices)))
         self.fonts = (BOLD, FONT) if all(map(_has, (BOLD, FONT), (words, words))) else (WIDEST, WIDEST)
         self.heading = self._legible(heading)
         self.sentences = [self._legible(sentence) for sentence in sentences]
         self.choices = [Choice(choice.name, self._legible(choice.label)) for choice in choices]
         self.focus = 0
+        self._percent = percent
         self._assets = assets
         self._boxes: list[pygame.Rect] = []
         self._pressed = -1
@@ -174,25 +192,38 @@ class CrashScreen:
 
     def paint(self, target: pygame.Surface) -> None:
         """The whole picture."""
-        width, height = target.get_size()
-        scale = min(width / WIDTH, height / HEIGHT)
-        heading, body = (self._font(*font) for font in zip(self.fonts, (HEADING * scale, BODY * scale), strict=True))
+        for percent in (*range(self._percent, 100, -SMALLER), 100):
+            page = self._set(target.get_size(), percent / 100)
+            if page.fits:
+                break
+        scale, panel = _scale(target.get_size()), page.panel
+        target.fill(GROUND)
+        pygame.draw.rect(target, PAPER, panel)
+        pygame.draw.rect(target, GOLD, panel, max(1, round(1.5 * scale)))
+        y = panel.y + page.pad
+        for lines in page.texts:
+            for line in lines:
+                target.blit(line, (panel.x + page.pad, y))
+                y += round(line.get_height())
+            y += page.gap
+        row = pygame.Rect(panel.x + page.pad, y + page.gap, panel.width - 2 * page.pad, round(BUTTON * scale))
+        self._paint_buttons(target, page.font, row, round(BUTTON_GAP * scale))
+
+    def _set(self, size: tuple[int, int], grown: float) -> Page:
+        """All that is written, so many times as large as usual, on a panel that is wider then."""
+        width, height = size
+        scale = _scale(size)
+        letters = (HEADING * scale * grown, BODY * scale * grown)
+        heading, body = (self._font(*font) for font in zip(self.fonts, letters, strict=True))
         pad, gap, high = round(PAD * scale), round(GAP * scale), round(BUTTON * scale)
-        inner = round(WIDE * scale) - 2 * pad
+        inner = round(min(WIDE * grown, WIDTH - 2 * PAD) * scale) - 2 * pad
         texts = [_lines(heading, self.heading, inner, GOLD)]
         texts += [_lines(body, sentence, inner, INK if not at else SOFT) for at, sentence in enumerate(self.sentences)]
         tall = sum(_height(lines) + gap for lines in texts) + gap + high + 2 * pad
         panel = pygame.Rect((width - inner) // 2 - pad, (height - tall) // 2, inner + 2 * pad, tall)
-        target.fill(GROUND)
-        pygame.draw.rect(target, PAPER, panel)
-        pygame.draw.rect(target, GOLD, panel, max(1, round(1.5 * scale)))
-        y = panel.y + pad
-        for lines in texts:
-            for line in lines:
-                target.blit(line, (panel.x + pad, y))
-                y += round(line.get_height())
-            y += gap
-        self._paint_buttons(target, body, pygame.Rect(panel.x + pad, y + gap, inner, high), round(BUTTON_GAP * scale))
+        widest = max(body.size(choice.label)[0] for choice in self.choices)
+        room = (inner + round(BUTTON_GAP * scale)) // len(self.choices) - 2 * gap
+        return Page(body, texts, panel, pad, gap, tall <= height and widest <= room)
 
     def _paint_buttons(self, target: pygame.Surface, font: pygame.font.Font, row: pygame.Rect, gap: int) -> None:
         count = len(self.choices)
@@ -214,6 +245,11 @@ class CrashScreen:
             return pygame.font.Font(str(self._assets / name), round(size))
         except (OSError, pygame.error):
             return pygame.font.Font(None, round(size * LEADING))
+
+
+def _scale(size: tuple[int, int]) -> float:
+    """Pixels of a unit."""
+    return min(size[0] / WIDTH, size[1] / HEIGHT)
 
 
 def _has(font: str, text: str) -> bool:

@@ -108,7 +108,7 @@ class Rescue:
             sentences.append(say["crash.often"])
         elif self._match is not None:
             choices.insert(0, Choice("continue", say["crash.continue"]))
-        self.screen = CrashScreen(say["crash.heading"], sentences, choices, assets_folder())
+        self.screen = CrashScreen(say["crash.heading"], sentences, choices, assets_folder(), app.settings.text)
         self._of_the_screen(())
 
     def _close_match(self) -> str:

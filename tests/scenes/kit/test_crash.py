@@ -261,6 +261,23 @@ def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Pat
         assert pygame.mask.from_threshold(target, crash.INK, (9, 9, 9)).count() > 100, "letters are seen"
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=str)
+def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> None:
+    def letters(words: str, percent: int, label: str = "To the title") -> int:
+        choices = [Choice("one", label), Choice("two", "Quit")]
+        screen = CrashScreen("Heading", [words], choices, assets_folder(), percent)
+        target = pygame.Surface(size)
+        screen.paint(target)
+        assert all(target.get_rect().contains(box) for box in screen.boxes.values())
+        return pygame.mask.from_threshold(target, crash.INK, (9, 9, 9)).count()
+
+    assert letters("A word.", 200) > 2 * letters("A word.", 100)
+    long = "word " * 120
+    assert letters(long, 200) > letters(long, 100)
+    wide = "A label that takes all of its button"
+    assert letters("A word.", 200, wide) < letters("A word.", 200)
+
+
 def test_the_screen_has_no_empty_boxes() -> None:
     def made(words: str) -> CrashScreen:
         return CrashScreen(words, [f"In {words}."], [Choice("one", words)], assets_folder())
