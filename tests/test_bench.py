@@ -6,6 +6,8 @@ import pytest
 
 from game.games import playable
 from game.lab.house import library
+from game.players.register import PLAYERS
+from game.players.seats import STRENGTHS
 from tests.bench import __main__ as bench
 from tests.bench import core, table_frames
 
@@ -45,6 +47,12 @@ def test_the_playouts_of_every_game_are_kept() -> None:
     games = {game for game in playable(library()) if game != core.GAME}
     assert set(core.kept()) == {core.playouts_of(game) for game in games}
     assert min(core.kept().values()) > 0
+
+
+def test_every_player_that_can_be_chosen_is_waited_for() -> None:
+    """A later one, too: who is not, is left out by name."""
+    assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
+    assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 
 
 def test_something_is_asked_of_every_game_that_there_is() -> None:

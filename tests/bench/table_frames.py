@@ -26,6 +26,7 @@ import pygame
 
 from game.lab.house import library
 from game.players.player import decide
+from game.players.register import PLAYERS
 from scenes.asking import AskingScene
 from scenes.garbage import tidy
 from scenes.table.gesture import CARD, Item
@@ -36,7 +37,13 @@ from tests.scenes.table.driving import Player
 SIZE = frames.SIZE
 SCREEN = (2048, 1200)
 """Room for a window of that size with its frame."""
-THINKERS = ("weigher", "seer")
+LEFT_OUT = {
+    "random": "draws a lot among the actions, in no time",
+    "dreamer": "only of games for one, where no computer has a seat",
+    "planner": "only of games for one, where no computer has a seat",
+}
+"""The computer players that nobody waits for at a table of several, each with the reason."""
+THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Of each game, number of seats and player."""
 ROUNDS = 400
