@@ -41,11 +41,11 @@ def test_a_figure_without_a_bound_says_what_to_do() -> None:
     assert "python -m tests.bench.core --keep" in line.text
 
 
-def test_the_playouts_of_every_game_are_kept() -> None:
+def test_the_decisions_and_playouts_of_every_game_are_kept() -> None:
     """Of every registered game but the yardstick's own, which is held against it: `python -m tests.bench.core --keep`
     after a game has come or gone."""
     games = {game for game in playable(library()) if game != core.GAME}
-    assert set(core.kept()) == {core.playouts_of(game) for game in games}
+    assert set(core.kept()) == {figure(game) for game in games for figure in (core.decisions_of, core.playouts_of)}
     assert min(core.kept().values()) > 0
 
 
@@ -61,6 +61,6 @@ def test_something_is_asked_of_every_game_that_there_is() -> None:
         drags = [name for name in asked if name.startswith(f"{table_frames.DRAG_FRAME}, {game}, ")]
         seats = library().game(game).game.seats
         assert len(drags) == len({seats[0], seats[-1]}), game
-        others = [core.playouts_of(game), core.clone_of(game), core.late_of(game)]
+        others = [core.decisions_of(game), core.playouts_of(game), core.clone_of(game), core.late_of(game)]
         assert game == core.GAME or set(others) <= set(asked), game
     assert not set(asked) & set(bench.READ)

@@ -1,9 +1,9 @@
 """The rules core against the yardstick, in interleaved slices of CPU time; medians, fresh seeds.
 
-    python -m tests.bench.core [--keep]     with it, the playouts of each game are kept in playouts.json
+    python -m tests.bench.core [--keep]     with it, the decisions and playouts of each game are kept in speeds.json
 
-What is kept is what the playouts must not fall below at the next change. It is kept again when they have risen, never
-when they have fallen, and when a game has come (tests/test_bench.py misses one that isn't there)."""
+What is kept is what they must not fall below at the next change. It is kept again when they have risen, never when they
+have fallen, and when a game has come (tests/test_bench.py misses one that isn't there)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LATE = 3.0
 """CPU seconds of decisions that are saved, early and late ones together."""
 GAME = "soul_battle"
 """What the yardstick plays."""
-KEPT = Path(__file__).with_name("playouts.json")
+KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.9
 """A figure that is this part of the kept one has not fallen: machines are in moods."""
 
@@ -72,13 +72,16 @@ def others() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def of_games() -> dict[str, float]:
-    """Playouts of each other game against those of the yardstick's own game."""
+    """Decisions with events, and playouts, of each other game against those of the yardstick's own game."""
     found = {}
     for _, game, setup in others():
-        rolled = [
-            playouts(game, setup, Random(number).random, SLICE) / yardstick.playouts(SLICE, 6000 + number)
-            for number in range(ROUNDS)
-        ]
+        heard, rolled = [], []
+        for number in range(ROUNDS):
+            ours = decisions(game, setup, Random(8000 + number).random, SLICE, True)
+            heard.append(ours / yardstick.decisions(SLICE, 9000 + number))
+            played = playouts(game, setup, Random(number).random, SLICE)
+            rolled.append(played / yardstick.playouts(SLICE, 6000 + number))
+        found[decisions_of(game.id)] = statistics.median(heard)
         found[playouts_of(game.id)] = statistics.median(rolled)
     return found
 
@@ -96,8 +99,12 @@ def of_states() -> dict[str, float]:
     return found
 
 
+def decisions_of(game: str) -> str:
+    """The name of a figure of a game, as of the next three."""
+    return f"decisions of {game} with events / bound"
+
+
 def playouts_of(game: str) -> str:
-    """The name of a figure of a game, as of the next two."""
     return f"playouts of {game} / bound"
 
 
@@ -110,13 +117,13 @@ def late_of(game: str) -> str:
 
 
 def kept() -> dict[str, float]:
-    """What the playouts of each other game reached when they were last kept."""
+    """What the decisions and playouts of each other game reached when they were last kept."""
     found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def least() -> dict[str, float]:
-    """What the playouts of each other game must reach."""
+    """What the decisions and playouts of each other game must reach."""
     return {name: FALLS * value for name, value in kept().items()}
 
 
@@ -128,7 +135,7 @@ def main() -> None:
     else:
         found = {**ratios(), **of_games(), **of_states()}
     for name, value in found.items():
-        print(f"{name:40} {value:.5f}")
+        print(f"{name:48} {value:.5f}")
 
 
 if __name__ == "__main__":
