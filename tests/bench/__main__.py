@@ -26,6 +26,7 @@ BOUNDS: dict[str, Bound] = {
     "a move late / early": (AT_MOST, 1.2),
     "drag frame / limit, dummy driver": DRAG,
     "drag frame, 200 cards / 60": (AT_MOST, 1.3),
+    table_frames.LATE_EARLY: (AT_MOST, 1.3),
     "a frame while a computer thinks, p99 ms": (AT_MOST, 8.0),
     "a computer's move, 9 of 10, s": (AT_MOST, 1.5),
     "a frame while a win is looked for, p99 ms": (AT_MOST, 8.0),

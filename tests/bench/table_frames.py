@@ -51,6 +51,11 @@ STEP = 1 / 60
 UNDECIDED = 500
 """Decisions within which somebody is asked for a card that can be dragged."""
 DRAG_FRAME = "table drag frame / limit"
+CROWDED = ("soul_battle", 6)
+"""The table with the most cards: 378."""
+DECISIONS = 60
+"""After so many of them half as many cards again lie open there as at the start, and the chronicle is long."""
+LATE_EARLY = "table drag frame, late / early"
 Dragged = dict[str, dict[str, float]]
 """Figures of a drag (see `drag_of`) by the table's name: a game and its seats."""
 
@@ -158,6 +163,28 @@ def dragging(shown: bool) -> Dragged:
     return {name: drag_of(*table, shown) for name, table in dragged().items()}
 
 
+def late_early() -> float:
+    """A drag frame late in a match against one at its start, at the table with the most cards."""
+    game, seats = CROWDED
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        early, later = (
+            Player(Path(folder), seats, "bench", SIZE, animate=True, game=game, privacy="open")
+            for folder in (one, other)
+        )
+        for _ in range(DECISIONS):
+            later.stage.play(decide(later.scene.sitting.thought()).action)
+            later.stage.finish()
+        few, many = (drag(player, card_to_drag(player)) for player in (early, later))
+        assert _lying(later) > _lying(early)
+        times = timed(frames.clock_of(shown=False), few, many)
+    return statistics.median(times[1]) / statistics.median(times[0])
+
+
+def _lying(player: Player) -> int:
+    """How many cards are drawn."""
+    return sum(item.what[0] == "card" for item in player.app.painter.display_list())
+
+
 def worst(found: Dragged) -> dict[str, float]:
     """Of each figure, the highest."""
     return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
@@ -239,6 +266,7 @@ def _of_questions(game: str) -> list[float]:
 def ratios() -> dict[str, float]:
     """The figures for `make bench` that need no window."""
     found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
+    found[LATE_EARLY] = late_early()
     found["a frame while a win is looked for, p99 ms"] = max(asking().values())
     thoughts = thinking().values()
     found["a frame while a computer thinks, p99 ms"] = max(late(thought.frames) for thought in thoughts)
