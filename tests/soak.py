@@ -6,13 +6,16 @@ them at once and the last one alone, and prints one table of all. `python -m tes
 names hold one of these words. Exits 0 only when every part went well and no figure is missing.
 
 It takes hours and may be interrupted: what went well is kept in build/soak and is not done again as long as no file of
-the project has changed but tests that it doesn't run. `--again` begins anew. What a part prints stands there too."""
+the project has changed but tests that it doesn't run, and Python and its packages are the same. `--again` begins
+anew. What a part prints stands there too."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
+import platform
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +23,7 @@ import time
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,9 +62,8 @@ class Part(NamedTuple):
 
 PYTEST = ("pytest", "-q", "-n", "auto", "--dist", "loadgroup")
 FOLDERS, MODULES = branches.folders_and_modules()
-MUTATED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"][
-    "pytest_add_cli_args_test_selection"
-]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+MUTATED = PROJECT["tool"]["mutmut"]["pytest_add_cli_args_test_selection"]
 """The folders of the tests that try every small change."""
 GOLDEN = "tests/records/test_records.py"
 READ_ALL = "tests/architecture"
@@ -147,9 +150,28 @@ def files(root: Path) -> Iterator[Path]:
             yield path
 
 
+def pinned() -> list[str]:
+    """The names of the packages whose versions pyproject.toml fixes, in order."""
+    extra: Mapping[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+    wanted = [*PROJECT["project"]["dependencies"], *(line for lines in extra.values() for line in lines)]
+    return sorted({re.split("[^A-Za-z0-9_.-]", line)[0] for line in wanted})
+
+
+def versions() -> dict[str, str]:
+    """What all of it runs on here: Python and every pinned package ("": it is not installed)."""
+    found = {"python": platform.python_version()}
+    for name in pinned():
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = ""
+    return found
+
+
 def digest(root: Path, tests: Sequence[str]) -> str:
-    """Sixteen digits that are others as soon as a file of the project is, but for tests that don't stand there."""
-    found = hashlib.sha256()
+    """Sixteen digits that are others as soon as a file of the project is, but for tests that don't stand there, or
+    Python or one of its packages."""
+    found = hashlib.sha256(json.dumps(versions()).encode())
     for path in files(root):
         name = path.relative_to(root)
         if not any(map(path.match, TESTS)) or any(name.is_relative_to(place) for place in tests):

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
+import yaml
 
 from tests import safety, soak
 
@@ -79,6 +80,21 @@ def test_tests_that_a_part_does_not_run_are_not_its_own(runs: list[str], tmp_pat
         _write(tmp_path, *changed)
         soak.main([])
         assert runs.count(GOOD.name) == times, changed
+
+
+def test_another_python_or_package_makes_another_run(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    there = soak.versions()
+    assert {"pygame-ce", "pillow", "pyyaml", "pytest", "mutmut", "pyinstaller"} < there.keys()
+    assert there["pyyaml"] == yaml.__version__
+    soak.main(["good"])
+    soak.main(["good"])
+    assert runs.count(GOOD.name) == 1
+    monkeypatch.setattr(soak, "version", lambda name: "99" if name == "pygame-ce" else there[name])
+    soak.main(["good"])
+    assert runs.count(GOOD.name) == 2
+    monkeypatch.setattr(soak.platform, "python_version", lambda: "9.9.9")
+    soak.main(["good"])
+    assert runs.count(GOOD.name) == 3
 
 
 def test_what_is_changed_while_a_part_runs_makes_another_project(
