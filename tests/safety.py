@@ -70,7 +70,7 @@ FIGURES = {
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, each=True, most=True, window=True),
     "still": Figure("seconds of rest in a match, real window", 1, 60, each=True, window=True),
-    "rests": Figure("seconds of rest elsewhere, real window", 4, 50, window=True),
+    "rests": Figure("seconds of rest elsewhere, real window", 10, 110, window=True),
     "drawn": Figure("frames drawn in one of them", 0, 0, most=True, window=True),
     "ticks": Figure("ticks of the processor in one of them", 0, 0, most=True, window=True),
     "built": Figure("packages built, the same to the byte", 2, 2),

@@ -49,6 +49,40 @@ def test_the_title_and_what_lies_over_it(package: Path, tmp_path: Path) -> None:
         _close(desktop)
 
 
+def test_the_menus(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        desktop.start([str(package), "--data-dir", str(tmp_path / "data")], SDL_AUDIODRIVER="missing")
+        here = 0
+        for button, scene, back in (("rules", "rulebook", "back"), ("statistics", "statistics", "close")):
+            here = desktop.press("title", button, since=here)
+            desktop.at(scene, since=here)
+            _rests(desktop)
+            here = desktop.press(scene, back, since=here)
+        here = desktop.press("title", "niche.fissureverse", since=here)
+        desktop.at("setup", since=here)
+        _rests(desktop)
+        here = desktop.press("setup", "decks", since=here)
+        desktop.at("decks", since=here)
+        _rests(desktop)
+        _close(desktop)
+
+
+def test_a_curtain_that_is_down_and_a_replay(package: Path, tmp_path: Path) -> None:
+    """Without the candle, which breathes for half a minute over what is watched, too."""
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        _start(desktop, package, "--no-animation", seats=2)
+        desktop.wait_for("curtain", seat=1)
+        _rests(desktop)
+        here = desktop.told()
+        desktop.key("Escape")
+        here = desktop.press("pause", "title", since=here)
+        here = desktop.press("title", "matches", since=here)
+        here = desktop.press("matches", "watch", since=here)
+        desktop.wait_for("scene", here, name="replay")
+        _rests(desktop)
+        _close(desktop)
+
+
 def test_a_card_that_is_picked_up(package: Path, tmp_path: Path) -> None:
     """It is held by nothing that takes time; the table itself rests in every game (test_every_game)."""
     with Desktop(tmp_path, *SCREEN) as desktop:
