@@ -179,6 +179,7 @@ def test_a_view_hides_and_redaction_covers() -> None:
     covered = redact(drawn, bit(1), match.state.table)
     assert isinstance(covered, Moved)
     assert all(card < 0 for card in covered.cards)
+    assert covered.seen == (), "nor is it told who saw them go"
     assert redact(drawn, bit(2), match.state.table).cards == drawn.cards  # type: ignore[union-attr]
 
 
@@ -188,7 +189,8 @@ def test_nobody_hears_how_cards_were_shuffled_or_where_chance_stands(viewers: in
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
-    assert all(card < 0 for event in heard if isinstance(event, Shuffled) for card in event.cards)
+    shuffled = [card for event in heard if isinstance(event, Shuffled) for card in event.cards]
+    assert all(card < 0 and mask_of_code(card) == 0 for card in shuffled), "nobody knows one that was shuffled"
     assert all(event.chance == 0 for event in heard if isinstance(event, Rolled))
     seen = match.view(viewers)
     hidden = [card for card, known in enumerate(match.state.known) if not known & viewers]
@@ -324,6 +326,23 @@ def test_who_saw_a_card_go_where_it_is_forgotten_has_seen_it_and_knows_it_no_mor
     fold(seen, redacted(events, bit(1), after.table))
     assert seen == view(after, bit(1))
     assert seen.cards_in("won.1") == ["(toy)"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Moved((0, 1), 0, (0, 1), 1, False, (0, 0), (0,)),
+        Moved((0,), 0, (0,), 1, False, (0,), (0, 0)),
+        Turned((0, 1), 0, (0, 1), (0,)),
+        Turned((0, 1), 0, (0,), (0, 0)),
+        Turned((0,), 0, (0, 1), (0, 0)),
+    ],
+    ids=repr,
+)
+def test_an_event_with_a_field_too_short_is_not_folded(event: Event) -> None:
+    """It was read from somewhere: a card that is left out would be lost without a word."""
+    with pytest.raises(ValueError, match=r"zip\(\)"):
+        fold(_match().state, [event])
 
 
 def test_every_kind_of_event_is_made_with_all_its_fields() -> None:
