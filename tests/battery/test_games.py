@@ -51,3 +51,4 @@ def test_many_random_matches_end(name: str, part: int) -> None:
     assert tally.matches == CHEAP
     assert set(tally.ends) <= set(GAMES[name].ids)
     tell("cheap", tally.matches, name)
+    tell("taken", tally.steps, name)
