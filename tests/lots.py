@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.engine import battery
+from game.engine import battery, rules
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.match import Match
@@ -34,6 +34,18 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """What the asked seat would do at a glance, all cards open; now and then anything."""
     return glance(game, state) if chance.below(SLIPS) else battery.drawn(game, state, legal, chance)
+
+
+def going_on(game: Game, state: State) -> list[Action]:
+    """The legal actions that don't end the match at once, whatever they are called; all of them where each one does."""
+    legal = rules.legal(game, state)
+    return [action for action in legal if not _ends(game, state, action)] or legal
+
+
+def _ends(game: Game, state: State, action: Action) -> bool:
+    after = state.clone()
+    rules.apply(game, after, action)
+    return after.outcome is not None
 
 
 def redealt(match: Match, state: State) -> Match:
