@@ -46,6 +46,7 @@ class Figure(NamedTuple):
 FIGURES = {
     "matches": Figure("random matches, every invariant at every step", 200, 2000, each=True),
     "cheap": Figure("random matches, cheap checks", 2000, 20_000, each=True),
+    "taken": Figure("decisions in these: none of them is hollow", 30_000, 300_000, each=True),
     "undone": Figure("matches undone to the start", 20, 200, each=True),
     "steps": Figure("positions dumped and loaded", 3200, 30_000, each=True),
     "views": Figure("positions dealt anew: view, actions, log", 3900, 38_000, each=True),

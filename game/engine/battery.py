@@ -1,7 +1,7 @@
 """The battery: what any game must pass, for free.
 
-`play_through` plays one random match and checks every invariant at each step; a broken one raises `Broken` with the
-setup, the step and the actions so far, so that it can be played again."""
+`play_through` plays one match, at random or as a chooser wants, and checks every invariant at each step; a broken one
+raises `Broken` with the setup, the step and the actions so far, so that it can be played again."""
 
 from __future__ import annotations
 
@@ -38,8 +38,12 @@ class Tally:
 
 CLOCK = 150
 """Of so many decisions before one, on average, the clock says that time is up."""
-DRAWN_ANEW = 2
+DRAWN_ANEW = 5
 """So often an action that ends a match is drawn anew."""
+EARLY = 64
+"""Decisions of a match with the cheap checks in which that is done: after these it has not been hollow."""
+Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
+"""Which of the legal actions is taken."""
 Texts = Callable[[str], bool]
 """Whether a text exists for a key."""
 
@@ -265,11 +269,30 @@ def check_decision(
         match.redo()
 
 
+def drawn(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+    """One of the legal actions by lot. What would end the match is drawn anew, though not for ever: many matches of one
+    player would else be over before anything has happened."""
+    for _ in range(DRAWN_ANEW):
+        action = legal[chance.below(len(legal))]
+        after = state.clone()
+        rules.apply(game, after, action)
+        if after.outcome is None:
+            return action
+    return legal[chance.below(len(legal))]
+
+
 def play_through(
-    game: Game, setup: Setup, chance: Chance, tally: Tally, has_text: Texts, limit: int = 0, thorough: bool = True
+    game: Game,
+    setup: Setup,
+    chance: Chance,
+    tally: Tally,
+    has_text: Texts,
+    limit: int = 0,
+    thorough: bool = True,
+    choose: Choose = drawn,
 ) -> Match:
-    """One random match with every invariant at each step (`thorough`), or with the cheap ones: conservation, one asker,
-    an end within `limit` decisions (0: those of the game's longest match). Raises Broken."""
+    """One match with every invariant at each step (`thorough`), or a random one with the cheap ones: conservation, one
+    asker, an end within `limit` decisions (0: those of the game's longest match). Raises Broken."""
     limit = limit or game.longest
     match = Match.new(game, setup)
     done: list[str] = []
@@ -281,7 +304,8 @@ def play_through(
         _check_opening(game, setup, match)
         while match.asked:
             state = match.state
-            action = _drawn(game, state, check_position(game, state, has_text, chance), chance)
+            legal = check_position(game, state, has_text, chance)
+            action = said_by_clock(game, state, chance) or choose(game, state, legal, chance)
             # Each second time it is whoever is asked: another knows less, and less can be betrayed to them.
             viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
@@ -300,23 +324,10 @@ def play_through(
     return match
 
 
-def _said_by_clock(game: Game, state: State, chance: Chance) -> Action | None:
+def said_by_clock(game: Game, state: State, chance: Chance) -> Action | None:
     """Where a clock runs, now and then that time is up: it may say so at any moment."""
     clock = game.clock(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
-
-
-def _drawn(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """One of the legal actions, or what the clock says. What would end the match is drawn anew, though not for ever:
-    many matches of one player would else be over before anything has happened."""
-    said = _said_by_clock(game, state, chance)
-    if said is not None:
-        return said
-    for _ in range(DRAWN_ANEW):
-        action = legal[chance.below(len(legal))]
-        if not _after(game, state, action)[0].outcome:
-            return action
-    return legal[chance.below(len(legal))]
 
 
 def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -> Match:
@@ -327,10 +338,15 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -
         legal = rules.legal(game, state)
         _hold(bool(legal), "at least one legal action")
         _hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
-        rules.apply(game, state, _said_by_clock(game, state, chance) or legal[chance.below(len(legal))])
+        said = said_by_clock(game, state, chance)
+        # Later on an end is as good as any other: to try each decision out first costs as much as to take it.
+        lot = drawn(game, state, legal, chance) if decisions < EARLY else legal[chance.below(len(legal))]
+        rules.apply(game, state, said or lot)
         _hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         _hold(decisions <= limit, f"a match ends within {limit} decisions")
+    # A card that was doubled while another got lost leaves the sum as it was.
+    _hold(_whole(state), "every card lies in exactly one place")
     tally.matches += 1
     tally.steps += decisions
     tally.ends[state.outcome.rule] = tally.ends.get(state.outcome.rule, 0) + 1

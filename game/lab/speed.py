@@ -13,6 +13,7 @@ from pathlib import Path
 
 from game.content.definitions import GameContent
 from game.engine import rules
+from game.engine.battery import drawn
 from game.engine.chance import Chance
 from game.engine.rules import Game
 from game.engine.state import State
@@ -23,6 +24,10 @@ from game.sitting import Sitting
 Lot = Callable[[], float]
 """Draws a number from 0 up to 1."""
 SEEDS = 1 << 53
+LEAST = 9
+"""Decisions of a match of which late ones are held against early ones."""
+SHORT = 100
+"""So many shorter matches, one after the other, and there is nothing to be measured."""
 
 
 def lot(seed: str) -> Lot:
@@ -74,13 +79,12 @@ def clone_time(game: Game, setup: Setup) -> float:
 
 
 def _midst(game: Game, setup: Setup) -> State:
-    """The position that half of the decisions of a match at random lead to."""
+    """The position that half of the decisions of a match lead to, drawn by lot; what would end it is drawn anew."""
     state, chance = rules.begin(game, setup, 1), Chance("midst")
     passed = []
     while state.outcome is None:
         passed.append(state.clone())
-        moves = rules.moves(game, state)
-        rules.apply_unchecked(game, state, moves[chance.below(len(moves))])
+        rules.apply_unchecked(game, state, drawn(game, state, rules.legal(game, state), chance))
     return passed[len(passed) // 2]
 
 
@@ -91,27 +95,50 @@ def _each(call: Callable[[], State], times: int) -> float:
     return (time.process_time() - began) / times
 
 
-def late_against_early(content: GameContent, game: Game, setup: Setup, chance: Chance, seconds: float) -> float:
+def late_against_early(
+    content: GameContent,
+    game: Game,
+    setup: Setup,
+    chance: Chance,
+    seconds: float,
+    clock: Callable[[], float] = time.process_time,
+) -> float:
     """What a decision costs late in a match against early, with all that goes with it: legal moves, history and saving.
-    Medians of CPU time over the first and the last third of matches; 1 when a long match makes nothing dearer."""
+    Medians of CPU time (`clock`, seconds) over the first and the last third of matches; 1 when a long match makes
+    nothing dearer. Matches too short for that are left out; ValueError when there are no others."""
     early: list[float] = []
     late: list[float] = []
+    short = 0
     while sum(early) + sum(late) < seconds:
-        spent: list[float] = []
-        with tempfile.TemporaryDirectory() as folder:
-            dealt = Setup(setup.seats, setup.options, f"late {chance.below(1 << 32)}")
-            names = [f"Seat {seat}" for seat in range(1, setup.seats + 1)]
-            sitting = Sitting.new(content, game, dealt, names, Path(folder), datetime(2026, 1, 1))
-            while sitting.match.asked:
-                began = time.process_time()
-                legal = sitting.match.legal()
-                sitting.play(legal[chance.below(len(legal))])
-                spent.append(time.process_time() - began)
-            sitting.close()
-        third = len(spent) // 3
-        early += spent[:third]
-        late += spent[-third:]
+        spent = _spent(content, game, Setup(setup.seats, setup.options, f"late {chance.below(1 << 32)}"), chance, clock)
+        short = short + 1 if len(spent) < LEAST else 0
+        if short == SHORT:
+            raise ValueError(f"{game.id}: matches of less than {LEAST} decisions have no early and late ones")
+        if not short:
+            third = len(spent) // 3
+            early += spent[:third]
+            late += spent[-third:]
     return statistics.median(late) / statistics.median(early)
+
+
+def _spent(
+    content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]
+) -> list[float]:
+    """Seconds that each decision of a match takes. What would end it at once is drawn anew, in nobody's time."""
+    spent: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        names = [f"Seat {seat}" for seat in range(1, setup.seats + 1)]
+        sitting = Sitting.new(content, game, setup, names, Path(folder), datetime(2026, 1, 1))
+        while sitting.match.asked:
+            began = clock()
+            legal = sitting.match.legal()
+            listed = clock()
+            action = drawn(game, sitting.match.state, legal, chance)
+            chosen = clock()
+            sitting.play(action)
+            spent.append(clock() - chosen + listed - began)
+        sitting.close()
+    return spent
 
 
 def run(given: Namespace) -> int:

@@ -28,6 +28,7 @@ MISTAKES = {
     "nested_step": "dump and load",
     "asks_after_the_end": "a question waits, or an outcome stands",
     "edits_the_present": "an earlier state is untouched",
+    "doubles": "events fold",
 }
 """And what is said of each."""
 HEARD = [
@@ -37,11 +38,13 @@ HEARD = [
 """Mistakes that nothing but the ask-leak finds."""
 
 
-def _run(broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False) -> Tally:
+def _run(
+    broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False, quits: bool = False
+) -> Tally:
     tally = Tally()
     for number in range(12):
         setup = Setup(2 + number % 2, {}, f"toy {number}")
-        game, chance = toy(broken, shows_high), Chance(f"battery {number}")
+        game, chance = toy(broken, shows_high, quits), Chance(f"battery {number}")
         match = play_through(game, setup, chance, tally, lambda key: text, limit=60, thorough=thorough)
         if thorough:
             undo_to_start(match)
@@ -99,9 +102,30 @@ def test_a_missing_text_is_caught() -> None:
         _run("", text=False)
 
 
-def test_the_cheap_checks_catch_a_match_without_end() -> None:
-    with pytest.raises(Broken, match="ends within"):
-        _run("endless", thorough=False)
+@pytest.mark.parametrize(
+    ("mistake", "said"), [("endless", "ends within"), ("doubles", "every card lies in exactly one place")]
+)
+def test_the_cheap_checks_catch_a_match_without_end_and_a_card_in_the_stead_of_another(mistake: str, said: str) -> None:
+    with pytest.raises(Broken, match=said):
+        _run(mistake, thorough=False)
+
+
+@pytest.mark.parametrize("thorough", [True, False])
+def test_who_may_give_up_seldom_does_so_before_the_match_has_been_played(
+    thorough: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = _run("", thorough=thorough).steps
+    assert _run("", thorough=thorough, quits=True).steps > 0.9 * whole
+    monkeypatch.setattr(battery, "DRAWN_ANEW", 0)
+    assert _run("", thorough=thorough, quits=True).steps < whole / 2
+
+
+def test_what_is_taken_is_chosen() -> None:
+    match = play_through(
+        toy(quits=True), Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True,
+        choose=lambda game, state, legal, chance: legal[-1],
+    )
+    assert [turn.action.verb for turn in match.turns] == ["quit"]
 
 
 @pytest.mark.parametrize("thorough", [True, False])

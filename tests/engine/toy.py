@@ -2,7 +2,8 @@
 
 Each seat holds three of nine cards and bets one face down (only the seat knows it); when all have bet, the bets are
 turned and the highest takes them. TOY 1: one card of the own hand onto the own bet. TOY 2: the highest wins, and the
-match ends when nobody holds a card. `broken` makes one deliberate mistake, which the battery must catch."""
+match ends when nobody holds a card, or somebody gives up, where that may be. `broken` makes one deliberate mistake,
+which the battery must catch."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.moves import Moves
 from game.engine.refusal import Refusal
-from game.engine.rules import Game, Said, Verb
+from game.engine.rules import Game, Said, Verb, button
 from game.engine.state import Outcome, State, Step
 from game.engine.table import Card, Place, Setup, Table, bit
 
@@ -39,9 +40,9 @@ def _at(state: State, kind: str, seat: int) -> int:
     return state.table.place_named[f"{kind}.{seat}"]
 
 
-def toy(broken: str = "", shows_high: bool = False) -> Game:
+def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game:
     """The game, sound or with the mistake that `broken` names. `shows_high` is one more rule: a high bet is announced
-    and turned up at once, and by lot somebody becomes the dealer."""
+    and turned up at once, and by lot somebody becomes the dealer. `quits`: whoever is asked may give up."""
 
     past: list[State] = []
 
@@ -80,6 +81,8 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
             else:
                 goal = _at(state, "hand", seat) if broken == "endless" else _at(state, "won", winner)
                 change.move(bets[seat], _at(state, "bet", seat), goal)
+        if broken == "doubles" and state.places[0]:
+            state.places[0] = (*state.places[0][1:], bets[1][0])
         if not state.places[_at(state, "hand", 1)]:
             won = tuple(len(state.places[_at(state, "won", seat)]) for seat in seats)
             change.end(Outcome("TOY 2", (won.index(max(won)) + 1,), won))
@@ -154,6 +157,9 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
     def boast(change: Change, action: Action, question: Step) -> None:
         change.say("boasted", ("who", action.seat))
 
+    def give_in(change: Change, action: Action, question: Step) -> None:
+        change.end(Outcome("TOY 1", (), (0,) * change.state.table.seats))
+
     bet = Verb(
         "bet", frozenset(("bet",)), "TOY 1", candidates, refusal, do, generate if broken == "generator" else None
     )
@@ -173,7 +179,7 @@ def toy(broken: str = "", shows_high: bool = False) -> Game:
         table=_table,
         deal=deal,
         steps={"round": begin_round, "reveal": reveal},
-        verbs=(bet, yes),
+        verbs=(bet, yes, *([button("quit", frozenset(("bet",)), "TOY 1", give_in)] if quits else [])),
         prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
         epilogue=epilogue,
     )

@@ -24,7 +24,7 @@ from game.players.seats import OPPONENT
 from game.sitting import Sitting
 from game.words import plain
 from scenes.table.panels import Words, advice
-from tests.lots import drawn_setup, redealt
+from tests.lots import drawn_setup, going_on, redealt
 from tests.safety import asked, tell
 
 LIBRARY = load_library()
@@ -54,15 +54,15 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Positions of random play in which nobody gives up and there is a choice, without an end; with each a chance to
-    deal anew by."""
+    """Positions of random play in which nobody gives up and there is a choice of what to go on with, without an end;
+    with each a chance to deal anew by."""
     number = part
     while True:
         chance = Chance(f"decisions {name} {number}")
         match = Match.new(GAMES[name], drawn_setup(name, number // PARTS, chance, f"decisions {name} {number}"))
         choices = 0
         while match.asked:
-            legal = [action for action in match.legal() if action.verb != "give_up"] or match.legal()
+            legal = going_on(match.game, match.state)
             choices += len(legal) > 1
             if len(legal) > 1 and choices % EVERY == 0:
                 yield match, chance

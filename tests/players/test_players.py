@@ -18,7 +18,7 @@ from game.lab.tournament import Pair, seated
 from game.players.player import Choice, Thinking, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT, PERSON
-from tests.lots import redealt
+from tests.lots import going_on, redealt
 
 LIBRARY = house.library()
 GAMES = house.games()
@@ -57,7 +57,7 @@ def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
     while match.asked:
         if len(match.turns) % every == 0:
             yield match
-        legal = [action for action in match.legal() if action.verb != "give_up"] or match.legal()
+        legal = going_on(match.game, match.state)
         match.play(legal[chance.below(len(legal))])
 
 

@@ -22,6 +22,7 @@ from game.solving.certified import seed_of, table_of
 from game.solving.question import Asking, can_be_won, level_asked
 from game.solving.search import Lost, Unknown, Won, answered, key, solve
 from tests.games.metempsychosis.table import scene
+from tests.lots import going_on
 from tests.solving.deals import ALONE, along, dealt, games, last_positions, library, match_of, setup, winnable
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
@@ -125,7 +126,7 @@ def test_positions_are_told_apart_by_all_of_their_state() -> None:
             for other in _others(state):
                 assert other != state
                 assert key(other) != key(state)
-            some = [action for action in rules.legal(game, state) if action.verb != "give_up"]
+            some = going_on(game, state)
             rules.apply(game, state, some[chance.below(len(some))])
             if state.outcome is not None:
                 break

@@ -1,4 +1,4 @@
-"""The battery over games that last: random play gives up long before anything happens."""
+"""The battery over games that are played mostly well, so many on each level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battery over games that are played well enough to reach level 2: random play gives up long before."""
+"""The battery over games of which some are played well enough to go through level 2, as few of any others are."""
 
 from __future__ import annotations
 

@@ -174,6 +174,11 @@ def test_ou_9_1_nobody_knows_what_was_dealt_below_a_top() -> None:
         assert set(game.seen("deck")) == {"(dungeon)"}
 
 
+def test_ou_9_1_what_is_thrown_away_stays_known() -> None:
+    game = scene("6S AC", "8H", deck="9C KC 4S").do("advantage AC > deck", "take KC > slot.1")
+    assert game.seen("graveyard") == ["9C", "AC"]
+
+
 def test_only_what_is_at_hand_has_a_place_there() -> None:
     game = scene("3C 8C", "KD", equipped="QD", deck="JS 4C")
     table = game.state.table

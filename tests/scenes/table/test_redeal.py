@@ -23,7 +23,7 @@ from scenes.app import App
 from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
 from scenes.window import Window
-from tests.lots import drawn_setup, redealt
+from tests.lots import drawn_setup, going_on, redealt
 from tests.safety import asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
@@ -126,9 +126,9 @@ def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[
     for _ in range(many):
         for _ in range(1 + chance.below(4)):
             # Giving up would end most matches before anything has happened.
-            legal = [action for action in match.legal() if action.verb != "give_up"]
-            if legal:
-                match.play(legal[chance.below(len(legal))])
+            if match.asked:
+                choices = going_on(match.game, match.state)
+                match.play(choices[chance.below(len(choices))])
         if not match.asked:
             return
         seat = match.asked if chance.below(3) else chance.below(match.setup.seats + 1)

@@ -1,52 +1,11 @@
-"""The battery over games that go on: random play gives up long before. And what the judge is good for."""
+"""What the judge is good for, and what is offered whatever is asked."""
 
 from __future__ import annotations
 
 from game.engine import rules
-from game.engine.action import Action
-from game.engine.battery import check_decision, check_end, check_position
-from game.engine.chance import Chance
-from game.engine.match import Match
-from game.games import setup_for
-from game.lab import house
-from game.oubliette.inventory import ENCOUNTERS
 from game.players.player import decide, situation
 from game.players.weigher import weigher
 from tests.games.oubliette.table import oubliette, scene
-
-CONTENT = house.library().game("oubliette")
-OPTIONS = [
-    {"actions": actions, "trap_first_room": trap, "jokers": jokers}
-    for actions in ("one", "unlimited", "after_finds_only") for trap in ("lose", "path_taken") for jokers in (2, 3)
-]
-
-
-def _choice(match: Match, chance: Chance, done: set[str]) -> Action:
-    """What was not done yet, or else mostly something that goes on, now and then anything but giving up."""
-    legal = [action for action in match.legal() if action.verb != "give_up"]
-    better = [action for action in legal if action.verb not in ("retreat", "end", "decline")]
-    fresh = [action for action in legal if action.verb not in done]
-    choice = fresh or (better if better and chance.below(4) else legal)
-    return choice[chance.below(len(choice))]
-
-
-def test_every_invariant_holds_all_through_the_game() -> None:
-    """OU 9.1: legal from the view alone, nothing betrayed, nothing lost, undo and events as they must be."""
-    verbs: set[str] = set()
-    asked: set[str] = set()
-    for number in range(24):
-        chance = Chance(f"deep {number}")
-        match = Match.new(oubliette(), setup_for(CONTENT, 1, f"deep {number}", OPTIONS[number % len(OPTIONS)]))
-        while match.asked:
-            state = match.state
-            check_position(match.game, state, CONTENT.texts.__contains__, chance)
-            action = _choice(match, chance, verbs)
-            check_decision(match, action, (0, 1), (0, 1), chance)
-            verbs.add(action.verb)
-            asked.add(state.question[0] if state.question else "")
-        check_end(match.game, match.state, (0, 1), chance)
-    assert asked >= {*ENCOUNTERS, "open", "room", "find", "act", "choose", "give_back", "search"}
-    assert verbs >= {verb.name for verb in oubliette().verbs} - {"give_up"}
 
 
 def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:

@@ -1,0 +1,75 @@
+"""The figures of speed see what they are for. No clock is read: what a decision costs is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from game.engine.action import Action
+from game.engine.battery import drawn
+from game.engine.chance import Chance
+from game.engine.rules import Game
+from game.engine.state import State
+from game.games import setup_for
+from game.lab import house, speed
+from game.lab.speed import LEAST, late_against_early
+from game.sitting import Sitting
+
+GAMES = house.games()
+DECISIONS = 300
+"""So many are paid for, one unit each, or more."""
+BOUND = 1.2
+"""Of what is made dearer by a long match, `make bench` says so above this."""
+
+
+class Till:
+    """A clock that goes on only when a decision is taken: by one unit, and by `more` for each decision before it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, more: float) -> None:
+        self.paid = 0.0
+        play = Sitting.play
+
+        def dear(sitting: Sitting, *given: Any) -> Any:
+            self.paid += 1 + more * len(sitting.match.turns)
+            return play(sitting, *given)
+
+        monkeypatch.setattr(Sitting, "play", dear)
+
+    def measured(self, name: str) -> float:
+        content = house.library().game(name)
+        setup = setup_for(content, content.game.least_seats, "till")
+        return late_against_early(content, GAMES[name], setup, Chance("late"), DECISIONS, lambda: self.paid)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_is_seen_that_decisions_get_dearer_with_a_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each decision costs a fortieth more than the one before it."""
+    assert Till(monkeypatch, 1 / 40).measured(name) > BOUND
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_decisions_that_cost_the_same_are_told_so(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Till(monkeypatch, 0.0).measured(name) == 1
+
+
+def test_matches_without_late_decisions_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "drawn", lambda game, state, legal, chance: legal[-1])
+    with pytest.raises(ValueError, match="oubliette: matches of less than 9 decisions"):
+        Till(monkeypatch, 0.0).measured("oubliette")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_clone_is_measured_in_the_midst_of_a_match_that_lasts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = []
+
+    def watched(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+        passed.append(state.clone())
+        return drawn(game, state, legal, chance)
+
+    monkeypatch.setattr(speed, "drawn", watched)
+    content = house.library().game(name)
+    state = speed._midst(GAMES[name], setup_for(content, content.game.least_seats, "midst"))
+    assert state == passed[len(passed) // 2]
+    assert len(passed) >= LEAST
