@@ -129,15 +129,19 @@ class Ran(NamedTuple):
     said: str
 
     @property
+    def noticing(self) -> str:
+        """The test that failed first, as pytest calls it, or "" if it called none."""
+        lines = self.said.splitlines()
+        return next((line.removeprefix(SUMMED).split(" - ")[0] for line in lines if line.startswith(SUMMED)), "")
+
+    @property
     def verdict(self) -> str:
         """Which test noticed a break first, or that none did."""
         if self.code != FAILED:
             return {0: "nobody noticed", NONE_RAN: "no test is there for it"}.get(
                 self.code, f"pytest exited with {self.code}"
             )
-        lines = self.said.splitlines()
-        failed = (line.removeprefix(SUMMED).split(" - ")[0] for line in lines if line.startswith(SUMMED))
-        return f"noticed by {next(failed, lines[-1])}"
+        return f"noticed by {self.noticing or self.said.splitlines()[-1]}"
 
     @property
     def unwell(self) -> str:
