@@ -52,7 +52,11 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("no question waits for an answer")
     if state.outcome is not None:
         _check_outcome(state.outcome, game, table)
-    if said := game.impossible(state):
+    try:
+        said = game.impossible(state)
+    except WRONG as wrong:
+        raise ValueError("a step has other values than it ever has") from wrong
+    if said:
         raise ValueError(said)
 
 

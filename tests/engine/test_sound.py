@@ -101,6 +101,29 @@ def _unplayed(state: State) -> None:
     state.agenda = (("finish", 1, state.places[state.table.place_named["draw.1"]][0]), *state.agenda)
 
 
+def _alone(state: State) -> None:
+    _carried(" ".join(state.cards_in("turned")), "deck")(state)
+    state.agenda = (("room", 1),)
+
+
+def _waiting(state: State) -> None:
+    """One of the cards that have no effect of their own once they are sacrificed."""
+    _carried("CANDLE.1", "owed")(state)
+    state.agenda = (("settle", 1, 1), *state.agenda)
+
+
+def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
+    """In the midst of the use of a card there, which is the last of these values where one is told by name."""
+
+    def spoil(state: State) -> None:
+        _carried("X1", "deck")(state)
+        table = state.table
+        told = [table.card_named[value] if isinstance(value, str) else value for value in values]
+        state.agenda = (*state.agenda, (name, 1, table.place_named[place], *told))
+
+    return spoil
+
+
 def _on_top(source: str, *targets: str) -> Callable[[State], None]:
     """The top card of a pile on each of these places."""
 
@@ -115,6 +138,12 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
     ("soul_battle", _exhausted, "a Reaper stands where no soul is"),
     ("soul_battle", _elsewhere, "a Reaper stands where no soul is"),
     ("metempsychosis", _carried("A1 K1 C1", "sequence"), "a keeper lies in the sequence"),
+    ("aleph_null", _on_top("deck", "owed"), "a card waits"),
+    ("aleph_null", _waiting, "a card waits"),
+    ("oubliette", _alone, "nothing is turned up"),
+    ("oubliette", _used("choose", "gap.1", 1), "nothing lies where an item is used"),
+    ("oubliette", _used("give_back", "slot.1", 1, 0, "X1"), "an item is used that lies elsewhere"),
+    ("oubliette", _used("give_back", "slot.1"), "other values"),
     ("fissureverse", _on_top("locations", "field.1.1"), "no single Crusader"),
     ("fissureverse", _on_top("box", "field.1.1", "field.1.1"), "no single Crusader"),
     ("fissureverse", _on_top("draw.1", "frenzy.1.1", "frenzy.1.1"), "more than one card is attached"),
@@ -124,7 +153,7 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
     ("fissureverse", _unplayed, "a Rogation that is being played"),
 ])
 def test_what_a_game_says_can_never_be_is_refused(game: str, spoil: Callable[[State], None], said: str) -> None:
-    match = _match(4, game, LIBRARY.game(game).game.seats[0])
+    match = _match(0, game, LIBRARY.game(game).game.seats[0])
     check_state(match.game, match.state)
     state = match.state.clone()
     spoil(state)
