@@ -21,8 +21,8 @@ FILE = "SAFETY_FILE"
 
 class Figure(NamedTuple):
     """What is counted, and how often at least (`most`: at most) in the short and in the long run (None: not there);
-    `each`: for each game; fewer than `least` prove nothing; `window`: it takes a real window. Parts of one figure are
-    summed, of one with `most` or `share` the worst counts."""
+    `each`: for each game; fewer than `least` prove nothing; `window`: it takes a real window; `mount`: it takes the
+    right to mount. Parts of one figure are summed, of one with `most` or `share` the worst counts."""
 
     what: str
     test: float | None
@@ -32,6 +32,7 @@ class Figure(NamedTuple):
     share: bool = False
     least: float = 1
     window: bool = False
+    mount: bool = False
 
     @property
     def asked(self) -> float | None:
@@ -57,6 +58,7 @@ FIGURES = {
     "kills": Figure("kills while saving", 20, 200, each=True),
     "power": Figure("states that a power loss may leave", 1150, 1150),
     "calls": Figure("calls of the system that failed", 160, 160, each=True),
+    "full": Figure("evenings on a disk that is really full", 4, 4, each=True, mount=True),
     "homeless": Figure("evenings without a home", 8, 8, each=True),
     "harm": Figure("damaged saves and records of matches", 600, 10_000, each=True),
     "spoiled": Figure("damaged settings, decks, statistics", 2500, 10_000),
@@ -118,9 +120,11 @@ class Row(NamedTuple):
     lacking: bool = False
 
 
-def rows(lines: Iterable[str], games: Iterable[str], whole: bool, windows: bool = True) -> list[Row]:
-    """The table of what was told. Only a `whole` run can miss something, and where there can be no real `windows` none
-    of what takes one."""
+def rows(
+    lines: Iterable[str], games: Iterable[str], whole: bool, windows: bool = True, mounts: bool = True
+) -> list[Row]:
+    """The table of what was told. Only a `whole` run can miss something, and where there can be no real `windows`, or
+    nothing can be mounted, none of what takes it."""
     told: dict[str, dict[str, list[float]]] = {}
     for line in lines:
         name, game, done = json.loads(line)
@@ -135,7 +139,8 @@ def rows(lines: Iterable[str], games: Iterable[str], whole: bool, windows: bool 
             found.setdefault(game, [])
         row = _row(figure, found, whole)
         # What was too much was too much all the same.
-        lacking = figure.window and not windows and not row.held and not (figure.most and found)
+        barred = (figure.window and not windows) or (figure.mount and not mounts)
+        lacking = barred and not row.held and not (figure.most and found)
         table.append(row._replace(held=True, lacking=True) if lacking else row)
     return table
 
