@@ -190,11 +190,14 @@ what: A keeper lies in the sequence.
 proves: [ME 2.1]
 game: metempsychosis
 seats: 1
-position: {places: {sequence: A1 K1}, asks: 1 next}
+position:
+  places: {sequence: A1 K1, hand: C1}
+  marks: {willpower: 9, level: 1, cry.first: 1, cry.second: 1, cry.third: 1, cry.fourth: 1}
+  asks: 1 next
 play: [{asks: 1 your_move}]
 """
     game = house.games()["metempsychosis"]
-    with pytest.raises(ScenarioError, match="forged:6: a keeper lies in the sequence"):
+    with pytest.raises(ScenarioError, match="forged:7: a keeper lies in the sequence"):
         run_scenario(read_scenario(text, "forged", {game.id: game}), game, LIBRARY.game(game.id))
 
 
