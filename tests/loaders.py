@@ -68,7 +68,6 @@ def loaders() -> dict[str, Loader]:
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),
         Loader("decks", _decks, lambda: (seeds.decks(),)),
         Loader("decks, sealed", _in_text(_decks), lambda: (seeds.body_of(seeds.decks()),)),
-        Loader("deck as text", _deck_text, lambda: (seeds.deck_text(),)),
         Loader("note at Continue", _guard, lambda: (seeds.note(),)),
         Loader("note at Continue, sealed", _in_text(_guard), lambda: (seeds.body_of(seeds.note()),)),
         Loader("statistics", _statistics, lambda: (seeds.statistics(),)),
@@ -85,6 +84,8 @@ def loaders() -> dict[str, Loader]:
         Loader("cache", _cache, lambda: (_kept_house().good,)),
         Loader("cache, sealed", lambda data, folder: _cache(_cache_of(data), folder), lambda: (_payload(),)),
     ]
+    for game in seeds.building():
+        found.append(Loader(f"deck as text of {game}", partial(_deck_text, game), partial(_texts_of_decks, game)))
     for game in games():
         found += [
             Loader(f"save, header merged of {game}", partial(_save_merged, game), partial(_headers, game)),
@@ -130,11 +131,11 @@ def _decks(data: bytes, folder: Path) -> list[str]:
     path = folder / "decks.txt"
     path.write_bytes(data)
     found = load_decks(path)
-    content, construction = seeds.building()
-    for deck in (deck for decks in (found.value or {}).values() for deck in decks):
-        for fault in construction.faults(deck.faces):
-            assert told(content, fault)
-        assert to_text(content, construction.kinds, deck)
+    for content, construction in seeds.building().values():
+        for deck in (deck for decks in (found.value or {}).values() for deck in decks):
+            for fault in construction.faults(deck.faces):
+                assert told(content, fault)
+            assert to_text(content, construction.kinds, deck)
     # What was taken can be saved again, and comes back the same.
     trouble = save_decks(path, found.value or {})
     if trouble is None:
@@ -142,8 +143,12 @@ def _decks(data: bytes, folder: Path) -> list[str]:
     return [said for said in (found.trouble, trouble) if said]
 
 
-def _deck_text(data: bytes, folder: Path) -> list[str]:
-    content, construction = seeds.building()
+def _texts_of_decks(game: str) -> list[bytes]:
+    return [seeds.deck_text(game)]
+
+
+def _deck_text(game: str, data: bytes, folder: Path) -> list[str]:
+    content, construction = seeds.building()[game]
     taken = from_text(content, data.decode("utf-8", errors="replace"))
     faults = construction.faults(taken.deck.faces)
     assert all(told(content, fault) for fault in faults)
