@@ -25,7 +25,7 @@ from game.engine.rules import Game
 from game.engine.sound import WRONG, check_shown
 from game.engine.table import bit
 from game.files import TooLarge, open_to_read, read
-from game.profile.disk import free_path, reason
+from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.saves import SUFFIX
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
@@ -176,7 +176,7 @@ class Replay(Sitting):
         return found if any(found) else ()
 
 
-def export(sitting: Sitting, folder: Path, name: str, now: datetime) -> Path:
+def export(sitting: Sitting, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write the record of a match as it stands into a folder, which is made if need be; returns the file. `name` is
     what the match is called. Raises OSError."""
     if isinstance(sitting, Replay):
@@ -185,7 +185,7 @@ def export(sitting: Sitting, folder: Path, name: str, now: datetime) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     plain = re.sub(r"[^\w-]+", "-", name).strip("-_")[:LONGEST_STEM] or sitting.content.game.id
     path = free_path(folder, f"{plain}-{now:%Y-%m-%d}", RECORD)
-    write_whole(path, text.encode())
+    write_whole(path, text.encode(), disk)
     return path
 
 

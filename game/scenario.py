@@ -219,6 +219,8 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     if sum(map(len, state.places)) != len(state.table.cards):
         raise ScenarioError("the position does not hold every card once")
     _stand(state, position)
+    if said := game.impossible(state):
+        raise ScenarioError(said)
     change = Change(state, [])
     seat, question, *values = position["asks"].split()
     state.agenda = ((question, int(seat), *[int(value) for value in values]),)

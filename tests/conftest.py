@@ -107,13 +107,20 @@ def _rows(config: pytest.Config) -> list[safety.Row]:
     lines = Path(os.environ[safety.FILE]).read_text(encoding="utf-8").splitlines()
     # Where parts of a long run are gathered, a part can't say what is missing.
     games = sorted(playable(house.library()))
-    return safety.rows(lines, games, whole and not config.stash[GATHERED], windows=not _lacking())
+    counts = whole and not config.stash[GATHERED]
+    return safety.rows(lines, games, counts, windows=not _lacking(), mounts=not _barred())
 
 
 @cache
 def _lacking() -> str:
     """Why the tests with a real window are skipped here, or "": in CI they are not."""
     return "" if os.environ.get("CI") else missing_tools() or missing_rights()
+
+
+@cache
+def _barred() -> str:
+    """Why the tests that mount a disk are skipped here, or "": in CI they are not."""
+    return "" if os.environ.get("CI") else missing_rights()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -127,7 +134,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.section("figures of safety")
         terminalreporter.write_line(safety.table(found))
     if any(row.lacking for row in found):
-        terminalreporter.write_line(f"NOT SHOWN, as it takes a real window: {_lacking()} (see .ci/run)")
+        what = "a disk of its own" if _barred() else "a real window"
+        terminalreporter.write_line(f"NOT SHOWN, as it takes {what}: {_barred() or _lacking()} (see .ci/run)")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

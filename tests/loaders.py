@@ -68,18 +68,14 @@ def loaders() -> dict[str, Loader]:
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),
         Loader("decks", _decks, lambda: (seeds.decks(),)),
         Loader("decks, sealed", _in_text(_decks), lambda: (seeds.body_of(seeds.decks()),)),
-        Loader("deck as text", _deck_text, lambda: (seeds.deck_text(),)),
         Loader("note at Continue", _guard, lambda: (seeds.note(),)),
         Loader("note at Continue, sealed", _in_text(_guard), lambda: (seeds.body_of(seeds.note()),)),
         Loader("statistics", _statistics, lambda: (seeds.statistics(),)),
         Loader("statistics, sealed", lambda data, folder: _statistics(_summed(data), folder), _statistics_lines),
         Loader("statistics, merged", _statistics_merged, _statistics_lines),
-        Loader("save, header merged", lambda data, folder: _save(_merged_save(data), folder), _headers),
         Loader("record", _record, seeds.records),
-        Loader("save", _save, seeds.saves),
-        Loader("save, header sealed", lambda data, folder: _save(seeds.sealed(data), folder), _headers, part=True),
-        Loader("save, entry sealed", _save_entry, lambda: _lines()[1:2]),
-        Loader("save, hidden sealed", _save_hidden, lambda: (json.dumps(_hidden(_lines()[1])).encode(),)),
+        Loader("save", _save, lambda: [seeds.saved(game) for game in games()]),
+        Loader("save, header sealed", lambda data, folder: _save(seeds.sealed(data), folder), _all_headers, part=True),
         Loader("words of a command", _words, lambda: (b"exhausted_piles=1",), part=True),
         Loader("names", _names, lambda: ("Māra".encode(),)),
         Loader("lab", _lab, lambda: (*seeds.scenarios("oubliette")[:3], seeds.records()[0]), part=True),
@@ -88,7 +84,14 @@ def loaders() -> dict[str, Loader]:
         Loader("cache", _cache, lambda: (_kept_house().good,)),
         Loader("cache, sealed", lambda data, folder: _cache(_cache_of(data), folder), lambda: (_payload(),)),
     ]
+    for game in seeds.building():
+        found.append(Loader(f"deck as text of {game}", partial(_deck_text, game), partial(_texts_of_decks, game)))
     for game in games():
+        found += [
+            Loader(f"save, header merged of {game}", partial(_save_merged, game), partial(_headers, game)),
+            Loader(f"save, entry sealed of {game}", partial(_save_entry, game), partial(_entries, game)),
+            Loader(f"save, hidden sealed of {game}", partial(_save_hidden, game), partial(_hidden_words, game)),
+        ]
         found.append(Loader(f"scenario of {game}", partial(_scenario, game), partial(seeds.scenarios, game)))
         found.append(Loader(f"action of {game}", partial(_action, game), partial(seeds.actions, game)))
     for file in _content_files():
@@ -128,11 +131,11 @@ def _decks(data: bytes, folder: Path) -> list[str]:
     path = folder / "decks.txt"
     path.write_bytes(data)
     found = load_decks(path)
-    content, construction = seeds.building()
-    for deck in (deck for decks in (found.value or {}).values() for deck in decks):
-        for fault in construction.faults(deck.faces):
-            assert told(content, fault)
-        assert to_text(content, construction.kinds, deck)
+    for content, construction in seeds.building().values():
+        for deck in (deck for decks in (found.value or {}).values() for deck in decks):
+            for fault in construction.faults(deck.faces):
+                assert told(content, fault)
+            assert to_text(content, construction.kinds, deck)
     # What was taken can be saved again, and comes back the same.
     trouble = save_decks(path, found.value or {})
     if trouble is None:
@@ -140,8 +143,12 @@ def _decks(data: bytes, folder: Path) -> list[str]:
     return [said for said in (found.trouble, trouble) if said]
 
 
-def _deck_text(data: bytes, folder: Path) -> list[str]:
-    content, construction = seeds.building()
+def _texts_of_decks(game: str) -> list[bytes]:
+    return [seeds.deck_text(game)]
+
+
+def _deck_text(game: str, data: bytes, folder: Path) -> list[str]:
+    content, construction = seeds.building()[game]
     taken = from_text(content, data.decode("utf-8", errors="replace"))
     faults = construction.faults(taken.deck.faces)
     assert all(told(content, fault) for fault in faults)
@@ -188,13 +195,25 @@ def _statistics(data: bytes, folder: Path) -> list[str]:
 # --- matches --------------------------------------------------------------------------------------------------------
 
 
-def _lines() -> list[bytes]:
+def _lines(game: str) -> list[bytes]:
     """What stands in the lines of a save."""
-    return seeds.lines_of(seeds.saves()[0])
+    return seeds.lines_of(seeds.saved(game))
 
 
-def _headers() -> list[bytes]:
-    return _lines()[:1]
+def _headers(game: str) -> list[bytes]:
+    return _lines(game)[:1]
+
+
+def _all_headers() -> list[bytes]:
+    return [line for game in games() for line in _headers(game)]
+
+
+def _entries(game: str) -> list[bytes]:
+    return _lines(game)[1:2]
+
+
+def _hidden_words(game: str) -> list[bytes]:
+    return [json.dumps(_hidden(_lines(game)[1])).encode()]
 
 
 def _over(plain: bytes, data: bytes) -> bytes:
@@ -211,10 +230,10 @@ def _statistics_merged(data: bytes, folder: Path) -> list[str]:
     return _statistics(_summed(_over(_statistics_lines()[0], data)), folder)
 
 
-def _merged_save(data: bytes) -> bytes:
-    """A good save but for its header."""
-    first, *entries = _lines()
-    return seeds.sealed(_over(first, data), *entries)
+def _save_merged(game: str, data: bytes, folder: Path) -> list[str]:
+    """A good save but for what the bytes say of its header."""
+    first, *entries = _lines(game)
+    return _save(seeds.sealed(_over(first, data), *entries), folder)
 
 
 def _save(data: bytes, folder: Path) -> list[str]:
@@ -241,9 +260,9 @@ def _save(data: bytes, folder: Path) -> list[str]:
     return [*said, *found.troubles]
 
 
-def _save_entry(data: bytes, folder: Path) -> list[str]:
+def _save_entry(game: str, data: bytes, folder: Path) -> list[str]:
     """The bytes as the first entry of a save."""
-    return _save(seeds.sealed(_lines()[0], data), folder)
+    return _save(seeds.sealed(_lines(game)[0], data), folder)
 
 
 def _hidden(entry: bytes) -> dict[str, Any]:
@@ -251,9 +270,9 @@ def _hidden(entry: bytes) -> dict[str, Any]:
     return reveal(json.loads(entry)["hidden"], 1 << 20)
 
 
-def _save_hidden(data: bytes, folder: Path) -> list[str]:
+def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
     """The bytes as what is hidden in the first entry of a save."""
-    first, start = _lines()[:2]
+    first, start = _lines(game)[:2]
     try:
         plain = json.loads(data)
     except (ValueError, RecursionError):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from functools import cache
+
+import pytest
 
 _WAYS = (("unshare", "--mount"), ("unshare", "--mount", "--map-root-user"))
 """As root, and as anybody where the system lets everybody be root among themselves."""
@@ -33,3 +36,11 @@ def prefix() -> list[str]:
 def missing_rights() -> str:
     """Why no command can be run in a name space of its own here, or ""."""
     return _found()[1]
+
+
+def needs(missing: str) -> None:
+    """Skips a test, saying why, where something that it takes is missing ("": nothing is); in CI that is a failure."""
+    if missing and os.environ.get("CI"):
+        pytest.fail(missing)
+    if missing:
+        pytest.skip(missing)

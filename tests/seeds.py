@@ -68,33 +68,32 @@ def settings() -> bytes:
 
 
 @cache
-def building() -> tuple[GameContent, Construction]:
-    """A game to which players bring decks, and how these are built."""
-    content = library().game("fissureverse")
-    found = construction_of(content)
-    assert found is not None
-    return content, found
+def building() -> dict[str, tuple[GameContent, Construction]]:
+    """The games to which players bring decks, and how these are built."""
+    every = {game: (library().game(game), construction_of(library().game(game))) for game in games()}
+    return {game: (content, found) for game, (content, found) in every.items() if found is not None}
 
 
-def _deck() -> Deck:
+def _deck(game: str) -> Deck:
     """The deck that a beginner is given."""
-    construction = building()[1]
+    construction = building()[game][1]
     return Deck("Rush", construction.starter(construction.suits[0], "loaders"))
 
 
 def decks() -> bytes:
-    """Two decks, one with a card that isn't known."""
-    other = Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck().faces[:2]))
+    """Two decks of each game, one with a card that isn't known."""
+    both = {game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2])))
+            for game in building()}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "decks.txt"
-        assert save_decks(path, {"fissureverse": (_deck(), other)}) is None
+        assert save_decks(path, both) is None
         return path.read_bytes()
 
 
-def deck_text() -> bytes:
+def deck_text(game: str) -> bytes:
     """A deck as it is copied."""
-    content, construction = building()
-    return to_text(content, construction.kinds, _deck()).encode()
+    content, construction = building()[game]
+    return to_text(content, construction.kinds, _deck(game)).encode()
 
 
 def note() -> bytes:
@@ -116,18 +115,15 @@ def statistics() -> bytes:
 
 
 @cache
-def saves() -> tuple[bytes, ...]:
-    """A saved match of each game."""
-    found = []
-    for game in games():
-        with tempfile.TemporaryDirectory() as folder:
-            sitting = dealt(game, Path(folder))
-            for _ in range(3):
-                sitting.play(sitting.match.legal()[0])
-            assert sitting.close()
-            assert sitting.journal
-            found.append(sitting.journal.path.read_bytes())
-    return tuple(found)
+def saved(game: str) -> bytes:
+    """A saved match."""
+    with tempfile.TemporaryDirectory() as folder:
+        sitting = dealt(game, Path(folder))
+        for _ in range(3):
+            sitting.play(sitting.match.legal()[0])
+        assert sitting.close()
+        assert sitting.journal
+        return sitting.journal.path.read_bytes()
 
 
 def lines_of(data: bytes) -> list[bytes]:

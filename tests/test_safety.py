@@ -48,6 +48,12 @@ def test_what_takes_a_window_is_not_missed_where_there_is_none() -> None:
     assert text.count("MISSED") == len(found) - len(lacking)
 
 
+def test_what_takes_a_mount_is_not_missed_where_there_is_none() -> None:
+    found = safety.rows([], GAMES, whole=True, mounts=False)
+    assert [row.what for row in found if row.lacking] == [safety.FIGURES["full"].what]
+    assert [row.what for row in found if row.held] == [safety.FIGURES["full"].what]
+
+
 def test_of_shares_and_bounds_the_worst_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(safety, "SOAK", True)
     assert _held(_lines(("branches", "", 99), ("branches", "", 97)))["branches"] is False

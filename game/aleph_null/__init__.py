@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from game.aleph_null import abilities, choices, effects, fire, hours, interference, judge, outlook, plates, summon, turn
-from game.aleph_null.facts import TURN, furniture
+from game.aleph_null.facts import TURN, furniture, impossible
 from game.aleph_null.promise import alike, promise
 from game.aleph_null.setup import deal, fill
 from game.aleph_null.traits import NAMES, traits, worth
@@ -59,6 +59,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         prompt=prompt,
         fill=fill,
+        impossible=impossible,
         turn=lambda state: max(1, state.marks[TURN]),
         options=options,
         summary=plates.summary,

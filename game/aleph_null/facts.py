@@ -141,6 +141,17 @@ def facts_of(state: State) -> Facts:
     return facts
 
 
+def impossible(state: State) -> str:
+    """What no game can hold, in a few words, or "": other cards among those whose effects wait than have one, or, while
+    it lasts, others than are counted (AN 7.3)."""
+    facts: Facts = state.table.facts
+    owed = state.places[facts.owed]
+    counted = sum(sum(step[2:]) for step in state.agenda if step[0] == "settle")
+    if (state.agenda and len(owed) != counted) or any(SACRIFICED not in facts.abilities[card] for card in owed):
+        return "a card waits that has no effect to wait for"
+    return ""
+
+
 def in_play(state: State, face: str) -> bool:
     """Whether a card of this name lies in play."""
     facts: Facts = state.table.facts

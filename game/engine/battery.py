@@ -18,6 +18,7 @@ from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.engine.rules import Game
+from game.engine.sound import check_state as check_read
 from game.engine.state import State, load
 from game.engine.table import Setup, Table, bit
 
@@ -49,7 +50,8 @@ Texts = Callable[[str], bool]
 
 
 def check_state(game: Game, state: State) -> None:
-    """Cards are conserved, exactly one seat is asked or the match has ended, and dump and load agree."""
+    """Cards are conserved, exactly one seat is asked or the match has ended, dump and load agree, and what is loaded is
+    nothing that a file is refused for."""
     _hold(_whole(state), "every card lies in exactly one place")
     _hold((state.question is None) == (state.outcome is not None), "a question waits, or an outcome stands")
     if state.question is not None:
@@ -59,6 +61,10 @@ def check_state(game: Game, state: State) -> None:
     again = load(state.table, json.loads(text))
     # The digest is made of the dump alone.
     _hold(again == state and json.dumps(again.dump()) == text, "dump and load give the state back")
+    try:
+        check_read(game, again)
+    except ValueError as wrong:
+        raise Broken(f"a position that is played can be read again ({wrong})") from wrong
 
 
 def _whole(state: State) -> bool:

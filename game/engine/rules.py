@@ -165,6 +165,8 @@ class Game:
     tally    of a view and a place: what is counted there, shown where it is spread out, or None
     fill     of a position set by hand: lays every card that is in no place yet (state, cards used, places named,
              sizes wanted by place) and says who knows what lies where
+    impossible  of a state that was read: in a few words what lies where no rule brings it, whatever the numbers of the
+             game's data are, or ""; what the rules tabulate may count on the others
     standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
     unseen   of a view with nobody's eyes: what the asked seat may answer without a look at its cards, at most two
              buttons
@@ -226,6 +228,7 @@ class Game:
     about: Callable[[State, int], tuple[Said, ...]] = lambda view, place: ()
     tally: Callable[[State, int], Tally | None] = lambda view, place: None
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
+    impossible: Callable[[State], str] = lambda state: ""
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     unseen: Callable[[State], tuple[Action, ...]] = lambda view: ()
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None

@@ -1,9 +1,9 @@
 """Whether what a file tells could be: a saved position, and saved events. A forged file is refused when it is read, not
 when a scene stumbles over it.
 
-Structure alone is checked, and that today's rules can go on from the position; it need not be one that they would have
-led to, so a match that was begun under older rules goes on. What is wrong is said without the own words of what the
-code raised, which could name hidden cards."""
+Structure alone is checked, what a game says can never be (`Game.impossible`), and that today's rules can go on from the
+position; it need not be one that they would have led to, so a match that was begun under older rules goes on. What is
+wrong is said without the own words of what the code raised, which could name hidden cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.engine.rules import Game
 from game.engine.state import Outcome, State
 from game.engine.table import Table
 
-WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError, OverflowError)
+WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
 """What code can raise that takes a file at its word."""
 _LEAST, _MOST = -1000, 100_000
 """Of marks, and of the numbers in steps and scores."""
@@ -38,6 +38,10 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
         raise ValueError("a seat knows a card that is not at the table")
+    # Who learns what arrives in a place knows what lies there: nothing open is ever shuffled.
+    learned = zip(table.learn, state.places, strict=True)
+    if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
+        raise ValueError("a card lies where a seat would know it, which does not")
     if not _number(state.chance, 0, (1 << 64) - 1):
         raise ValueError("the chance generator's number is out of its range")
     if bool(state.agenda) == (state.outcome is not None) or len(state.agenda) > _DEEPEST:
@@ -48,6 +52,12 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("no question waits for an answer")
     if state.outcome is not None:
         _check_outcome(state.outcome, game, table)
+    try:
+        said = game.impossible(state)
+    except WRONG as wrong:
+        raise ValueError("a step has other values than it ever has") from wrong
+    if said:
+        raise ValueError(said)
 
 
 def _check_step(step: Any, game: Game, table: Table) -> None:

@@ -133,7 +133,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
             state.places[number] = cards
         if len(seen) != len(table.cards) or sum(map(len, state.places)) != len(table.cards):
             raise ValueError("places: every card must lie in exactly one place")
-        state.marks = [int(dumped["marks"][name]) for name in table.marks]
+        state.marks = [_number(dumped["marks"][name]) for name in table.marks]
         state.tokens = [
             -1 if dumped["tokens"][name] is None else table.place_named[dumped["tokens"][name]] for name in table.tokens
         ]
@@ -141,7 +141,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
         if len(state.known) != len(table.cards):
             raise ValueError("known: one mask for each card expected")
         state.agenda = tuple(tuple(step) for step in dumped["agenda"])
-        state.chance = int(dumped["chance"])
+        state.chance = _number(dumped["chance"])
         ended = dumped["outcome"]
         if ended:
             state.outcome = Outcome(str(ended[0]), tuple(ended[1]), tuple(ended[2]), *map(str, ended[3:]))
@@ -150,3 +150,11 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
     except (TypeError, IndexError) as wrong:
         raise ValueError(f"state: {wrong}") from None
     return state
+
+
+def _number(value: Any) -> int:
+    """A number as a dump has it; ValueError in our own words for what is none."""
+    try:
+        return int(value)
+    except (ValueError, OverflowError):
+        raise ValueError("state: a number is none") from None

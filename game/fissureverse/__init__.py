@@ -25,7 +25,7 @@ from game.fissureverse import (
     round,
     words,
 )
-from game.fissureverse.facts import closed, furniture, kin
+from game.fissureverse.facts import closed, furniture, impossible, kin
 from game.fissureverse.habit import habit
 from game.fissureverse.outlook import outlook
 from game.fissureverse.setup import deal, fill
@@ -85,6 +85,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         prompt=words.prompt,
         fill=fill,
+        impossible=impossible,
         options=options,
         summary=plates.summary,
         turn=plates.round_number,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.clauses import CRUSADER, FRENZY, ROGATION, Clause, Requirement, parse, requirement
+from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION, Clause, Requirement, parse, requirement
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 
@@ -196,6 +196,25 @@ def facts_of(state: State) -> Facts:
     """The tables of this match."""
     facts: Facts = state.table.facts
     return facts
+
+
+def impossible(state: State) -> str:
+    """What no match can hold, in a few words, or "": a place of a Field with anything but one Crusader (FV 3.2), more
+    than one card attached to it (FV 4.1), other cards among the Locations (FV 2.1), a Rogation that is still to be
+    discarded and lies elsewhere (FV 8.5)."""
+    facts: Facts = state.table.facts
+    places = state.places
+    for slot, veil in facts.veil.items():
+        if len(places[slot]) > 1 or any(facts.kind[card] != CRUSADER for card in places[slot]):
+            return "what stands in a Field is no single Crusader"
+        if len(places[veil]) > 1:
+            return "more than one card is attached to a Crusader"
+    if any(facts.kind[card] != LOCATION
+           for pile in (facts.locations, facts.location, facts.location_discard) for card in places[pile]):
+        return "a card among the Locations is none"
+    if any(step[0] == "finish" and not set(step[2:]) <= set(places[facts.rogations]) for step in state.agenda):
+        return "a Rogation that is being played does not lie there"
+    return ""
 
 
 # --- what lies where -------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from game.engine.rules import Game
 from game.engine.table import Option
 from game.metempsychosis import ascent, judge, moves, plates
 from game.metempsychosis.cries import CRY_VERB
-from game.metempsychosis.facts import MOVE, furniture
+from game.metempsychosis.facts import MOVE, furniture, impossible
 from game.metempsychosis.promise import promise
 from game.metempsychosis.setup import deal, fill
 from game.metempsychosis.words import prompt
@@ -55,6 +55,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         prompt=prompt,
         fill=fill,
+        impossible=impossible,
         turn=lambda state: max(1, state.marks[MOVE]),
         levels=len(facts["levels"]),
         options=options,

@@ -173,6 +173,14 @@ def level_of(state: State) -> Level:
     return facts_of(state).levels[state.marks[LEVEL] - 1]
 
 
+def impossible(state: State) -> str:
+    """What no match can hold, in a few words, or "": a keeper in the sequence, which has no letter to go on from
+    (ME 2.1)."""
+    facts: Facts = state.table.facts
+    found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]
+    return "a keeper lies in the sequence" if found else ""
+
+
 def pile_count(state: State) -> int:
     """How many cards the pile has; those that are looked at still count as its own (ME 2.4)."""
     facts: Facts = state.table.facts

@@ -15,6 +15,7 @@ from game.engine.rules import Game
 from game.engine.table import Option
 from game.oubliette import asking, judge, plates, setup, turn
 from game.oubliette.facts import TURN, furniture
+from game.oubliette.inventory import impossible
 from game.oubliette.meaning import meaning
 from game.oubliette.promise import promise
 from game.oubliette.setup import deal, fill
@@ -48,6 +49,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         verbs=asking.VERBS,
         prompt=prompt,
         fill=fill,
+        impossible=impossible,
         turn=lambda state: max(1, state.marks[TURN]),
         options=options,
         summary=plates.summary,

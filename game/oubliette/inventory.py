@@ -15,6 +15,7 @@ from game.oubliette.facts import (
     AFTER_FINDS,
     EXHUMED,
     FOUND,
+    IN_USE,
     SEAT,
     UNLIMITED,
     facts_of,
@@ -91,6 +92,24 @@ def act(change: Change) -> None:
 def in_encounter(state: State) -> bool:
     """Whether an encounter is being resolved (OU 3.15)."""
     return any(step[0] in ENCOUNTERS for step in state.agenda)
+
+
+def impossible(state: State) -> str:
+    """What no game can hold, in a few words, or "": an encounter without its card (OU 3.1), an item in the midst of its
+    use that doesn't lie where it is used (OU 5.9)."""
+    places = state.places
+    for step in state.agenda:
+        if step[0] in _OF_THE_TURNED and not places[facts_of(state).turned]:
+            return "nothing is turned up to be met"
+        if step[0] in IN_USE and not places[step[2]]:
+            return "nothing lies where an item is used"
+        if step[0] == "give_back" and step[5] not in places[step[2]]:
+            return "an item is used that lies elsewhere"
+    return ""
+
+
+_OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
+"""The questions about the card that is turned up."""
 
 
 # --- what can be done whenever the player is asked (OU 2.6, 5.1) -------------------------------------------------

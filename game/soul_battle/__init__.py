@@ -12,7 +12,7 @@ from typing import Any
 from game.engine.rules import Game
 from game.engine.table import Option
 from game.soul_battle import battle, judge, plates, turn
-from game.soul_battle.facts import furniture
+from game.soul_battle.facts import furniture, impossible
 from game.soul_battle.habit import habit
 from game.soul_battle.setup import deal, fill
 from game.soul_battle.words import prompt
@@ -55,6 +55,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         prompt=prompt,
         fill=fill,
+        impossible=impossible,
         summary=plates.summary,
         turn=plates.turn_number,
         options=options,

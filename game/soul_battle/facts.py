@@ -8,11 +8,14 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.soul_battle.beats import JOKER, PAIR, TABLE
 
 QUIET, TURN = range(2)
 """Marks: turns that ended without a battle in a row (SB 6.2), turns begun."""
+MOST_HELD = 10
+"""Cards: no data asks for a larger hand, and no rule brings one above what is drawn up to (SB 3.1, 3.2)."""
 
 
 @cache
@@ -23,7 +26,8 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 
 class Adds(dict[int, tuple[tuple[int, ...], ...]]):
     """By the size of a hand, a position in it and the card number there: what these add up to is a little-endian
-    number that has one byte for each play of the hand, its kind. Worked out for a size when it is first asked for."""
+    number that has one byte for each play of the hand, its kind. Worked out for a size when it is first asked for, and
+    kept: of a size above MOST_HELD it would take gigabytes (see `impossible`)."""
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
         """`single` and `half_kind` as in Facts."""
@@ -143,6 +147,18 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     )
     tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
     return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts)
+
+
+def impossible(state: State) -> str:
+    """What no match can hold, in a few words, or "": a hand above MOST_HELD, a Reaper where no soul is (SB 3.3,
+    5.6)."""
+    facts: Facts = state.table.facts
+    places = state.places
+    if any(len(places[hand]) > MOST_HELD for hand in facts.hand[1:]):
+        return "a hand is larger than any can be"
+    if any(at >= 0 and (at not in facts.spaces or not places[at]) for at in state.tokens):
+        return "a Reaper stands where no soul is"
+    return ""
 
 
 def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:

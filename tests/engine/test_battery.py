@@ -56,6 +56,12 @@ def test_a_sound_game_passes_with_all_checks_and_with_the_cheap_ones() -> None:
     assert _run("", thorough=False).matches == 12
 
 
+def test_a_game_that_would_refuse_its_own_saves_is_caught() -> None:
+    game = replace(toy(), impossible=lambda state: "too much" if state.outcome else "")
+    with pytest.raises(Broken, match=r"read again \(too much\)"):
+        play_through(game, Setup(2, {}, "toy"), Chance("own saves"), Tally(), lambda key: True, limit=60)
+
+
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_each_mistake_is_caught(mistake: str) -> None:
     with pytest.raises(Broken, match=rf"{MISTAKES[mistake]}.*toy, [23] seats"):

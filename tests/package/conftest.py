@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.namespace import missing_rights
+from tests.namespace import missing_rights, needs
 from tests.package.build import ROOT, build
 from tests.package.desktop import missing_tools
 from tests.safety import SOAK, tell
@@ -70,18 +70,10 @@ def pytest_runtest_makereport(
     return report
 
 
-def _without(missing: str) -> None:
-    """Skips, saying why, where something can't be had; in CI that is a failure."""
-    if missing and os.environ.get("CI"):
-        pytest.fail(missing)
-    if missing:
-        pytest.skip(missing)
-
-
 @pytest.fixture(scope="session")
 def desktop_tools() -> None:
     """A virtual desktop is there."""
-    _without(missing_tools())
+    needs(missing_tools())
 
 
 @pytest.fixture(scope="session")
@@ -92,4 +84,4 @@ def desktop_once(desktop_tools: None) -> None:
 @pytest.fixture(scope="session")
 def own_tree() -> None:
     """A program can be started in a tree of its own."""
-    _without(missing_rights())
+    needs(missing_rights())

@@ -16,13 +16,15 @@ pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("deskt
 SCREEN = (1400, 900)
 PLAYED = 4
 """Decisions before the program is closed, and as many after it."""
+HOME = "Dätä ♠ 数"
+"""What the folder of the player's files is called: any name will do."""
 LYING = ("places", "cards", "tokens", "buttons")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_it_is_played_rests_and_goes_on_where_it_was(game: str, package: Path, tmp_path: Path) -> None:
     seats, seed = seats_of(game), lasting(game, 2 * PLAYED)
-    quiet = ["--no-animation", "--data-dir", str(tmp_path / "data")]
+    quiet = ["--no-animation", "--data-dir", str(tmp_path / HOME)]
     seconds = asked("still") / ROUNDS
     with Desktop(tmp_path, *SCREEN) as desktop:
         # The mixer, which has a thread of its own, would use the processor.
@@ -35,7 +37,7 @@ def test_it_is_played_rests_and_goes_on_where_it_was(game: str, package: Path, t
         rests(desktop, seconds)
         desktop.close_window()
         assert desktop.ended() == 0
-        (save,) = (tmp_path / "data" / "saves").glob("*.match")
+        (save,) = (tmp_path / HOME / "saves").glob("*.match")
         lay = [player.layout[name] for name in LYING]
         desktop.again([str(package), "--resume", str(save), *quiet])
         desktop.wait_for("saved", decisions=PLAYED)

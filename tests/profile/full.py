@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import sys
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 from game.profile.folders import open_folders
@@ -17,6 +18,7 @@ from tests.profile.evening import DECISIONS, Told, evening, games, kept, library
 NEVER = -2
 FULL_AT, ROOM_AT = (-1, 2), (5, NEVER)
 """After which decision the disk is full (-1: before the first), and after which there is room again."""
+EVENINGS = tuple(product(FULL_AT, ROOM_AT))
 BEFORE, AFTER = Settings(effects=40), Settings(effects=50)
 FULL = "the disk is full"
 _BLOCK = bytes(4096)
@@ -78,9 +80,8 @@ def _next_evening(game: str, root: Path, told: Told) -> None:
 
 def main(given: Sequence[str]) -> None:
     game, folder = given
-    for full_at in FULL_AT:
-        for room_at in ROOM_AT:
-            spent(game, Path(folder), full_at, room_at)
+    for full_at, room_at in EVENINGS:
+        spent(game, Path(folder), full_at, room_at)
 
 
 if __name__ == "__main__":

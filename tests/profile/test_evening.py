@@ -44,9 +44,10 @@ def _public() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
+@pytest.mark.parametrize("home", ["home", "Dätä ♠ 数"])
 @pytest.mark.parametrize("game", GAMES)
-def test_an_evening_without_trouble(tmp_path: Path, game: str) -> None:
-    folders = open_folders(tmp_path)
+def test_an_evening_without_trouble(tmp_path: Path, game: str, home: str) -> None:
+    folders = open_folders(tmp_path / home)
     told = evening(folders, game)
     assert told.sentences == []
     assert told.decisions == DECISIONS + 2

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.broken import ROOT
-from tests.namespace import missing_rights, prefix
+from tests.namespace import missing_rights, needs, prefix
 from tests.profile.evening import games
+from tests.profile.full import EVENINGS
+from tests.safety import tell
 
 ROOM = "2m"
 """More than the evenings of a game take."""
@@ -20,10 +22,10 @@ ON_IT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
 @pytest.mark.parametrize("game", list(games()))
 def test_evenings_on_a_full_disk(tmp_path: Path, game: str) -> None:
     """It is played on, the player reads why nothing is kept, what was kept stays, and once there is room it goes on."""
-    if missing_rights():
-        pytest.skip(missing_rights())
+    needs(missing_rights())
     work = [sys.executable, "-m", "tests.profile.full", game, str(tmp_path)]
     command = [*prefix(), "sh", "-c", ON_IT, "sh", ROOM, str(tmp_path), *work]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     assert not list(tmp_path.iterdir()), "it was another disk"
+    tell("full", len(EVENINGS), game)

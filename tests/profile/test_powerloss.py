@@ -16,6 +16,8 @@ from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import generation, read_parsed, read_text, write_text
+from game.replay import export, open_record
+from tests.profile.evening import NOW, dealt, games, library, stands, step
 from tests.profile.lines import line
 from tests.profile.powerloss import Left, RememberingDisk, check_all
 
@@ -150,6 +152,51 @@ def test_the_rest_of_a_torn_match_is_kept_when_it_is_played_on(folder: Path) -> 
         assert played in (["next", "last"][: left.said], ["next", "last"][: left.said + 1])
 
     assert check_all(disk, folder, check) > 40
+
+
+def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
+    """Another program has changed its file: what was promised before stands in the one or the other."""
+    path = folder / "a.match"
+    disk = RememberingDisk(folder)
+    journal = Journal.create(path, HEADER, disk)
+    for number, entry in enumerate(ENTRIES):
+        if number == 1:
+            with path.open("ab") as other:
+                other.write(b"theirs\n")
+        journal.append(entry)
+        assert journal.flush()
+        disk.promise()
+    assert journal.close()
+    moved = journal.path
+    assert moved != path
+
+    def check(left: Left) -> None:
+        found = [list(read(folder / name).entries) for name in left.files if name.endswith(".match") and left.said]
+        assert all(entries == ENTRIES[: len(entries)] for entries in found)
+        assert max(map(len, found), default=0) >= left.said
+        assert left.said < 2 or len(read(moved).entries) >= left.said
+
+    assert check_all(disk, folder, check) > 40
+
+
+def test_a_record_is_there_whole_or_not_at_all(folder: Path) -> None:
+    sitting = dealt("metempsychosis", "record", None)
+    disk = RememberingDisk(folder)
+    records = []
+    for number in range(2):
+        step(sitting, number)
+        records.append(export(sitting, folder, "The evening", NOW, disk))
+        disk.promise()
+    first, second = records
+    told = [stands(open_record(path, library().games, games())) for path in records]
+
+    def check(left: Left) -> None:
+        for number, path in enumerate((first, second)):
+            assert path.name in left.files or left.said <= number
+            if path.name in left.files:
+                assert stands(open_record(path, library().games, games())) == told[number]
+
+    assert check_all(disk, folder, check) > 20
 
 
 def test_a_name_and_a_kept_copy(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,39 @@ def test_what_nobody_caught_is_told_without_its_words(tmp_path: Path, log: str) 
         assert SECRET not in written
     else:
         assert not any("lies in" in line for line in said)
+
+
+DIES = """
+import os, signal, sys
+from pathlib import Path
+from scenes.trouble import guard_streams, open_log
+
+def of_a_library(hidden):
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+guard_streams()
+sys.stdout.write("said\\n")
+sys.stderr.write("cried\\n")
+open_log(Path(sys.argv[1]))
+sys.stdout.flush(), sys.stderr.flush()
+of_a_library(sys.argv[2])
+"""
+"""A program that a library takes down, with something hidden in its hands."""
+
+
+@pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_where_the_program_died_stands_in_the_log_also_without_a_console(tmp_path: Path, closed: str) -> None:
+    """The log takes no stream's place: what is said into nothing isn't found in it."""
+    path = tmp_path / "log.txt"
+    alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]
+    done = subprocess.run(alone, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    written = path.read_text(encoding="utf-8")
+    assert done.returncode == -signal.SIGSEGV, done.stderr
+    assert "Segmentation fault" in written
+    assert "in of_a_library" in written
+    assert not {"said", "cried", SECRET} & set(written.split())
+    assert done.stdout == ("said\n" if ">&-" not in closed.replace("2>&-", "") else "")
+    assert done.stderr == ("" if "2>&-" in closed else "cried\n")
 
 
 def test_a_log_that_has_grown_too_long_is_kept_and_a_new_one_begun(tmp_path: Path) -> None:
