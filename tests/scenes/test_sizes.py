@@ -78,6 +78,16 @@ def test_a_heading_of_a_table_is_no_smaller_than_its_lines(
     stand.close()
 
 
+def test_why_nothing_can_be_dealt_is_said_as_large_as_what_is_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    stand, seen = _seen(monkeypatch, tmp_path, "setup_wrong", 200, size)
+    small = {one.words: one.size for one in seen if one.role == "small"}
+    (warning,) = (words for words in small if words.startswith("Two seats are called"))
+    assert small.pop(warning) >= max(small.values()) - ROUNDED
+    stand.close()
+
+
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_what_stands_side_by_side_is_of_one_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
