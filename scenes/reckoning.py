@@ -18,6 +18,7 @@ from scenes.wording import joined
 
 SIGIL = "sigils/{}.png"
 TOKEN = "tokens/seat{}.png"
+FOOT = "paper_note"
 MUTED = 0.81
 """How dark secondary ink on paper is."""
 LEAST_NAME = 0.5
@@ -84,13 +85,7 @@ class Reckoning:
         self._grows.clear()
         self.put_frame(sheet, self.heading)
         self._legend(sheet)
-        self._rows(sheet)
-        left, top, width = self.place.numbers("inner", 3)
-        indent = self.place.number("name_left")
-        tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
-        how = self.texts["results.how.tie" if tie else "results.how"]
-        at = (left + indent, top + self.place.number("foot"))
-        sheet.fit(f"{how} {self.note}".rstrip(), "paper_note", at, width - indent, colour=self._muted)
+        self._rows(sheet, self._foot(sheet))
 
     @property
     def heading(self) -> str:
@@ -105,6 +100,28 @@ class Reckoning:
         if len(self.result.winners) > 1:
             return self.texts["results.you_shared"]
         return counted(self.texts, "results.you_won", away)
+
+    def _foot(self, sheet: Sheet) -> float:
+        """What counts, below the rows; returns how much higher it reaches than one usual line, as far as the rows can
+        give that up."""
+        place, type_, scale = self.place, sheet.look.type, sheet.view.scale
+        left, top, _ = place.numbers("inner", 3)
+        tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
+        told = f"{self.texts['results.how.tie' if tie else 'results.how']} {self.note}".rstrip()
+        at, width = (left + place.number("name_left"), top + place.number("foot")), place.number("foot_width")
+        spare = max(0.0, place.numbers("rows", 2)[1] - place.number("row_least") * len(self.result.seats))
+        usual = type_.line_height(FOOT, scale, 1.0) / scale
+        one = sheet.even([told], FOOT, width)
+        several = sheet.broken(told, FOOT, width, usual + spare, one)
+        # It grows upwards: below it is the frame.
+        if several:
+            low = at[0], at[1] + usual / 2
+            drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self._muted, grow=several)
+        else:
+            more = max(0.0, type_.line_height(FOOT, scale, one) / scale - usual)
+            middle = at[0], at[1] - min(more / 2, spare)
+            drawn = sheet.fit(told, FOOT, middle, width, colour=self._muted, grow=one)
+        return min(spare, max(0.0, sheet.height(drawn) - usual))
 
     def put_frame(self, sheet: Sheet, heading: str) -> None:
         """Who won, and an empty ledger with a heading and how the match ended."""
@@ -200,22 +217,35 @@ class Reckoning:
     def _head(self, sheet: Sheet, told: str) -> None:
         left, top, width = self.place.numbers("inner", 3)
         heading = sheet.text(told, "paper_display", (left, top), down=0)
-        grow = self.end_grow(sheet, told)
+        one, several = self._end_room(sheet, told)
+        grow = several or one
         type_, scale = sheet.look.type, sheet.view.scale
         rule = type_.fit(self.result.rule, "paper_body", scale, sheet.view.px(width), grow=grow).get_width() / scale
         gap = self.place.number("legend_gap")
         right = width - rule - self.place.number("rule_gap")
-        sheet.fit(self._end, "paper_body", (left + right, top + self.place.number("end")),
-                  right - gap - sheet.width(heading), across=1, colour=self._muted, least=LEAST_SMALL, grow=grow)
+        room = right - gap - sheet.width(heading)
+        if several:
+            at = left + right, top + self.place.numbers("end_lines", 2)[0]
+            sheet.text(self._end, "paper_body", at, across=1, width=room, colour=self._muted, grow=grow)
+        else:
+            sheet.fit(self._end, "paper_body", (left + right, top + self.place.number("end")), room, across=1,
+                      colour=self._muted, least=LEAST_SMALL, grow=grow)
         line = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: Sheet, heading: str) -> float:
         """How many times larger than usual the sentence on the end is, and the rule's id beside it."""
+        one, several = self._end_room(sheet, heading)
+        return several or one
+
+    def _end_room(self, sheet: Sheet, heading: str) -> tuple[float, float]:
+        """The same of a sentence in one line, and in several (0: one will do)."""
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
-        room = self.place.numbers("inner", 3)[2] - taken
-        return sheet.even([self._end + self.result.rule], "paper_body", room - self.place.number("rule_gap"))
+        room = self.place.numbers("inner", 3)[2] - taken - self.place.number("rule_gap")
+        one = sheet.even([self._end + self.result.rule], "paper_body", room)
+        beside = room - type_.width(self.result.rule, "paper_body", scale) / scale
+        return one, sheet.broken(self._end, "paper_body", beside, self.place.numbers("end_lines", 2)[1], one)
 
     @property
     def _end(self) -> str:
@@ -255,8 +285,10 @@ class Reckoning:
         sheet.bar(box, self._look(origin).paper, self.place.number("bar_radius"))
         sheet.mask(self._sigil(origin), middle, side * 0.8, self.theme.palette.bone)
 
-    def _rows(self, sheet: Sheet) -> None:
+    def _rows(self, sheet: Sheet, less: float) -> None:
+        """The seats, in a room that is so much less high than usual."""
         top, height = self.place.numbers("rows", 2)
+        height -= less
         rows = ranked(self.result)
         each = min(self.place.number("row_most"), height / len(rows))
         start = self.place.numbers("inner", 3)[1] + top + (height - each * len(rows)) / 4

@@ -19,6 +19,8 @@ from scenes.table.art import Art
 if TYPE_CHECKING:
     from scenes.app import App
 
+WORTH_A_LINE = 1.15
+"""One line is broken where its letters get so many times larger by it."""
 SMALLER = 4
 """Soft shadows are made so many times smaller and then drawn out."""
 
@@ -86,8 +88,17 @@ class Sheet:
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
         """How many times larger than usual lines are that are all of one size and fit in this width and height (0:
         however high)."""
-        size = self.view.px(width), self.view.px(high)
+        size = self.view.px(width), self.view.px(high) if high else 0
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
+
+    def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
+        """How many times larger than usual a text is that takes several lines in this width and height; 0 where one
+        line, so many times larger than usual, will do: breaking it would gain too little, or there is no room."""
+        type_, scale = self.look.type, self.view.scale
+        size = self.view.px(width), self.view.px(high)
+        grow = type_.room(spans, role, scale, size, wrapped=True)
+        fits = type_.set(spans, role, scale, size[0], grow=grow).get_height() <= size[1]
+        return grow if fits and grow > line * WORTH_A_LINE else 0.0
 
     def width(self, item: Drawn) -> float:
         """How wide an item is, in units."""

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
-SIZES = ((1.25, 190.0), (1.0, 190.0), (1.0, 140.0), (0.9, 110.0))
-"""How much larger than usual the card may get with the panels, and how high large text may make the words of a step:
-the first of these for which there is room between everything else."""
+SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
+"""How much larger than usual the card may get with the panels, how high large text may make the words of a step, and
+whether it may lie right beside what it must not cover: the first of these for which there is room."""
 ROOM_WRONG = 90.0
 HEAD = 26.0
 BUTTON = 38.0
@@ -85,27 +85,46 @@ def apart(one: Box, other: Box) -> float:
 
 def best_box(
     size: tuple[float, float], screen: tuple[float, float], never: Sequence[Box], covers: Sequence[Cover],
-    towards: Sequence[Box],
+    towards: Sequence[Box], close: bool = False,
 ) -> Box:
     """Where a card of a size lies best on a screen: it shares least with `never`, then hides least and is nearest to
-    one of `towards`."""
+    one of `towards`. Where no place is free, `close` looks right beside what it must not cover, too."""
     w, h = size
-    best, cost = Box(MARGIN, MARGIN, w, h), math.inf
+    xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
-    y = MARGIN
-    while y <= screen[1] - h - MARGIN:
-        x = MARGIN
-        while x <= screen[0] - w - MARGIN:
-            box = Box(x, y, w, h)
-            found = min((apart(box, one) for one in towards), default=0.0)
-            for one, each in dear:
-                if found >= cost:
-                    break
-                found += shared(box, one) * each
-            if found < cost:
-                best, cost = box, found
-            x += STEP
-        y += STEP
+    best = _cheapest((Box(x, y, w, h) for y in ys for x in xs), dear, towards) or Box(MARGIN, MARGIN, w, h)
+    if close and any(shared(best, one) for one in never):
+        # There may be room that is hardly larger than the card, and between two steps.
+        across = _flush([(one.x, one.w) for one in never], w, screen[0])
+        down = _flush([(one.y, one.h) for one in never], h, screen[1])
+        beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
+        best = _cheapest([best, *(Box(x, y, w, h) for x, y in beside)], dear, towards) or best
+    return best
+
+
+def _steps(room: float) -> list[float]:
+    """Where a card may begin, step by step, from one margin to the other."""
+    return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
+
+
+def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
+    """Where a card that is so long begins if it lies right before or behind one of these (beginning and length)."""
+    found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
+    return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
+
+
+def _cheapest(boxes: Iterable[Box], dear: Sequence[tuple[Box, float]], towards: Sequence[Box]) -> Box | None:
+    """The first of the boxes that costs least: by how far it is from what it should be near to, and by what it hides
+    (a box, and what each square unit of it costs)."""
+    best, cost = None, math.inf
+    for box in boxes:
+        found = min((apart(box, one) for one in towards), default=0.0)
+        for one, each in dear:
+            if found >= cost:
+                break
+            found += shared(box, one) * each
+        if found < cost:
+            best, cost = box, found
     return best
 
 
@@ -160,19 +179,19 @@ class Speech:
         never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(stage)])]
         # Below a pile that is spread out all is dark.
         covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(stage))
-        for larger, self.room in SIZES:
+        for larger, self.room, close in SIZES:
             self.larger = min(stage.panels, larger)
             self._pen = Pen(table.letters, table.art, table.scale * self.larger)
             wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
             if lit:
-                self.box = best_box((wide, high), stage.size, never, covers, stage.aims())
+                self.box = best_box((wide, high), stage.size, never, covers, stage.aims(), close)
                 if "log" in stage.layout.panels and not spread:
                     self.box = docked(self.box, stage.layout.panels["log"], never)
             else:
                 x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
                 if any(shared(self.box, one) for one in never):
-                    self.box = best_box((wide, high), stage.size, never, (), [self.box])
+                    self.box = best_box((wide, high), stage.size, never, (), [self.box], close)
             if not any(shared(self.box, one) for one in never):
                 break
         self.links = {}

@@ -9,6 +9,7 @@ import pytest
 
 from scenes.kit.widgets import Button
 from scenes.menu import MenuScene
+from scenes.results import ResultsScene
 from scenes.table.scene import TableScene
 from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
@@ -20,6 +21,11 @@ MENUS = ("title_saved", "options", "options_play", "options_keys", "setup_comput
          "solitaire_setup", "dungeon_won", "results4", "matches", "statistics", "pause")
 ROUNDED = 0.3
 """Pixels of type that are no difference."""
+RESULTS = ("results2", "results4", "fissure_results", "solitaire_results", "night_results", "dungeon_won")
+GROWN = 1.2
+"""What is told of a match's end gets so many times larger at least with text twice as large."""
+CORNER = (54, 54)
+"""So far from the ledger's corner its ornament reaches, across and up, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
 """Headings of a table, and what stands below or beside them in the same panel."""
 
@@ -75,6 +81,42 @@ def test_a_heading_of_a_table_is_no_smaller_than_its_lines(
         assert len(heads) == 1
         assert len(lines) <= 1, f"lines of the {heading} are of {lines}"
         assert all(one <= heads[0] + ROUNDED for one in lines), heading
+    stand.close()
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_what_a_match_s_end_says_grows_and_stays_clear_of_the_corners(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
+) -> None:
+    found: list[dict[str, float]] = []
+    for text in (100, 200):
+        stand, seen = _seen(monkeypatch, tmp_path, name, text, size)
+        scene = stand.app.scenes.top
+        assert isinstance(scene, ResultsScene)
+        view, ledger = stand.app.view, scene.place.box("ledger")
+        right, bottom = view.to_screen(ledger.x + ledger.width, ledger.y + ledger.height)
+        aside, above = right - CORNER[0] * view.scale, bottom - CORNER[1] * view.scale
+        ends = [one for one in seen if one.role == "paper_note" or one.words == scene.reckoning._end]
+        assert len(ends) == (2 if len(scene.sitting.names) > 1 else 1)
+        for one in ends:
+            assert one.rect.right <= aside or one.rect.bottom <= above, one.words
+        bars = [item.rect.bottom for item in stand.app.painter.display_list() if item.what[0] == "bar"]
+        foot = [one.rect.top for one in ends if one.role == "paper_note"]
+        assert max(bars, default=0) <= min(foot, default=0), "the rows give up what the foot needs"
+        found.append({one.words: one.size for one in ends})
+        stand.close()
+    usual, large = found
+    for words, each in large.items():
+        assert each >= usual[words] * GROWN, words
+
+
+def test_why_nothing_can_be_dealt_is_said_as_large_as_what_is_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    stand, seen = _seen(monkeypatch, tmp_path, "setup_wrong", 200, size)
+    small = {one.words: one.size for one in seen if one.role == "small"}
+    (warning,) = (words for words in small if words.startswith("Two seats are called"))
+    assert small.pop(warning) >= max(small.values()) - ROUNDED
     stand.close()
 
 

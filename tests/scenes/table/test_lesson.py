@@ -573,6 +573,22 @@ def test_the_best_place_is_free_and_near() -> None:
     assert dear.y >= 165, "farther off, but nothing is hidden"
 
 
+def test_the_last_place_that_has_room_lies_between_two_steps() -> None:
+    above, below = Box(0, 0, 640, 96.4), Box(0, 180.7, 640, 200)
+    assert shared(best_box((100, 83), (640, 360), [above, below], [], [above]), above) > 0, "no step lies in the gap"
+    found = best_box((100, 83), (640, 360), [above, below], [], [above], close=True)
+    assert shared(found, above) == shared(found, below) == 0
+    left, right = Box(0, 0, 298.4, 360), Box(400.7, 0, 240, 360)
+    found = best_box((101, 80), (640, 360), [left, right], [], [left], close=True)
+    assert shared(found, left) == shared(found, right) == 0
+
+
+def test_large_type_is_not_given_up_for_a_place_between_two_steps(tmp_path: Path) -> None:
+    learner = Learner(tmp_path, game="aleph_null", scale=(200, 200))
+    learner.to(4)
+    assert learner.lesson.tutor.speech.larger >= 1.0
+
+
 def test_how_far_boxes_are_apart() -> None:
     assert apart(Box(0, 0, 10, 10), Box(13, 14, 5, 5)) == 5
     assert apart(Box(0, 0, 10, 10), Box(5, 5, 10, 10)) == 0
