@@ -158,7 +158,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
         change.say("boasted", ("who", action.seat))
 
     def give_in(change: Change, action: Action, question: Step) -> None:
-        change.end(Outcome("TOY 1", (), (0,) * change.state.table.seats))
+        seats = change.state.table.seats
+        change.end(Outcome("TOY 1", tuple(seat for seat in range(1, seats + 1) if seat != action.seat), (0,) * seats))
 
     bet = Verb(
         "bet", frozenset(("bet",)), "TOY 1", candidates, refusal, do, generate if broken == "generator" else None
