@@ -142,9 +142,11 @@ def facts_of(state: State) -> Facts:
 
 
 def impossible(state: State) -> str:
-    """What no game can hold, in a few words, or "": other cards among those whose effects wait than have one, or, while
-    it lasts, others than are counted (AN 7.3)."""
+    """What no game can hold, in a few words, or "": an Hour that no night has (AN 4.5), other cards among those whose
+    effects wait than have one, or, while it lasts, others than are counted (AN 7.3)."""
     facts: Facts = state.table.facts
+    if not 1 <= state.marks[HOUR] <= len(HOURS):
+        return "it is an Hour that no night has"
     owed = state.places[facts.owed]
     counted = sum(sum(step[2:]) for step in state.agenda if step[0] == "settle")
     if (state.agenda and len(owed) != counted) or any(SACRIFICED not in facts.abilities[card] for card in owed):

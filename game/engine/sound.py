@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.engine import rules
+from game.engine.chance import Chance
 from game.engine.events import Event, Moved, Said, Shuffled, Turned, fold, from_plain
 from game.engine.knowledge import view
 from game.engine.rules import Game
@@ -23,6 +24,8 @@ WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionE
 _LEAST, _MOST = -1000, 100_000
 """Of marks, and of the numbers in steps and scores."""
 _DEEPEST = 100
+_WAYS, _SOON, _FAR = 3, 20, 60
+"""In so many ways by lot a position is played on that was read, for so many decisions at least and at most."""
 LONGEST_WORD = 200
 """Letters of any text in a step, an end or an event; the longest of the games has a tenth of them."""
 _MOST_VALUES = 20
@@ -101,16 +104,39 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 
 def check_playable(game: Game, state: State) -> None:
     """Raises ValueError when today's rules can't show this position or can't go on from it: each legal action is tried
-    on a clone."""
+    on a clone, and what waits behind the question is come to, always by the first or the last of them and by lot."""
     check_shown(game, state)
     try:
         legal = rules.legal(game, state)
         for action in legal:
             rules.apply_unchecked(game, state.clone(), action)
+        if legal:
+            for chosen in (_first, _last, *(Chance(f"way {way}").below for way in range(_WAYS))):
+                _play_on(game, state.clone(), chosen)
     except WRONG as wrong:
         raise ValueError("the rules can't go on from its position") from wrong
     if bool(legal) != bool(state.agenda):
         raise ValueError("nobody can answer what is asked")
+
+
+def _first(many: int) -> int:
+    return 0
+
+
+def _last(many: int) -> int:
+    return many - 1
+
+
+def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
+    """Play for some decisions (_SOON), for what a step says is handed on to those that follow it; then until nothing is
+    left of what stands on the agenda, or for so many (_FAR). Of so many actions the chosen one is taken."""
+    waiting = state.agenda
+    for number in range(_FAR):
+        if not state.agenda or (number >= _SOON and not any(one is step for one in state.agenda for step in waiting)):
+            return
+        moves = rules.moves(game, state)
+        rules.apply_unchecked(game, state, moves[chosen(len(moves))])
+        game.prompt(state)
 
 
 class Telling:

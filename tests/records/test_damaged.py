@@ -314,17 +314,35 @@ def _learned(state: State, chance: random.Random) -> None:
     state.known[chance.randrange(len(state.known))] = chance.randrange(state.table.everyone + 1)
 
 
+def _stepped(state: State, chance: random.Random) -> None:
+    """A step of the agenda has another value, one more or one less, or is gone."""
+    steps = list(state.agenda)
+    at = chance.randrange(len(steps))
+    first, values = steps[at][:2], list(steps[at][2:])
+    how = chance.random()
+    if values and how < 0.7:
+        values[chance.randrange(len(values))] = chance.choice(NUMBERS)
+    elif values and how < 0.8:
+        values.pop()
+    else:
+        values.append(chance.choice(NUMBERS))
+    steps[at : at + 1] = [(*first, *values)] if how < 0.9 else []
+    state.agenda = tuple(steps)
+
+
 def _forged_position(match: Match, chance: random.Random) -> State:
     """Where the match stands, but for one to three things."""
     state = match.state.clone()
     for _ in range(chance.randrange(1, 4)):
         chance.choice((_moved, _moved, _moved, _marked, _carried, _learned))(state, chance)
+    if chance.random() < 0.3:
+        _stepped(state, chance)
     return state
 
 
 @EACH
 def test_a_forged_position_that_is_taken_can_be_played_on(game: str) -> None:
-    """Whatever lies where, whatever the marks and tokens say, and whoever knows what."""
+    """Whatever lies where, whatever the marks and tokens say and the agenda holds, and whoever knows what."""
     wanted, taken, tries = asked("forged"), 0, 0
     seats = LIBRARY.game(game).game.seats
     while taken < wanted:
@@ -346,3 +364,16 @@ def test_a_forged_position_that_is_taken_can_be_played_on(game: str) -> None:
         tries += 1
         assert tries < 100 * wanted, "hardly any is taken"
     tell("forged", taken, game)
+
+
+def test_what_a_step_hands_on_is_come_to_before_it_is_taken() -> None:
+    """SB 4.5: who leads the battle is asked for only when it is settled, some answers later."""
+    match = _match("soul_battle", 0)
+    chance = random.Random(2)
+    while (question := match.state.question) is None or question[0] != "answer":
+        _play_on(match, 1, chance)
+    forged = match.state.clone()
+    forged.agenda = (*forged.agenda[:-1], (*question[:2], 3, *question[3:]))
+    rules.apply_unchecked(match.game, forged.clone(), rules.legal(match.game, forged)[0])
+    with pytest.raises(RecordError, match="gone on with"):
+        resume(replace(_record(match), snapshot=forged.dump()), match.game)
