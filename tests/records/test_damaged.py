@@ -367,7 +367,7 @@ def test_a_forged_position_that_is_taken_can_be_played_on(game: str) -> None:
 
 
 def test_what_a_step_hands_on_is_come_to_before_it_is_taken() -> None:
-    """SB 4.5: who leads the battle is asked for only when it is settled, some answers later."""
+    """Who leads a battle is asked for only when it is settled, some answers later."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while (question := match.state.question) is None or question[0] != "answer":
