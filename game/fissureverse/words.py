@@ -6,6 +6,7 @@ from game.clauses import CRUSADER
 from game.engine.rules import Said
 from game.engine.state import State
 from game.fissureverse.facts import facts_of, standing, tokens
+from game.fissureverse.rogations import AGAIN
 
 
 def prompt(state: State) -> tuple[Said, ...]:
@@ -19,8 +20,9 @@ def prompt(state: State) -> tuple[Said, ...]:
         key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
         return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
     if name == "rogation":
-        key = "ask.rogation.again" if question[3] else "ask.rogation.after" if question[4] else "ask.rogation.before"
-        return (("ask.rogation", (who,)), (key, (("whom", question[4]),) if question[4] else ()))
+        # Only in a lap more: one that was played in this lap asks nobody anew (FV 8.2).
+        lap = "again" if question[3] == AGAIN else "after" if question[4] else "before"
+        return (("ask.rogation", (who,)), (f"ask.rogation.{lap}", (("whom", question[4]),) if question[4] else ()))
     if name == "choose":
         return ((f"ask.choose.{question[2]}", (who,)), ("ask.choose.how", (("count", question[3]),)))
     if name in ("second", "recruit") and _no_crusader(state, seat):

@@ -126,3 +126,13 @@ def test_in_a_window_none_can_be_said_without_a_look_at_the_cards() -> None:
     assert [notation(action, asked.table) for action in said] == ["1 decline", "1 abstain"]
     assert [rules.refusal(fissureverse(), asked.state, action) for action in said] == [None, None]
     assert fissureverse().unseen(view(scene(marks=MARKS, **FIELDS).state, 0)) == ()
+
+
+def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
+    """Who is asked for the first time since a Turn is told whose it was, also where one was played in the same lap."""
+    game = scene("1 rogation 2 0 2", hand_1="PRAYER", field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA")
+    assert fissureverse().prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
+    game.do("invoke PRAYER.1 > rogations").asks(2, "rogation")
+    assert fissureverse().prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
+    game.do("decline").asks(2, "rogation")
+    assert fissureverse().prompt(game.state)[1][0] == "ask.rogation.again"
