@@ -144,4 +144,5 @@ class ReplayScene(TableScene):
             return
         table = TableScene(self.app, sitting)
         self.app.scenes.reset(table)
-        table.stage.say(table.stage.words.say("table.practice"), "wide")
+        told = "table.practice" if self.sitting.finished else "table.practice.anew"
+        table.stage.say(table.stage.words.say(told), "wide")

@@ -297,6 +297,7 @@ def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
         watcher.at("play_on")
     assert [scene.name for scene in watcher.app.scenes.all] == ["table"]
     assert watcher.scene.sitting.practice
+    assert "saved on its own" in watcher.words()
     assert watcher.match.state == there
     assert watcher.stage.log[0][-1] == told
     assert not watcher.stage.director.busy, "nothing is dealt"
@@ -305,6 +306,15 @@ def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
     assert journal is not None
     assert journal.close()
     assert watcher.app.resume(journal.path).practice
+
+
+def test_who_plays_on_while_the_match_goes_on_is_told_that_hidden_cards_lie_otherwise(tmp_path: Path) -> None:
+    watcher = Watcher(tmp_path, match(60, "strict"))
+    watcher.key(pygame.K_END)
+    watcher.key(pygame.K_p)
+    watcher.ready()
+    assert watcher.scene.sitting.practice
+    assert "dealt anew, hands too" in " ".join(watcher.words().split())
 
 
 def test_nobody_plays_on_from_the_end(tmp_path: Path) -> None:
