@@ -94,6 +94,16 @@ class Advisor:
         """Any input ends what is shown; its words stay."""
         self._since = -1.0
 
+    def dismiss(self) -> bool:
+        """Nothing is lit any more of what was advised; False when nothing was."""
+        self.stop()
+        stage, choice = self.stage, self.choice
+        if choice is None or stage.hint != choice.action:
+            return False
+        stage.hint = None
+        stage.changed()
+        return True
+
     # --- in words -----------------------------------------------------------------------------------------------
 
     def _move(self, choice: Choice) -> list[Line]:

@@ -384,11 +384,11 @@ class TableScene(Scene):
         stage, controls = self.stage, self.show.controls
         key = event.key
         if key == pygame.K_ESCAPE:
-            stage.advisor.stop()
+            lit = stage.advisor.dismiss()
             if not stage.cancel():
                 if stage.note is not None:
                     stage.note = None
-                else:
+                elif not lit:
                     self._beyond("menu")
             return True
         stage.finish()

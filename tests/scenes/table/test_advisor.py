@@ -291,3 +291,19 @@ def test_the_results_and_the_statistics_say_how_many_hints(tmp_path: Path, game:
     player.frame()
     said = player.app.texts["results.hints.one"] if count == 1 else player.app.say("results.hints.many", count=count)
     assert (said in player.words()) is bool(count)
+
+
+def test_esc_takes_the_words_away_and_what_is_lit_or_that_alone(tmp_path: Path) -> None:
+    """Where the words have gone by themselves it goes first, and only another Esc opens the menu."""
+    player = Player(tmp_path, 2, players=("", "weigher"))
+    player.ready()
+    _asked(player)
+    player.key(pygame.K_ESCAPE)
+    assert (player.stage.hint, player.stage.note) == (None, None)
+    _asked(player)
+    player.stage.note = None
+    player.key(pygame.K_ESCAPE)
+    assert player.stage.hint is None
+    assert len(player.app.scenes.all) == 1
+    player.key(pygame.K_ESCAPE)
+    assert len(player.app.scenes.all) == 2
