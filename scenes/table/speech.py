@@ -292,20 +292,24 @@ class Speech:
             told = words.say("lesson.done")
         else:
             told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
-        room = (wide / 2, HEAD * 0.8)
-        items = [pen.text(told, "paper_small", left, middle, room=room)]
+        named = words.say("lesson.rules") if lesson.step.rules else ()
+        rules = [Span(rule, "bold") for rule in lesson.step.rules]
+        # All of one line, and of one size.
+        room = (wide - GAP * (len(rules) + 1), HEAD * 0.8)
+        grow = pen.block((*told, *named, *rules), "paper_small", room=room).grow
+        items = [pen.text(told, "paper_small", left, middle, grow=grow)]
         right = left + wide
-        for number, rule in reversed(list(enumerate(lesson.step.rules))):
+        for number, rule in reversed(list(enumerate(rules))):
             name = f"{RULE}{number}"
-            items.append(pen.text([Span(rule, "bold")], "paper_small", right, middle, across=1.0, room=room))
+            items.append(pen.text([rule], "paper_small", right, middle, across=1.0, grow=grow))
             long = items[-1].picture.get_width() / pen.scale
             link = Box(right - long, middle - HEAD / 2, long, HEAD - 2)
             self.links[name] = link.times(self.larger)
             under = Box(right - long, middle + LINK, long, 1.5 if name == self.hover else 0.75)
             items.append(pen.panel("paper_rule", under))
             right -= long + GAP
-        if lesson.step.rules:
-            items.append(pen.text(words.say("lesson.rules"), "paper_small", right, middle, across=1.0, room=room))
+        if named:
+            items.append(pen.text(named, "paper_small", right, middle, across=1.0, grow=grow))
         line = middle + 11
         items.append(pen.panel("paper_rule", Box(left, line, wide, 1)))
         items.append(pen.panel("paper_done", Box(left, line - 1, wide * min(count, lesson.at + 1) / count, 3)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -460,7 +461,22 @@ def covers_nothing(learner: Learner) -> None:
         for button in learner.buttons().values():
             assert shared(box, button) == pytest.approx(button.w * button.h)
             assert button.h >= 37 * min(1.0, learner.lesson.tutor.speech.larger)
+        row = head(learner)
+        assert len(row) > len(stage.sitting.step.rules), f"step {step}: its number and its rules"
+        for one, other in pairwise(row):
+            assert one.right < other.left, f"step {step}: what stands beside its number"
         learner.step_on()
+
+
+def head(learner: Learner) -> list[pygame.Rect]:
+    """Where in pixels the number of the step and its rules stand, from left to right."""
+    stage, lesson = learner.stage, learner.lesson.sitting
+    step = stage.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
+    rules = stage.words.say("lesson.rules")
+    said = {"".join(span.text for span in spans) for spans in (step, rules)} | set(lesson.step.rules)
+    drawn = [item for item in learner.app.painter.display_list() if item.what[0] == "text" and item.what[1] in said]
+    high = next(item.rect for item in drawn if item.what[1] not in lesson.step.rules)
+    return sorted((item.rect for item in drawn if item.rect.colliderect((0, high.y, 9999, high.h))), key=lambda r: r.x)
 
 
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
