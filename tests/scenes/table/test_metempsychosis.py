@@ -50,6 +50,24 @@ def _to_level_2(player: Player) -> None:
         player.settle()
 
 
+def _helped(player: Player, verb: str) -> str:
+    """How F1 says that this is done."""
+    return next(entry.how for entry in player.scene.help().entries if entry.name == verb)
+
+
+def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> None:
+    """Space is no key for what is asked about first, nor where two buttons share the room."""
+    player = _player(tmp_path)
+    player.key(pygame.K_SPACE)
+    player.settle()
+    assert player.top is player.scene, "Space doesn't give up"
+    assert "Tab to it and Enter" in _helped(player, "give_up") and "Space" not in _helped(player, "give_up")
+    while (stop := player.scene.show.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.top, Dialog)
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_goes_to_its_end_with_every_kind_of_move(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed=f"{way} 2")
