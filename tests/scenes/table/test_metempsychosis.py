@@ -61,11 +61,29 @@ def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> Non
     player.key(pygame.K_SPACE)
     player.settle()
     assert player.top is player.scene, "Space doesn't give up"
-    assert "Tab to it and Enter" in _helped(player, "give_up") and "Space" not in _helped(player, "give_up")
+    assert "Tab to it and Enter" in _helped(player, "give_up")
+    assert "Space" not in _helped(player, "give_up")
     while (stop := player.scene.show.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
     assert isinstance(player.top, Dialog)
+
+
+def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
+    """A game of which nothing was played stands at its first move, wherever that is said."""
+    player = _player(tmp_path)
+    texts, found = player.scene.sitting.content.texts, []
+    for _ in range(4):
+        turn = player.match.game.turn(player.match.state)
+        said = texts.say("table.mark.move", count=turn)
+        assert said in player.words()
+        assert said.lower() in texts.say("save.described", game="", names="", turn=turn)
+        found.append(turn)
+        moves = [action for action in player.match.legal() if action.verb in ("incarnate", "take")]
+        player.stage.play(moves[0])
+        player.settle()
+    assert found[0] == 1
+    assert found[-1] > 1
 
 
 @pytest.mark.parametrize("way", WAYS)
