@@ -82,7 +82,8 @@ def test_in_a_deck_of_four_colours_suits_in_words_have_them_too(bench: Bench) ->
         assert has(bench.app.type.set([(suit, "black")], "paper_heading", 2.0), ink)
     bench.app.keep(settings)
     after = bench.app.type.set([("♦", "red")], "banner", 2.0)
-    assert has(before, palette.blood_on_dark) and has(after, palette.blood_on_dark)
+    assert has(before, palette.blood_on_dark)
+    assert has(after, palette.blood_on_dark)
 
 
 def test_a_name_has_its_seats_colour(bench: Bench) -> None:
