@@ -68,8 +68,8 @@ class Type:
 
     `scale` is pixels for a unit, as of the View; widths are pixels. A colour is "" (the style's own), a name of the
     palette, "#EADFC6", or red, green and blue. `text` is how large the user wants text, in percent: what is small grows
-    so much, what is large no further than LARGE, and nothing further than where it stands has room. Suits have the colours
-    of a deck of `four`, or of two. After either has changed, what was set is to be forgotten.
+    so much, what is large no further than LARGE, and nothing further than where it stands has room. Suits have the
+    colours of a deck of `four`, or of two. After either has changed, what was set is to be forgotten.
     """
 
     def __init__(self, theme: Theme, images: Images, text: int = 100, four: bool = False) -> None:

@@ -39,13 +39,15 @@ def guide(stage: Stage, texts: Texts, wide: str, usual: Action | None) -> Help:
 def _without(stage: Stage) -> frozenset[str]:
     """The keys that this table has no use for: nobody answers beforehand where a game doesn't let one, a hand is sorted
     where there is one, counted where a game counts, a win is asked for where one plays alone, and peeked at where hands
-    are covered so, or where own cards may lie face down."""
-    game = stage.match.game
+    are covered so, or where own cards may lie face down. In a replay E shows it with other eyes, which a game for
+    one hasn't."""
+    game, alone = stage.match.game, stage.match.setup.seats == 1
     useful = {
         "stand": game.fills("standing"),
         "sort": any(spot.private for spot in stage.layout.spots),
         "count": "count" in stage.plan,
-        "winnable": stage.match.setup.seats == 1,
+        "winnable": alone,
+        "E": not (alone and stage.hot.phase == Phase.WATCH),
         "peek": stage.hot.peek or game.fills("closed"),
     }
     return frozenset(what for what, use in useful.items() if not use)
