@@ -86,6 +86,18 @@ def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
     assert found[-1] > 1
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_a_name_that_nobody_gave_stands_on_the_plate_in_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
+    player = Player(tmp_path, seats=1, seed="plate", game=GAME, size=size)
+    sitting = player.app.new_sitting(GAME, 1, [player.app.player(1)], {}, "plate")
+    player.app.scenes.reset(player.app.make("table", sitting))
+    player.ready()
+    show = player.scene.show
+    names = [item for item in show._panels().plates(player.stage.view, 1)
+             if item.what == ("text", player.app.player(1))]
+    assert [item.rect.height <= player.app.type.line_height("plate", player.app.view.scale) for item in names] == [True]
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_goes_to_its_end_with_every_kind_of_move(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed=f"{way} 2")
