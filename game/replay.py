@@ -133,8 +133,10 @@ class Replay(Sitting):
     @property
     def eyes(self) -> tuple[int, ...]:
         """The masks of seats with whose eyes it may be watched, the usual one first: everybody's, one seat's, and 0 for
-        those of somebody who only looks on."""
+        those of somebody who only looks on. In a game for one there are no others."""
         table = self.match.state.table
+        if table.seats == 1:
+            return (table.everyone,)
         if self._hidden:
             return (0,) if self.secret else (bit(self.persons[0]), 0)
         return (table.everyone, *(bit(seat) for seat in range(1, table.seats + 1)), 0)

@@ -96,7 +96,7 @@ class App:
             self.news.append(loaded.trouble)
         self.view = View(*window.size)
         self.images = Images(ahead=ahead)
-        self.type = Type(self.theme, self.images, self.settings.text)
+        self.type = Type(self.theme, self.images, self.settings.text, self.settings.four_colours)
         self.shapes = Shapes(self.theme, self.images)
         self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
         self.keys = Keys(self.settings.keys)
@@ -491,6 +491,7 @@ class App:
         self.images.forget()
         self.type.forget()
         self.type.text = self.settings.text
+        self.type.four = self.settings.four_colours
         self._over.resized()
         for scene in self.scenes.all:
             scene.resized()

@@ -175,4 +175,4 @@ class AskingScene(Dialog):
 def show(app: App, sitting: Sitting, answer: Won) -> None:
     """The way to win is watched over the table, and the match, which stays where it is, is practice from now on."""
     sitting.become_practice()
-    flow.watch(app, Replay.of_line(sitting, answer.line))
+    flow.watch(app, Replay.of_line(sitting, answer.line), run=True)

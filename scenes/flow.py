@@ -241,13 +241,17 @@ def leave(app: App) -> None:
         to_title(app)
 
 
-def watch(app: App, replay: Replay) -> None:
-    """A replay over what is there, and over it what should be read before."""
-    scene = app.make("replay", replay)
+def watch(app: App, replay: Replay, run: bool = False) -> None:
+    """A replay over what is there, running if that was asked for, and over it what should be read before."""
+    from scenes.replay import ReplayScene
+
+    scene = ReplayScene(app, replay)
     if app.scenes.top is not None and app.scenes.top.name == scene.name:
         app.scenes.replace(scene)
     else:
         app.scenes.push(scene)
+    if run:
+        scene.stage.run(True)
     _tell_news(app, replay)
 
 

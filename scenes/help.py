@@ -49,7 +49,7 @@ class Help:
     """Of each mark on the cards its picture and what it means."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """What a key does in other games and not in this one (names of scenes.keys)."""
+    """What a key does in other games and not in this one (names of scenes.keys), and fixed keys that do nothing."""
 
 
 def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
@@ -58,7 +58,7 @@ def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> li
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
     told = [app.say(key, **chosen) for key in (own if own in app.texts else "help.keys.menu", "help.keys.always")]
     pairs = [line.partition(": ") for text in told for line in text.splitlines() if line.strip()]
-    useless = {chosen[what] for what in without}
+    useless = {chosen.get(what, what) for what in without}
     return [(key, told) for key, _, told in pairs if key not in useless]
 
 

@@ -14,6 +14,7 @@ from scenes.keys import USUAL, shown
 from tests.scenes.shots import SHOTS
 
 ROOT = Path(__file__).parents[1]
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 LARGEST_PICTURE = 500_000
 PAGES = ("README.md", "CONTRIBUTING.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md")
 
@@ -38,6 +39,12 @@ def test_pictures_of_the_pages_are_shown_and_small() -> None:
     for picture in (ROOT / "docs").iterdir():
         assert f"docs/{picture.name}" in text
         assert picture.stat().st_size < LARGEST_PICTURE, picture.name
+
+
+def test_the_readme_says_how_long_the_lesson_takes_as_the_title_does() -> None:
+    minutes = library().game("soul_battle").lesson_minutes
+    said = re.findall(r"in about (\w+) minutes", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert [NUMBERS.index(word) for word in said] == [minutes]
 
 
 def test_the_readme_names_every_option_of_the_command() -> None:

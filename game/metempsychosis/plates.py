@@ -61,12 +61,13 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """What a move surely costs (ME 2.3, 3), what is asked before one that loses at once (ME 5.3, 5.4) or mends nothing
-    (ME 4.2), and the price of what one press does (ME 2.5, 2.6). Whichever of two cards is taken costs the same
-    (ME 2.4), so nothing is told of that."""
+    (ME 4.2), and the price of what one press does (ME 2.5, 2.6). Who went on after level 1 stays its victor
+    (ME 5.5). Whichever of two cards is taken costs the same (ME 2.4), so nothing is told of that."""
     if action.verb == TAKE.name:
         return Outlook()
+    keeps = ".victor" if view.marks[VICTOR] else ""
     if action.verb == GIVE_UP.name:
-        return Outlook(warning=("warn.give_up", ()))
+        return Outlook(warning=(f"warn.give_up{keeps}", ()))
     sure = foreseen(game, view, action)
     before, pile = view.marks[WILLPOWER], pile_count(view)
     lines: list[Said] = []
@@ -75,7 +76,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     if sure.pile != pile:
         lines.append(("outlook.pile", (("before", pile), ("after", sure.pile))))
     in_vain = action.pick == cries.HEALING and before == level_of(view).willpower
-    lost: Said | None = (f"warn.{sure.loses}", ()) if sure.loses else None
+    lost: Said | None = (f"warn.{sure.loses}{keeps}", ()) if sure.loses else None
     warning = lost or (("warn.full", ()) if in_vain else None)
     gauge = Gauge("willpower", sure.willpower, level_of(view).willpower)
     return Outlook(tuple(lines), (gauge,), warning, price=_price(view, action))

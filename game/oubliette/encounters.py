@@ -169,6 +169,14 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
     return no
 
 
+def turns_sideways(state: State, action: Action) -> bool:
+    """Whether an action lights a Torch that costs nothing yet: its first use turns it sideways (OU 5.6), but out of the
+    Graveyard it goes back at once (OU 6.3)."""
+    card = action.cards[0]
+    in_graveyard = place_of(state, card) == facts_of(state).graveyard
+    return action.verb == LIGHT.name and not half_used(state, card) and not in_graveyard
+
+
 def light(change: Change, action: Action, question: Step) -> None:
     """The first use turns a Torch sideways, the second discards it (OU 5.6); out of the Graveyard it goes back at once
     (OU 6.3)."""
@@ -177,10 +185,10 @@ def light(change: Change, action: Action, question: Step) -> None:
     card = action.cards[0]
     change.push("resolved", SEAT)
     change.say("lit", ("cards", action.cards))
-    if half_used(state, card) or place_of(state, card) == facts.graveyard:
-        discard(change, card)
-    else:
+    if turns_sideways(state, action):
         change.mark(facts.half[card], 1)
+    else:
+        discard(change, card)
 
 
 # --- Gremlins (OU 3.9) -------------------------------------------------------------------------------------------

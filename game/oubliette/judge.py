@@ -28,6 +28,7 @@ from game.engine import rules
 from game.engine.action import Action
 from game.engine.rules import Game, Term
 from game.engine.state import State
+from game.oubliette.encounters import turns_sideways
 from game.oubliette.facts import (
     ACE,
     DIRECTION,
@@ -246,13 +247,15 @@ class _Judge:
 
     def _answer(self, action: Action) -> Terms:
         card = action.cards[0]
-        return (Term("answer", self.weights.answer - self.need(card) / 2, (("cards", action.cards),)),)
+        name = "answer.first" if turns_sideways(self.view, action) else "answer"
+        return (Term(name, self.weights.answer - self.need(card) / 2, (("cards", action.cards),)),)
 
     def _destroy(self, action: Action) -> Terms:
         if not self.count:
             return (Term("needless", -self.need(action.cards[0])),)
         used = half_used(self.view, action.cards[0])
-        return (Term("destroy", self.weights.fight if used else self.weights.answer, (("cards", action.cards),)),)
+        name, worth = ("destroy.last", self.weights.fight) if used else ("destroy", self.weights.answer)
+        return (Term(name, worth, (("cards", action.cards),)),)
 
     def _disarm(self, action: Action) -> Terms:
         if not self.count:

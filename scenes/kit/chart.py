@@ -30,14 +30,17 @@ FAINT, STRONG = 90, 200
 """How strongly rules and axes are seen, of 255."""
 MARK_STEP = 26.0
 """Marks stand at least so far apart."""
-LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 26.0, 44.0
+LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 """From the edges of the box to the area of the lines: room for labels and titles. The legend comes on top of it."""
-NAMES = 3
-"""So many names stand in a row of the legend."""
+NAMES, LEAST_NAMES = 3, 2
+"""So many names stand in a row of the legend; of larger names fewer, but no fewer than these."""
 TICK_STEP = 44.0
 """Rules and labels stand at least so far apart."""
 LABEL = 20.0
+"""How high a line of text is that is as large as usual; all that is measured for text grows with it."""
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
+BESIDE, UNDER = 8.0, 4.0
+"""Between the area and its labels: at its left, and below it."""
 SAMPLE = 34.0
 """How long a line stands before its name in the legend."""
 
@@ -73,11 +76,13 @@ def ticks(least: int, most: int, wanted: float) -> list[int]:
 class Frame:
     """Where values lie: steps from left to right over an area, values from its lower to its upper edge (units)."""
 
-    def __init__(self, area: Box, first: int, steps: int, least: int, most: int) -> None:
+    def __init__(self, area: Box, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
+        """`grow` is how many times larger than usual labels are."""
         self.area = area
         self.first = first
         self.steps = steps
-        self.rows = ticks(least, most, area.height / TICK_STEP)
+        self.step = TICK_STEP * grow
+        self.rows = ticks(least, most, area.height / self.step)
 
     def x(self, number: int) -> float:
         """Where a step stands; 0 is the first."""
@@ -97,7 +102,7 @@ class Frame:
     def columns(self) -> list[int]:
         """The steps with a label: round numbers."""
         last = self.first + self.steps - 1
-        marked = ticks(self.first, last, self.area.width / TICK_STEP)
+        marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
 
     @property
@@ -143,9 +148,13 @@ class Chart(Widget):
         self.words = words
         values = [value for one in series for value in one.values]
         steps = max((len(one.values) for one in series), default=0)
-        top = TOP + LABEL * -(-len(self.series) // NAMES)
-        area = Box(box.x + LEFT, box.y + top, box.width - LEFT - RIGHT, box.height - top - BELOW)
-        self.frame = Frame(area, first, steps, min(values, default=0), max(values, default=0))
+        grow = kit.type.growth("paper_small")
+        self._label, self._left = LABEL * grow, LEFT * grow
+        self._columns = max(LEAST_NAMES, int(NAMES / grow))
+        top = TOP * grow + self._label * -(-len(self.series) // self._columns)
+        wide, high = box.width - self._left - RIGHT, box.height - top - BELOW * grow
+        area = Box(box.x + self._left, box.y + top, wide, high)
+        self.frame = Frame(area, first, steps, min(values, default=0), max(values, default=0), grow)
         self.cursor = steps - 1
         """The step whose values are told."""
 
@@ -172,27 +181,30 @@ class Chart(Widget):
         return found + self.focus_ring(self.box)
 
     def _labels(self) -> list[Drawn]:
-        area, frame = self.frame.area, self.frame
+        area, frame, high = self.frame.area, self.frame, self._label
+        beside = self._left - BESIDE
         found = [
-            self.text(str(value), "paper_small", (self.box[0], frame.y(value) - LABEL / 2, LEFT - 8, LABEL), 1.0)
+            self.text(str(value), "paper_small", (self.box[0], frame.y(value) - high / 2, beside, high), 1.0)
             for value in frame.rows
         ]
-        low = area.y + area.height + 4
+        low = area.y + area.height + UNDER
         for number in frame.columns:
-            box = (frame.x(number) - TICK_STEP / 2, low, TICK_STEP, LABEL)
+            box = (frame.x(number) - frame.step / 2, low, frame.step, high)
             found.append(self.text(str(frame.first + number), "paper_small", box))
-        found.append(self.text(self.words.across, "paper_small", (area.x, low + LABEL, area.width, LABEL), 1.0))
-        found.append(self.text(self.words.up, "paper_small", (self.box[0], area.y - LABEL - 6, area.width, LABEL), 0.0))
+        found.append(self.text(self.words.across, "paper_small", (area.x, low + high, area.width, high), 1.0))
+        # Half of the uppermost number stands over the area.
+        title = (self.box[0], area.y - 1.5 * high, area.width, high)
+        found.append(self.text(self.words.up, "paper_small", title, 0.0))
         return found
 
     def _legend(self) -> list[Drawn]:
-        found = []
-        each = self.box[2] / NAMES
+        found, high = [], self._label
+        each = self.box[2] / self._columns
         for number, one in enumerate(self.series):
-            row, column = divmod(number, NAMES)
-            left, top = self.box[0] + column * each, self.box[1] + row * LABEL
-            found.append(self._sample(one, left, top + LABEL / 2))
-            box = (left + SAMPLE + GAP, top, each - SAMPLE - 2 * GAP, LABEL)
+            row, column = divmod(number, self._columns)
+            left, top = self.box[0] + column * each, self.box[1] + row * high
+            found.append(self._sample(one, left, top + high / 2))
+            box = (left + SAMPLE + GAP, top, each - SAMPLE - 2 * GAP, high)
             found.append(self.text(one.name, "paper_small", box, 0.0))
         return found
 

@@ -38,7 +38,6 @@ ROOM = 64 * 2**20
 """So many set texts are kept, and so many bytes of them."""
 FONTS = 96
 """So many fonts are kept, each at one size; a table has about fifty, and each size of the window has its own."""
-RED_SUITS = "♥♦"
 ELLIPSIS = "…"
 LONGEST_LINE = 500
 """Letters: more than stand in a line of the widest window. What is longer is cut before it is measured."""
@@ -69,13 +68,15 @@ class Type:
 
     `scale` is pixels for a unit, as of the View; widths are pixels. A colour is "" (the style's own), a name of the
     palette, "#EADFC6", or red, green and blue. `text` is how large the user wants text, in percent: what is small grows
-    so much, what is large no further than LARGE, and nothing further than where it stands has room.
+    so much, what is large no further than LARGE, and nothing further than where it stands has room. Suits have the
+    colours of a deck of `four`, or of two. After either has changed, what was set is to be forgotten.
     """
 
-    def __init__(self, theme: Theme, images: Images, text: int = 100) -> None:
+    def __init__(self, theme: Theme, images: Images, text: int = 100, four: bool = False) -> None:
         self._theme = theme
         self._images = images
         self.text = text
+        self.four = four
         self._kept = Kept(REMEMBERED, ROOM)
 
     def growth(self, role: str) -> float:
@@ -274,8 +275,8 @@ class Type:
 
     def _piece(self, text: str, font: str, colour: Colour, kind: str, style: TypeStyle, scale: float) -> Piece:
         if text in SUITS:
-            if text in RED_SUITS and not kind.startswith("seat"):
-                colour = self._theme.span_colour("red", colour, style.paper)
+            if not kind.startswith("seat"):
+                colour = self._theme.suit_colour(text, self.four, colour, style.paper)
             side = _suit_side(style, scale, self._theme.measures.suit)
             return Piece(text, font, colour, side + 2 * round(side * 0.06))
         wide = _font(font, style, scale).size(text)[0]

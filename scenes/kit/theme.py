@@ -20,7 +20,8 @@ class ThemeError(ValueError):
 
 
 class Palette(NamedTuple):
-    """The colours by what they are for; `blood_on_dark` is the red of hearts and diamonds on dark ground."""
+    """The colours by what they are for; `blood_on_dark` is the red of hearts and diamonds on dark ground, `diamond` and
+    `club` are the inks of a deck of four colours, and what they are on dark ground."""
 
     night: Colour
     ink: Colour
@@ -39,6 +40,10 @@ class Palette(NamedTuple):
     faint: Colour
     blood: Colour
     blood_on_dark: Colour
+    diamond: Colour
+    diamond_on_dark: Colour
+    club: Colour
+    club_on_dark: Colour
     candle: Colour
     candle_core: Colour
 
@@ -123,6 +128,15 @@ class Theme(NamedTuple):
             look = self.seat(int(style[4:]))
             return look.paper if paper else look.light
         return own
+
+    def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
+        """The colour of a suit ("♦") in a text of the colour `own`, as a deck of two or of four colours prints it."""
+        palette = self.palette
+        if four and suit in "♦♣":
+            on_dark, ink = ((palette.diamond_on_dark, palette.diamond) if suit == "♦" else
+                            (palette.club_on_dark, palette.club))
+            return ink if paper else on_dark
+        return self.span_colour("red" if suit in "♥♦" else "", own, paper)
 
     def named(self, name: str) -> Colour:
         """A colour by its name in the palette, or as "#EADFC6". Raises ThemeError."""

@@ -64,9 +64,14 @@ class Controls:
 
     def usual(self) -> str:
         """The only wide button that doesn't ask first whether it is meant; else ""."""
+        sure = self.sure()
+        return "" if sure is None else f"wide{self.wide().index(sure)}"
+
+    def sure(self) -> Action | None:
+        """What the usual wide button does."""
         asked = self.stage.foresight.asked_before
-        sure = [number for number, action in enumerate(self.wide()) if asked(action) is None]
-        return f"wide{sure[0]}" if len(sure) == 1 else ""
+        found = [action for action in self.wide() if asked(action) is None]
+        return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, Fitted]:
         """The tiles of the table, by the names of their buttons."""

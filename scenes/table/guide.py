@@ -15,20 +15,22 @@ from scenes.table.hotseat import Phase
 from scenes.table.stage import Stage
 
 
-def guide(stage: Stage, texts: Texts, wide: str) -> Help:
-    """What F1 says at this table. `texts` are the game's, `wide` is the key of the wide button."""
+def guide(stage: Stage, texts: Texts, wide: str, usual: Action | None) -> Help:
+    """What F1 says at this table. `texts` are the game's, `wide` is the key of the wide button, and `usual` what it
+    does now. Other wide buttons are reached as any button is, and what the key would do later isn't known now."""
     verbs = stage.match.game.verbs
     said = Help((), "", stage.sitting.content.game.id, _legend(stage, texts), stage.point, _without(stage))
     if stage.hot.phase in (Phase.OVER, Phase.WATCH):
         return replace(said, note=texts["help.over" if stage.hot.phase == Phase.OVER else "help.watch"])
     if not stage.hot.playing or stage.hot.covered:
-        general = tuple(_entry(texts, wide, verb, verb.rule) for verb in verbs)
+        general = tuple(_entry(texts, texts["help.tab"], verb, verb.rule) for verb in verbs)
         return replace(said, entries=general, note=texts["help.general"])
     legal: dict[str, list[Action]] = {}
     for action in stage.desk.legal():
         legal.setdefault(action.verb, []).append(action)
     found = [
-        _entry(texts, wide, verb, _counted(stage, legal[verb.name], verb.rule), legal[verb.name])
+        _entry(texts, shown(wide) if usual in legal[verb.name] else texts["help.tab"], verb,
+               _counted(stage, legal[verb.name], verb.rule), legal[verb.name])
         for verb in verbs if verb.name in legal
     ]
     return replace(said, entries=tuple(found))
@@ -37,13 +39,15 @@ def guide(stage: Stage, texts: Texts, wide: str) -> Help:
 def _without(stage: Stage) -> frozenset[str]:
     """The keys that this table has no use for: nobody answers beforehand where a game doesn't let one, a hand is sorted
     where there is one, counted where a game counts, a win is asked for where one plays alone, and peeked at where hands
-    are covered so, or where own cards may lie face down."""
-    game = stage.match.game
+    are covered so, or where own cards may lie face down. In a replay E shows it with other eyes, which a game for
+    one hasn't."""
+    game, alone = stage.match.game, stage.match.setup.seats == 1
     useful = {
         "stand": game.fills("standing"),
         "sort": any(spot.private for spot in stage.layout.spots),
         "count": "count" in stage.plan,
-        "winnable": stage.match.setup.seats == 1,
+        "winnable": alone,
+        "E": not (alone and stage.hot.phase == Phase.WATCH),
         "peek": stage.hot.peek or game.fills("closed"),
     }
     return frozenset(what for what, use in useful.items() if not use)
@@ -57,8 +61,9 @@ def _legend(stage: Stage, texts: Texts) -> tuple[tuple[str, str], ...]:
     return (*((line["picture"], texts[f"legend.{line['mark']}"]) for line in listed), *told)
 
 
-def _entry(texts: Texts, wide: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> Entry:
-    how = texts.say(f"help.{verb.name}.how", wide=shown(wide))
+def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> Entry:
+    """A verb's line; `keys` are those that press its wide button."""
+    how = texts.say(f"help.{verb.name}.how", wide=keys)
     return Entry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 
 

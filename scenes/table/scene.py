@@ -367,7 +367,7 @@ class TableScene(Scene):
             self.app.help()
 
     def help(self) -> Help:
-        return guide(self.stage, self.sitting.content.texts, self.app.keys.of["wide"])
+        return guide(self.stage, self.sitting.content.texts, self.app.keys.of["wide"], self.show.controls.sure())
 
     def _rules(self) -> None:
         """The rulebook, at the rule of a refusal or of a place that is told now."""

@@ -203,7 +203,7 @@ class Show:
         if not name or name not in view.table.marks:
             return ()
         practice = say("table.mark.practice") if stage.tells_practice and stage.sitting.practice else ()
-        return (*practice, *say(f"table.mark.{name}", [("count", view.marks[view.table.marks.index(name)])]))
+        return (*practice, *say(f"table.mark.{name}", [("count", stage.match.game.turn(view))]))
 
     def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
         stage, words = self.stage, self.stage.words

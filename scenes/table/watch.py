@@ -141,6 +141,9 @@ class Transport(Controls):
     def boxes(self) -> dict[str, Box]:
         panels = self.stage.layout.panels
         found = {name: panels[f"bar.{name}"] for name in ROWS}
+        if len(self.stage.sitting.eyes) == 1 and not self.stage.sitting.secret:
+            left, next_one = found.pop("eyes"), found["play_on"]
+            found["play_on"] = next_one._replace(x=left.x, w=next_one.x + next_one.w - left.x)
         row = panels["bar.speeds"]
         each = row.w / len(SPEEDS)
         for number in range(len(SPEEDS)):
@@ -233,12 +236,14 @@ class Transport(Controls):
         ]
 
     def _said(self, pen: Pen) -> list[Drawn]:
-        """Where it stands, and with whose eyes it is seen."""
+        """Where it stands, and with whose eyes it is seen, where there is more than one's."""
         box = self.drawn(self.stage.layout.panels["bar.said"])
         replay = self.stage.sitting
         words = self.stage.words
         stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
         middle = box.y + box.h / 2
+        if "eyes" not in self.boxes():
+            return [pen.text(stands, "label", box.x, middle, room=(box.w, box.h))]
         return [
             pen.text(stands, "label", box.x, middle, room=(box.w / 2, box.h)),
             pen.text(self.eyes(), "label", box.x + box.w, middle, across=1.0, room=(box.w / 2 - PAD, box.h)),

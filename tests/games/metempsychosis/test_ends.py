@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.action import Action
+from game.engine.knowledge import view
+from game.engine.table import bit
+from game.lab import house
+from game.metempsychosis.plates import outlook
 from game.metempsychosis.words import kinds_of_moves
-from tests.games.metempsychosis.table import deal, scene
+from tests.games.metempsychosis.table import Scene, deal, metempsychosis, scene
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 EIGHT = f"{SEVEN} A3"
@@ -107,6 +112,23 @@ def test_me_5_5_who_goes_on_and_fails_stays_victor_of_level_1() -> None:
     assert game.outcome is not None
     assert (game.outcome.rule, game.outcome.winners, game.outcome.scores) == ("ME 5.4", (1,), (1,))
     assert "stays_victor" in game.lines()
+
+
+def test_me_5_5_what_is_asked_before_giving_up_is_true_of_this_game() -> None:
+    """No victory is spoken of that isn't there, and one that is there is not taken away."""
+    texts = house.library().game("metempsychosis").texts
+
+    def asked(game: Scene) -> str:
+        warning = outlook(metempsychosis(), view(game.state, bit(1)), Action("give_up", 1)).warning
+        assert warning is not None
+        return texts[warning[0]]
+
+    assert "Level 1" not in asked(deal())
+    assert "lost" in asked(deal())
+    trapped = scene("A1", SEVEN, pile=9, willpower=9).do("incarnate A1 > right")
+    assert asked(trapped) == asked(deal())
+    free = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"])
+    assert "Level 1 stays won" in asked(free.do("incarnate A1 > right", "ascend"))
 
 
 def test_me_5_6_level_2_step_by_step() -> None:

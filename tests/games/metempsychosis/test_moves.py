@@ -57,6 +57,14 @@ def test_me_2_2_a_keeper_is_faced_whatever_the_sequence_is() -> None:
         assert game.why("face K1 > gate") == "refusal.face_one"
 
 
+def test_what_goes_into_the_sequence_is_called_a_tone_wherever_something_is_refused() -> None:
+    texts = house.library().game("metempsychosis").texts
+    said = [text for key, text in texts.items() if key.startswith("refusal.")]
+    assert not any(" life" in text for text in said)
+    assert "is a tone" in texts["refusal.face_tone"]
+    assert "no tone" in texts["refusal.incarnate_keeper"]
+
+
 def test_me_2_2_after_facing_it_lies_in_the_tomb() -> None:
     game = scene("K5 C2", "A1", pile="D1 D2 E1 E2 F1 F2", tomb="G1")
     game.do("face K5 > gate")

@@ -14,7 +14,7 @@ from game.engine.rules import Outlook
 from game.engine.state import State
 from game.engine.table import bit
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
-from game.metempsychosis.facts import WILLPOWER, level_of, pile_count
+from game.metempsychosis.facts import VICTOR, WILLPOWER, level_of, pile_count
 from game.metempsychosis.words import prompt
 from game.players.player import decide, situation
 from game.players.weigher import weigher
@@ -39,10 +39,11 @@ def before_level_2(events: list[Event]) -> list[Event]:
 def check(state: State) -> set[str]:
     """The outlook of each legal action is what comes of it; which of them it warns of."""
     game, warned = metempsychosis(), set()
+    keeps = ".victor" if state.marks[VICTOR] else ""
     for action in rules.legal(game, state):
         told, after = outlook(state, action), state.clone()
         if action.verb == "give_up":
-            assert told.warning == ("warn.give_up", ())
+            assert told.warning == (f"warn.give_up{keeps}", ())
             continue
         if action.verb == "take":
             assert told == Outlook(), "the move has cost what it costs"
@@ -51,7 +52,7 @@ def check(state: State) -> set[str]:
         rules.apply(game, after, action, events)
         move = before_level_2(events)
         lost = after.outcome.how if after.outcome and move == events else ""
-        warning = (f"warn.{lost}", ()) if lost in (NO_WILLPOWER, NO_PILE) else None
+        warning = (f"warn.{lost}{keeps}", ()) if lost in (NO_WILLPOWER, NO_PILE) else None
         if action.pick == "second" and warning is None and state.marks[WILLPOWER] == level_of(state).willpower:
             warning = ("warn.full", ())
         assert told.warning == warning, action

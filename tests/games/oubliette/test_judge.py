@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from game.engine import rules
+from game.engine.action import parse
+from game.oubliette.judge import judge
 from game.players.player import decide, situation
 from game.players.weigher import weigher
 from tests.games.oubliette.table import oubliette, scene
@@ -51,3 +53,22 @@ def test_the_judge_fights_with_what_the_path_misses_least_and_not_without_a_path
     assert said("JC", "3C", "8D") == ("fight", "fight.last", "JC")
     assert said("6C", "5S", "8D", "2H") == ("fight", "fight", "6C 5S")
     assert said("4C", "3C", "8D", path="") == ("retreat", "no_path", "")
+
+
+def test_what_the_judge_says_of_an_item_that_is_used_twice_is_true_of_this_use() -> None:
+    """OU 5.6, 7.1: the first use of a Torch or of a Destroy turns it sideways and costs nothing yet; a Torch out of the
+    Graveyard is no more than a card that goes back (OU 6.3)."""
+
+    def said(action: str, *slots: str, **places: object) -> str:
+        game = scene(*slots, deck="4S 3S", **places)  # type: ignore[arg-type]
+        assert action in game.legal()
+        terms = judge(oubliette(), game.state, ())(parse(f"1 {action}", game.state.table))
+        return ", ".join(term.name for term in terms)
+
+    lighting = ("light 4H > turned", "9S")
+    assert said(*lighting, ask="darkness", turned="6C", equipped="4H") == "answer.first"
+    assert said(*lighting, ask="darkness", turned="6C", equipped="4H", marks={"half.4h": 1}) == "answer"
+    assert said(*lighting, "KH", ask="darkness", turned="6C", equipped="JD", graveyard="4H") == "answer"
+    creature = ("destroy X1 > turned", "X1", "9S")
+    assert said(*creature, ask="fight", turned="JS") == "destroy"
+    assert said(*creature, ask="fight", turned="JS", marks={"half.x1": 1}) == "destroy.last"

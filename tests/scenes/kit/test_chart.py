@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import hypot
-from pathlib import Path
 
 import pygame
 import pytest
@@ -116,8 +115,28 @@ def test_the_picture_is_drawn_once_and_in_the_colours(bench: Bench) -> None:
     assert pygame.mask.from_threshold(first.picture, (90, 20, 20), (30, 30, 30, 255)).count() > 500
 
 
+@pytest.mark.parametrize("percent", [150, 200])
+@pytest.mark.parametrize("series", [2, 6])
+def test_axis_words_numbers_and_legend_grow_with_the_text_and_keep_clear(
+    bench: Bench, series: int, percent: int
+) -> None:
+    def heights() -> dict[str, int]:
+        return {str(item.what[1]): item.rect.height for item in chart(bench, series, 40)[0].items()
+                if item.what[0] == "text"}
+
+    usual = heights()
+    bench.app.keep(bench.app.settings._replace(text=percent))
+    grown = heights()
+    for told in ("Turn", "Points", "Name 0", f"Name {series - 1}", "0"):
+        assert grown[told] >= 0.97 * usual[told] * percent / 100, told
+    rects = [item.rect for item in chart(bench, series, 40)[0].items() if item.what[0] == "text"]
+    assert [(one, other) for one, other in combinations(rects, 2) if one.colliderect(other)] == []
+
+
+@pytest.mark.parametrize("percent", [100, 200])
 @pytest.mark.parametrize("series", [1, 2, 6])
-def test_everything_lies_in_the_box(bench: Bench, series: int, tmp_path: Path) -> None:
+def test_everything_lies_in_the_box(bench: Bench, series: int, percent: int) -> None:
+    bench.app.keep(bench.app.settings._replace(text=percent))
     made, _ = chart(bench, series, 70)
     box = bench.app.view.rect(*made.box)
     for item in made.items():

@@ -70,6 +70,22 @@ def test_a_suit_is_drawn_in_its_colour_and_its_rank_in_the_texts(bench: Bench) -
     assert not has(bench.app.type.set([("K♠", "black")], "preview", 2.0), palette.blood_on_dark)
 
 
+def test_in_a_deck_of_four_colours_suits_in_words_have_them_too(bench: Bench) -> None:
+    palette, settings = bench.app.theme.palette, bench.app.settings
+    inks = {"♠": palette.text, "♥": palette.blood_on_dark, "♦": palette.diamond_on_dark, "♣": palette.club_on_dark}
+    before = bench.app.type.set([("♦", "red")], "banner", 2.0)
+    bench.app.keep(settings._replace(four_colours=True))
+    for suit, ink in inks.items():
+        found = bench.app.type.set([(suit, "red" if suit in "♥♦" else "black")], "banner", 2.0)
+        assert [has(found, other) for other in inks.values()] == [other == ink for other in inks.values()], suit
+    for suit, ink in (("♦", palette.diamond), ("♣", palette.club)):
+        assert has(bench.app.type.set([(suit, "black")], "paper_heading", 2.0), ink)
+    bench.app.keep(settings)
+    after = bench.app.type.set([("♦", "red")], "banner", 2.0)
+    assert has(before, palette.blood_on_dark)
+    assert has(after, palette.blood_on_dark)
+
+
 def test_a_name_has_its_seats_colour(bench: Bench) -> None:
     light = bench.app.theme.seat(2).light
     assert has(bench.app.type.set([("Mara", "seat2")], "body", 2.0), light)

@@ -27,6 +27,15 @@ def test_names_of_seats_can_be_read_on_wood_and_on_paper() -> None:
         assert contrast(seat.paper, theme.palette.bone) >= LEAST_CONTRAST
 
 
+def test_suits_of_a_deck_of_four_colours_can_be_read_on_every_ground_of_words() -> None:
+    theme = build_theme(PLAIN)
+    palette = theme.palette
+    grounds = [palette.ink, palette.walnut_hi, palette.leather, *(seat.back for seat in theme.seats)]
+    for suit in "♦♣":
+        assert all(contrast(theme.suit_colour(suit, True, palette.text), one) >= LEAST_CONTRAST for one in grounds)
+        assert contrast(theme.suit_colour(suit, True, palette.ink, paper=True), palette.bone) >= LEAST_CONTRAST
+
+
 def test_every_font_of_a_style_is_there_and_nothing_is_drawn_below_18_at_1080p() -> None:
     for name, style in build_theme(PLAIN).type.items():
         for font in (style.font, style.bold):

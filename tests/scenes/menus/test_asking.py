@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from itertools import combinations
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from game.sitting import Sitting
 from game.solving.question import Asking, can_be_won
 from game.solving.search import Lost, Unknown, Won, answered
 from scenes.asking import AskingScene
+from scenes.help import keys_of
 from scenes.kit.dialog import Dialog
 from scenes.replay import ReplayScene
 from scenes.table import feel
@@ -301,6 +303,27 @@ def test_yes_and_the_way_is_watched_and_the_match_untouched(stand: Stand) -> Non
     again = stand.app.resume(sitting.journal.path)
     assert (again.practice, again.match.free, again.hints) == (True, True, 1)
     again.close()
+
+
+def test_the_way_to_win_runs_at_once_and_no_other_eyes_are_spoken_of(stand: Stand) -> None:
+    sitting = at_table(stand, "deals 3", 2)
+    answer(stand, sitting)
+    press(stand, stand.app.texts["asking.show"])
+    replay = stand.app.scenes.top
+    assert isinstance(replay, ReplayScene)
+    assert replay.stage.running
+    assert "eyes" not in replay.bar.boxes()
+    assert not any("eyes" in text for text in stand.shown())
+    boxes = [*replay.bar.boxes().values(), replay.bar.slider]
+    assert not any(one.meets(other) for one, other in combinations(boxes, 2))
+    assert "E" not in [key for key, _ in keys_of(stand.app, replay, replay.help().without)]
+    stand.key(pygame.K_e)
+    assert replay.stage.hot.mask == sitting.match.state.table.everyone
+    begun = replay.sitting.position
+    for _ in range(400):
+        stand.frame(seconds=0.1)
+    assert begun < replay.sitting.position == replay.sitting.length
+    assert not replay.stage.running
 
 
 def test_in_practice_watching_costs_nothing_more(stand: Stand) -> None:

@@ -50,6 +50,54 @@ def _to_level_2(player: Player) -> None:
         player.settle()
 
 
+def _helped(player: Player, verb: str) -> str:
+    """How F1 says that this is done."""
+    return next(entry.how for entry in player.scene.help().entries if entry.name == verb)
+
+
+def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> None:
+    """Space is no key for what is asked about first, nor where two buttons share the room."""
+    player = _player(tmp_path)
+    player.key(pygame.K_SPACE)
+    player.settle()
+    assert player.top is player.scene, "Space doesn't give up"
+    assert "Tab to it and Enter" in _helped(player, "give_up")
+    assert "Space" not in _helped(player, "give_up")
+    while (stop := player.scene.show.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.top, Dialog)
+
+
+def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
+    """A game of which nothing was played stands at its first move, wherever that is said."""
+    player = _player(tmp_path)
+    texts, found = player.scene.sitting.content.texts, []
+    for _ in range(4):
+        turn = player.match.game.turn(player.match.state)
+        said = texts.say("table.mark.move", count=turn)
+        assert said in player.words()
+        assert said.lower() in texts.say("save.described", game="", names="", turn=turn)
+        found.append(turn)
+        moves = [action for action in player.match.legal() if action.verb in ("incarnate", "take")]
+        player.stage.play(moves[0])
+        player.settle()
+    assert found[0] == 1
+    assert found[-1] > 1
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_a_name_that_nobody_gave_stands_on_the_plate_in_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
+    player = Player(tmp_path, seats=1, seed="plate", game=GAME, size=size)
+    sitting = player.app.new_sitting(GAME, 1, [player.app.player(1)], {}, "plate")
+    player.app.scenes.reset(player.app.make("table", sitting))
+    player.ready()
+    show = player.scene.show
+    names = [item for item in show._panels().plates(player.stage.view, 1)
+             if item.what == ("text", player.app.player(1))]
+    assert [item.rect.height <= player.app.type.line_height("plate", player.app.view.scale) for item in names] == [True]
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_game_goes_to_its_end_with_every_kind_of_move(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed=f"{way} 2")
