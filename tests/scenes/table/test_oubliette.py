@@ -369,3 +369,27 @@ def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way
     assert end not in match.legal(), "a find is asked about"
     press()
     assert len(match.turns) == 2
+
+
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_RIGHT])
+@pytest.mark.parametrize(("slots", "ask", "turned", "first"), [
+    (("8C", "QS", "KH", "4H"), "darkness", "6S", "slot.1"),
+    (("", "KH", "8C"), "trap", "5H", "slot.2"),
+    (("QS",), "find", "3S", "turned"),
+])
+def test_the_first_key_goes_to_what_can_be_taken_up_now(
+    tmp_path: Path, slots: tuple[str, ...], ask: str, turned: str, first: str, key: int,
+) -> None:
+    """Of the Inventory what answers, before the deck and the buttons; Tab then goes on to all the rest."""
+    player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
+    table, controls = player.match.state.table, player.scene.show.controls
+    player.key(key)
+    assert controls.focus == ("place", table.place_named[first])
+    player.key(pygame.K_RETURN)
+    assert player.stage.gesture.pick is not None
+    player.key(pygame.K_ESCAPE)
+    player.settle()
+    player.key(pygame.K_TAB)
+    assert controls.focus == ("place", table.place_named["deck"])
+    player.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert controls.focus == ("place", table.place_named[first])
