@@ -393,3 +393,36 @@ def test_the_first_key_goes_to_what_can_be_taken_up_now(
     assert controls.focus == ("place", table.place_named["deck"])
     player.key(pygame.K_TAB, pygame.KMOD_SHIFT)
     assert controls.focus == ("place", table.place_named[first])
+
+
+@pytest.mark.parametrize("hurried", [False, True])
+def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried: bool) -> None:
+    """After one answer the game itself turns several cards: until the last of them lies there, neither note nor banner
+    nor chronicle speaks of it, and then all do. A key ends it at once."""
+    player = _player(tmp_path, animate=True)
+    made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
+    player.scene.sitting.match = Match(made.game, player.match.setup, made.state)
+    player.stage._relook()
+    player.settle()
+    director, head = player.stage.director, player.words().split("Turn ")[1].split("\n")[0]
+    assert "Three cards of the deck" in player.words().replace("\n", " ")
+    player.stage.play(_action(player, "wander"))
+    frames = 0
+    player.frame()
+    while director.busy and not (hurried and frames == 20):
+        words = player.words()
+        assert "Trap" not in words, frames
+        assert "7♦" not in words, frames
+        assert f"Turn {head}" in words.split("\n")
+        frames += 1
+        player.frame()
+    assert frames > 15
+    if hurried:
+        player.key(pygame.K_TAB)
+    assert not director.busy
+    player.frame()
+    lines = player.words().split("\n")
+    assert "Trap" in lines, "the note"
+    assert "A Trap: 7♦" in lines, "the banner"
+    assert "Turned: 7♦." in lines, "the chronicle"
+    assert f"Turn {head}" not in lines
