@@ -320,8 +320,10 @@ class Controls:
     def _go(self, stop: Stop | None) -> None:
         if stop is None:
             return
-        self.focus = stop.name
         stage = self.stage
+        if stop.name != self.focus:
+            stage.desk.tell_nothing()
+        self.focus = stop.name
         kind, name = stop.name
         if stage.gesture.state == Hand.PICKED:
             place = int(name) if kind == "place" else -1

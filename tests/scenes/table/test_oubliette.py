@@ -426,3 +426,18 @@ def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried:
     assert "A Trap: 7♦" in lines, "the banner"
     assert "Turned: 7♦." in lines, "the chronicle"
     assert f"Turn {head}" not in lines
+
+
+def test_what_is_told_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: Path) -> None:
+    player = _at(tmp_path, "8C", "QS", ask="darkness", turned="6S", deck="4S 5S", graveyard="2H 3H")
+    player.move(player.middle(player.match.state.table.place_named["graveyard"]))
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    told = "Turned: a Trap, which costs a black even card."
+    assert told in player.words()
+    player.key(pygame.K_TAB)
+    assert told not in player.words()
+    player.move(player.middle(player.match.state.table.place_named["graveyard"]))
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    assert told in player.words(), "the pointer is used again"
