@@ -58,7 +58,7 @@ class Chronicle:
         """The whole log of a viewer, decision by decision; `now` is the chapter that is looked at, the last `later`
         ones are not told yet. What hasn't changed isn't told anew; lines without a text of their own are left out."""
         self.now = now
-        many = len(log) - later
+        many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
         if log is self._log and told == self._told:
             return

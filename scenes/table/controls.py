@@ -265,10 +265,13 @@ class Controls:
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Everything that the focus can stand on now, zone by zone: hand, tokens, board, piles, buttons."""
+        """Everything that the focus can stand on now, zone by zone: hand, tokens, what else can be taken up now, board,
+        piles, buttons."""
         stage = self.stage
         layout = stage.layout
         table = stage.match.state.table
+        taken = {card for action in stage.desk.legal() for card in action.cards}
+        ready: list[Stop] = []
         hand: list[Stop] = []
         board: list[Stop] = []
         own: list[Stop] = []
@@ -287,13 +290,16 @@ class Controls:
                 continue
             if spot.spread:
                 # Another fan than the own hand: each of its cards that can be taken up has the focus by itself.
-                board += [
-                    Stop("board", (CARD, sprite.card), card_box(sprite.rest))
+                ready += [
+                    Stop("ready", (CARD, sprite.card), card_box(sprite.rest))
                     for sprite in stage.sprites.places[spot.place]
-                    if sprite.shown >= 0 and stage.gesture.pickable(Item(CARD, sprite.card))
+                    if sprite.shown >= 0 and sprite.card in taken
                 ]
             stop = Stop("board", ("place", spot.place), stage.desk.area(spot.place))
-            if not spot.seat:
+            top = stage.sprites.places[spot.place][-1:]
+            if not spot.spread and top and top[0].shown >= 0 and top[0].card in taken:
+                ready.append(stop._replace(zone="ready"))
+            elif not spot.seat:
                 board.append(stop)
             elif spot.seat == layout.front:
                 own.append(stop._replace(zone="own"))
@@ -307,7 +313,7 @@ class Controls:
         ]
         tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
-        return [*hand, *tokens, *board, *own, *others, *tiles, *buttons]
+        return [*hand, *tokens, *ready, *board, *own, *others, *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
         """Where the focus is, if it is shown; another player begins without one."""
@@ -319,8 +325,10 @@ class Controls:
     def _go(self, stop: Stop | None) -> None:
         if stop is None:
             return
-        self.focus = stop.name
         stage = self.stage
+        if stop.name != self.focus:
+            stage.desk.tell_nothing()
+        self.focus = stop.name
         kind, name = stop.name
         if stage.gesture.state == Hand.PICKED:
             place = int(name) if kind == "place" else -1

@@ -22,6 +22,7 @@ DEALT = "deal"
 """The sound of a card that sets out from a pile to be dealt."""
 NEAR, SLOW = 0.2, 4.0
 """A spring is at its goal within so many units, slower than so many units a second."""
+NOWHERE: frozenset[int] = frozenset()
 
 
 class Director:
@@ -46,6 +47,7 @@ class Director:
         """Sprites that are not part of the still picture, by identity, in the order in which they left it."""
         self._leave = 0.0
         self._end = 0.0
+        self._coming = NOWHERE
 
     @property
     def busy(self) -> bool:
@@ -56,6 +58,12 @@ class Director:
     def fought(self) -> bool:
         """Whether it is told how two cards fight."""
         return self.heralds.duels.busy(self.now)
+
+    @property
+    def coming(self) -> frozenset[int]:
+        """The places of which it is still shown how they became what they are: what the view says of their cards may
+        not be true of those that are seen there."""
+        return self._coming if self.busy else NOWHERE
 
     # --- telling ------------------------------------------------------------------------------------------------
 
@@ -79,6 +87,7 @@ class Director:
                 self._end += feel.BEAT_PAUSE * self.motion.pace
         touched = self._take_codes(view)
         self._straighten(touched)
+        self._coming = self.coming | _touched(events)
         self.until = max(self.until, self._end)
         if self.motion.instant:
             self.finish()
@@ -369,6 +378,7 @@ class Director:
         for sprite in list(self.moving.values()):
             if sprite.owner == LEGS:
                 self._travel(sprite)
+        self._coming = self.coming
         self._sound()
 
     def _travel(self, sprite: Sprite) -> None:
@@ -433,6 +443,7 @@ class Director:
         """Whatever travels is where it belongs, and is heard there."""
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
+        self._coming = NOWHERE
         self.until = self.now
         self.heralds.forget()
         self.cues.rest()
@@ -441,6 +452,7 @@ class Director:
         """Everything, held or raised or travelling, lies at rest at once, and silently."""
         self.cues.forget()
         self.heralds.forget()
+        self._coming = NOWHERE
         for sprite in list(self.moving.values()):
             sprite.pose = sprite.rest
             if sprite.legs:
@@ -486,6 +498,12 @@ def _same_picture(shown: int, card: int) -> bool:
 def _side(card: int) -> int:
     """What tells one side of a card from another: its face, or its back."""
     return card if card >= 0 else -1
+
+
+def _touched(events: Sequence[Event]) -> frozenset[int]:
+    """The places in which these events change what lies there."""
+    moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
+    return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])
 
 
 def _beats(events: Sequence[Event]) -> list[list[Event]]:

@@ -45,6 +45,8 @@ LABELS, LARGER = 2, 1.5
 """So many lines stand there at most, and so many times higher they are at most for large words."""
 LABEL_WIDE = 1.3
 """How wide such a line may get, in widths of the dial."""
+LEAST_LABEL = 0.7
+"""No smaller than so much of its usual size gets such a line."""
 LARGE = 2
 """What is so short, in letters, is written large."""
 WRITTEN = 0.8
@@ -226,16 +228,24 @@ class Fittings:
         name = words.say(f"gauge.{gauge.name}")
         line = (*name, Span("  "), *of)
         high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
-        room = (wide * LABEL_WIDE, high)
-        # Large words stand in two lines before they get smaller.
+        room = (self._label_width(pose), high)
+        # Large words stand in two lines before they get smaller, and then both do.
         together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
         told = (lines or ([line] if together else [name, of]))[:LABELS]
+        grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)
         return [
             centred(("dial", gauge.name), ring, x * pen.scale, y * pen.scale),
             pen.icon(f"{picture}.png", x, y - FLAME * wide, FLAME * wide, palette.candle_core),
             pen.text([Span(str(gauge.value))], "dial", x, y + NUMBER * wide, across=0.5,
                      room=(wide * INNER, wide * INNER)),
             *(pen.text(line, "label", x, y + wide / 2 + high * (at + 0.5) + LABEL / 2, across=0.5,
-                       room=room, least=0.7)
+                       room=room, least=LEAST_LABEL, grow=grow)
               for at, line in enumerate(told)),
         ]
+
+    def _label_width(self, pose: Pose) -> float:
+        """How wide the lines below a dial may get: not up to the board beside it."""
+        half, board = pose.width * LABEL_WIDE / 2, self.stage.layout.panels.get("board")
+        if board is not None and board.x > pose.x:
+            half = min(half, board.x - GAP - pose.x)
+        return 2 * half

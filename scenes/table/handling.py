@@ -259,6 +259,11 @@ class Handling(Desk):
         self.set_hover(found)
         self._read(open_)
 
+    def tell_nothing(self) -> None:
+        """Keys lead elsewhere: what is told of where the pointer rests, or of what had the focus, goes."""
+        if self.stage.chip is not None and self.stage.chip.tip:
+            self.stage.chip, self._open = None, None
+
     def _read(self, card: Sprite | None) -> None:
         """What an open card outside the hand says is told over it, where nothing is told of its place; or none is."""
         stage, chip = self.stage, self.stage.chip

@@ -148,6 +148,10 @@ class Note:
     """What else is said, each below the one before."""
     ceiling: float = 0.0
     """All that is said stays below this if it has room there at its usual size."""
+    column: Box | None = None
+    """Between whose sides it stays, and gets wider with it."""
+    larger: float = 1.0
+    """How many times wider than usual it may get there."""
 
     def items(self, pen: Pen, bounds: Box) -> list[Drawn]:
         text, *more = self._blocks(pen)
@@ -156,7 +160,8 @@ class Note:
         w = max(block.picture.get_width() for block in blocks) / pen.scale + 2 * PAD
         high = sum(block.picture.get_height() for block in blocks) + pen.px(MORE_GAP) * len(more)
         h = high / pen.scale + PAD
-        left = min(max(self.x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
+        kept = self.column if self.column is not None and w <= self.column.w else bounds.grown(-6)
+        left = min(max(self.x - w / 2, kept.x), kept.x + kept.w - w)
         high_up = self.below and self.y - h < bounds.y + 6
         top = min(max(self.below if high_up else self.y - h, bounds.y + 6), bounds.y + bounds.h - h - 6)
         self.box = Box(left, top, w, h)
@@ -173,13 +178,16 @@ class Note:
             items.append(Drawn(("text", said), rule.picture, x, y + text.picture.get_height()))
         return items
 
-
     def _blocks(self, pen: Pen) -> list[Block]:
         """What is said, and what else is, which then has the room for both."""
         if not self.more:
-            return [pen.block(self.spans, "body", NOTE_WIDTH)]
+            return [pen.block(self.spans, "body", self._width(NOTE_WIDTH))]
         told = [Told(self.spans, "body"), *(Told(said, "small") for said in self.more)]
-        return pen.together(told, MORE_WIDTH, min(MORE_HIGH, self.y - self.ceiling - PAD), MORE_GAP)
+        return pen.together(told, self._width(MORE_WIDTH), min(MORE_HIGH, self.y - self.ceiling - PAD), MORE_GAP)
+
+    def _width(self, usual: float) -> float:
+        """How wide the lines may get."""
+        return usual if self.column is None else max(usual, min(usual * self.larger, self.column.w - 2 * PAD))
 
 
 class Way(NamedTuple):

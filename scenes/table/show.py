@@ -83,6 +83,9 @@ class Show:
         self._aimed_of: tuple[int, Sequence[Drawn]] = (-1, NOTHING)
         self._aimed: Sequence[Drawn] = NOTHING
         self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
+        self._asked_of: object = None
+        """Before whose eyes that was asked."""
+        self._marked: tuple[Span, ...] = ()
         self._breathed: tuple[Drawn, ...] = ()
 
     @property
@@ -127,7 +130,7 @@ class Show:
         key = (
             stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
             gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
-            self._covered(), stage.sitting.minutes_left, stage.director.fought,
+            self._covered(), stage.sitting.minutes_left, stage.director.fought, stage.director.coming,
         )
         if key != self._still_of:
             self._still_of = key
@@ -144,9 +147,11 @@ class Show:
         layout = stage.layout
         view = stage.view
         panels = self._panels()
-        # Nothing around the cards tells how a fight ends before that does.
-        fought = stage.director.fought
-        self._asked = self._asked if fought and self._asked else self._banner()
+        # Nothing around the cards tells how a fight ends before that does, or of cards that are still to come.
+        fought, coming = stage.director.fought, stage.director.coming
+        asked_of = stage.front, stage.hot.covered, stage.hot.phase
+        if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
+            self._asked, self._asked_of = self._banner(), asked_of
         items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
         items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
         items += self.fittings.pages()
@@ -159,7 +164,8 @@ class Show:
                 over += cards
             else:
                 items += cards
-            badges += panels.label(spot, len(stage.sprites.places[spot.place]), notes)
+            if spot.place not in coming or spot.place not in notes:
+                badges += panels.label(spot, len(stage.sprites.places[spot.place]), notes)
         above = [*badges, *over, *self.picture.tokens()]
         self._above = [(item.rect, item) for item in above]
         if stage.desk.fading >= 1:
@@ -167,12 +173,20 @@ class Show:
         items += above
         items += panels.header(stage.sitting.content.game.name, view, stage.sitting.minutes_left)
         items += panels.banner(*self._asked)
-        self.chronicle.take(stage.log, stage.now, later=int(fought))
+        later = fought or (bool(coming) and stage.now is None)
+        self.chronicle.take(stage.log, stage.now, later=int(later))
+        self._marked = self._marked if later and self._marked else self._mark()
         items += self.chronicle.items(
-            self.side, layout.panels["log"].times(1 / stage.panels), self._mark(), self._covered() / stage.panels
+            self.side, layout.panels["log"].times(1 / stage.panels), self._marked, self._covered() / stage.panels
         )
         items += self.controls.items(self.side)
         return items if self._hand_moves() else [*items, *self._hand()]
+
+    def _same_eyes(self, asked_of: tuple[int, bool, Phase]) -> bool:
+        """Whether who looks now has seen what the banner said before: the seat in front, with its hand as seen as then,
+        or the only one, whose game has just ended."""
+        ended = asked_of[2] == Phase.OVER and self.stage.match.setup.seats == 1
+        return ended or asked_of == self._asked_of
 
     def _panels(self) -> Panels:
         return Panels(self.pen, self.side, self.stage.layout, self.stage.words, self.stage.match.game)

@@ -19,6 +19,7 @@ from game.words import Span
 from scenes.table import feel
 from scenes.table.advisor import Advisor
 from scenes.table.candle import Candle
+from scenes.table.chronicle import HEAD
 from scenes.table.cues import Cues
 from scenes.table.director import Director
 from scenes.table.feel import USUAL, Motion
@@ -455,14 +456,17 @@ class Stage:
         return self.gesture.cancel()
 
     def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
-        """A short message above a panel of the table, and above the buttons: it covers none. `more` stands below."""
+        """A short message above a panel of the table, and above the buttons: it covers none, and keeps to the column of
+        panels in which it stands, and there below the chronicle's heading. `more` stands below."""
         panels = self.layout.panels
         box = panels[panel]
         top = min(box.y, panels["wide"].y) if "wide" in panels else box.y
         until = self.director.now + feel.NOTE_TIME
-        asked = panels["banner"]
-        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more),
-                         ceiling=asked.y + asked.h + feel.NOTE_GAP)
+        asked, log = panels["banner"], panels.get("log")
+        column = log if log is not None and log.x <= box.x + box.w / 2 <= log.x + log.w else None
+        ceiling = asked.y + asked.h + feel.NOTE_GAP if column is None else column.y + HEAD * self.panels
+        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more), ceiling=ceiling,
+                         column=column, larger=self.panels)
 
     def tip(self, key: str, panel: str) -> None:
         """A text over a panel while the pointer rests on it; "" takes it away."""

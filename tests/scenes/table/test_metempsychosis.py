@@ -432,6 +432,22 @@ def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(
     assert [name for name, usual in high[0].items() if high[1][name] < usual] == []
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_what_an_action_would_bring_is_told_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Beside the board, not up to its edge."""
+    player = _player(tmp_path, size=size)
+    player.app.keep(player.app.settings._replace(text=200, interface=200))
+    _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))
+    player.move(player.scene.show.controls.tiles()["tile.cry_second"].box.centre)
+    player.frame(seconds=1.0)
+    fittings, board = player.scene.show.fittings, player.stage.layout.panels["board"].times(player.scene.scale)
+    below = [item for item in fittings.dials() if item.what[0] == "text" and not item.what[1].isdigit()]
+    assert len(below) == 2, [item.what for item in below]
+    assert "then" in below[0].what[1]
+    assert len({item.picture.get_height() for item in below}) == 1
+    assert all(item.rect.right < board.x for item in below)
+
+
 def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
     player = Player(tmp_path)
     player.ready()

@@ -369,3 +369,75 @@ def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way
     assert end not in match.legal(), "a find is asked about"
     press()
     assert len(match.turns) == 2
+
+
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_RIGHT])
+@pytest.mark.parametrize(("slots", "ask", "turned", "first"), [
+    (("8C", "QS", "KH", "4H"), "darkness", "6S", "slot.1"),
+    (("", "KH", "8C"), "trap", "5H", "slot.2"),
+    (("QS",), "find", "3S", "turned"),
+])
+def test_the_first_key_goes_to_what_can_be_taken_up_now(
+    tmp_path: Path, slots: tuple[str, ...], ask: str, turned: str, first: str, key: int,
+) -> None:
+    """Of the Inventory what answers, before the deck and the buttons; Tab then goes on to all the rest."""
+    player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
+    table, controls = player.match.state.table, player.scene.show.controls
+    player.key(key)
+    assert controls.focus == ("place", table.place_named[first])
+    player.key(pygame.K_RETURN)
+    assert player.stage.gesture.pick is not None
+    player.key(pygame.K_ESCAPE)
+    player.settle()
+    player.key(pygame.K_TAB)
+    assert controls.focus == ("place", table.place_named["deck"])
+    player.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert controls.focus == ("place", table.place_named[first])
+
+
+@pytest.mark.parametrize("hurried", [False, True])
+def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried: bool) -> None:
+    """After one answer the game itself turns several cards: until the last of them lies there, neither note nor banner
+    nor chronicle speaks of it, and then all do. A key ends it at once."""
+    player = _player(tmp_path, animate=True)
+    made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
+    player.scene.sitting.match = Match(made.game, player.match.setup, made.state)
+    player.stage._relook()
+    player.settle()
+    director, head = player.stage.director, player.words().split("Turn ")[1].split("\n")[0]
+    assert "Three cards of the deck" in player.words().replace("\n", " ")
+    player.stage.play(_action(player, "wander"))
+    frames = 0
+    player.frame()
+    while director.busy and not (hurried and frames == 20):
+        words = player.words()
+        assert "Trap" not in words, frames
+        assert "7♦" not in words, frames
+        assert f"Turn {head}" in words.split("\n")
+        frames += 1
+        player.frame()
+    assert frames > 15
+    if hurried:
+        player.key(pygame.K_TAB)
+    assert not director.busy
+    player.frame()
+    lines = player.words().split("\n")
+    assert "Trap" in lines, "the note"
+    assert "A Trap: 7♦" in lines, "the banner"
+    assert "Turned: 7♦." in lines, "the chronicle"
+    assert f"Turn {head}" not in lines
+
+
+def test_what_is_told_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: Path) -> None:
+    player = _at(tmp_path, "8C", "QS", ask="darkness", turned="6S", deck="4S 5S", graveyard="2H 3H")
+    player.move(player.middle(player.match.state.table.place_named["graveyard"]))
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    told = "Turned: a Trap, which costs a black even card."
+    assert told in player.words()
+    player.key(pygame.K_TAB)
+    assert told not in player.words()
+    player.move(player.middle(player.match.state.table.place_named["graveyard"]))
+    for _ in range(20):
+        player.frame(seconds=0.1)
+    assert told in player.words(), "the pointer is used again"

@@ -63,6 +63,30 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     assert max(rect.bottom for rect, _ in chronicle._rows) == foot
 
 
+@pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null"])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size: tuple[int, int], game: str) -> None:
+    """Why nothing can be undone leaves the board and the newest line in sight, a hint with what to do the heading."""
+    player = Player(tmp_path, seats=1, seed="column", game=game, size=size)
+    player.app.keep(player.app.settings._replace(text=200, interface=200))
+    player.ready()
+    stage = player.stage
+    log = stage.layout.panels["log"]
+    newest = "".join(span.text for span in player.scene.show.chronicle.chapters[-1][-1])
+    for message in ("table.alone.chance", "table.alone.learned"):
+        stage.say(stage.words.say(message), "undo")
+        player.frame()
+        assert log.x <= stage.note.box.x
+        assert stage.note.box.x + stage.note.box.w <= log.x + log.w
+        assert newest[-12:] in player.words(), message
+    for _ in range(2):
+        stage.ask_hint()
+        player.settle()
+    assert stage.note.more
+    assert log.x <= stage.note.box.x
+    assert log.y + chronicle.HEAD * stage.panels <= stage.note.box.y + 1, "letters stand on whole pixels"
+
+
 def test_a_long_name_goes_on_in_the_next_line_of_the_chronicle(tmp_path: Path) -> None:
     player = Player(tmp_path, privacy="open")
     player.ready()
