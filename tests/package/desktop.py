@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from PIL import Image
+
 from tests.eventlog import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd")
@@ -29,6 +31,8 @@ def missing_tools() -> str:
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
+_PIXEL = 4
+"""Bytes of a pixel in the dump of a screen, which ends with them, row by row."""
 _NUDGE = 12.0
 """Pixels from a press to its first motion: a drag has begun."""
 
@@ -188,7 +192,7 @@ class Desktop:
 
     def wait_still(self) -> None:
         """Wait until two pictures of the screen, one after the other, are the same."""
-        last = [b""]
+        last: list[Image.Image | None] = [None]
 
         def still() -> bool:
             before, last[0] = last[0], self.picture()
@@ -356,8 +360,9 @@ class Desktop:
         self.click((x + wide * across, y + high / 2))
         return here
 
-    def picture(self) -> bytes:
-        """The whole screen as an X window dump: raw pixels behind a header."""
-        return subprocess.run(
+    def picture(self) -> Image.Image:
+        """The whole screen: of its dump only the pixels, for what xwd leaves in gaps of the header differs by lot."""
+        dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True
         ).stdout
+        return Image.frombytes("RGB", self.size, dump[-_PIXEL * self.size[0] * self.size[1]:], "raw", "BGRX")
