@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine.action import Action
+from game.engine.battery import drawn
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
@@ -18,7 +19,7 @@ from game.lab.tournament import Pair, seated
 from game.players.player import Choice, Thinking, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT, PERSON
-from tests.lots import going_on, redealt
+from tests.lots import redealt
 
 LIBRARY = house.library()
 GAMES = house.games()
@@ -32,6 +33,8 @@ QUICK = (OPPONENT, "random")
 """Whose matches take no time."""
 ENOUGH = 10
 """Positions that are compared: of a short game more matches are played for them."""
+LONG = 120
+"""Decisions of a match that are enough: where almost nothing ends a match, random play goes on for thousands."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
@@ -52,13 +55,12 @@ def _match(name: str, seats: int, seed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """A match of random play in which nobody gives up, stopped at every so many decisions."""
+    """A match of random play that is not over soon (`drawn`), stopped at every so many decisions."""
     match, chance = _match(name, seats, seed), Chance(seed)
-    while match.asked:
+    while match.asked and len(match.turns) < LONG:
         if len(match.turns) % every == 0:
             yield match
-        legal = going_on(match.game, match.state)
-        match.play(legal[chance.below(len(legal))])
+        match.play(drawn(match.game, match.state, match.legal(), chance))
 
 
 def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
