@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from game.aleph_null import abilities, choices, effects, fire, hours, interference, judge, outlook, plates, summon, turn
+from game.aleph_null.astray import astray
 from game.aleph_null.facts import TURN, furniture, impossible
 from game.aleph_null.promise import alike, promise
 from game.aleph_null.setup import deal, fill
@@ -57,6 +58,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             turn.END,
             abilities.GIVE_UP,
         ),
+        astray=astray,
         prompt=prompt,
         fill=fill,
         impossible=impossible,

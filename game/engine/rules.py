@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from game.engine.action import Action
+from game.engine.astray import Astray
 from game.engine.change import Change
 from game.engine.events import Event
 from game.engine.moves import Moves, as_it_is
@@ -170,6 +171,8 @@ class Game:
     standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
     unseen   of a view with nobody's eyes: what the asked seat may answer without a look at its cards, at most two
              buttons
+    astray   of a view, cards and a place: why no rule means such a drop, asked where nothing else refuses it and before
+             what only can't be done now (`first_of`); of registered games every drop has a reason
     held     of a view: what the cards that a hand holds together amount to, or None
     gauges   of a view: numbers that the table shows as dials
     outlook  of a view and a legal action: what it surely brings, and whether it must be confirmed
@@ -231,6 +234,7 @@ class Game:
     impossible: Callable[[State], str] = lambda state: ""
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     unseen: Callable[[State], tuple[Action, ...]] = lambda view: ()
+    astray: Astray = lambda view, cards, place: None
     held: Callable[[State, tuple[int, ...]], Said | None] = lambda view, cards: None
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
@@ -363,17 +367,24 @@ def legal(game: Game, state: State) -> list[Action]:
 
 def refusal(game: Game, state: State, action: Action) -> Refusal | None:
     """None if the action may be taken now, or why not."""
-    if not state.agenda:
-        return Refusal(game.end_rule, "refusal.ended")
+    no = _not_asked(game, state, action.seat)
+    if no is not None:
+        return no
     question = state.agenda[-1]
-    if action.seat != question[1]:
-        return Refusal(game.turn_rule, "refusal.other_seat", (("who", question[1]),))
     verb = game.by_name.get(action.verb)
     if verb is None:
         return Refusal(game.turn_rule, "refusal.no_such_verb", (("verb", action.verb),))
     if question[0] not in verb.when:
         return verb.never(state, action) or Refusal(verb.rule, f"refusal.{verb.name}_not_now")
     return verb.refusal(state, action)
+
+
+def _not_asked(game: Game, state: State, seat: int) -> Refusal | None:
+    """None if this seat must act, or why nothing that it does can be meant."""
+    if not state.agenda:
+        return Refusal(game.end_rule, "refusal.ended")
+    asked = state.agenda[-1][1]
+    return None if seat == asked else Refusal(game.turn_rule, "refusal.other_seat", (("who", asked),))
 
 
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
@@ -407,7 +418,8 @@ def meant(game: Game, state: State, seat: int, cards: frozenset[int], place: int
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Why a gesture fits no legal action: of all that it might have meant, the reason of what got furthest, where what
     holds exactly these cards goes before what needs more. Of the latter it is told why these cards alone don't do, so
-    that no card is named which nobody touched. None when nothing could be meant, or when it is allowed after all."""
+    that no card is named which nobody touched. Where nothing could be meant, the game says why (`Game.astray`), and of
+    what is asked also where something could be meant only at another time. None when it is allowed after all."""
     best: Refusal | None = None
     rank = (False, -1)
     tokens = state.table.tokens
@@ -422,7 +434,8 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
                 return None
             if no is not None and (exact, no.passed) > rank:
                 best, rank = no, (exact, no.passed)
-    return best
+    no = _not_asked(game, state, seat) or game.astray(state, cards, place)
+    return no if no is not None and (best is None or (rank == (True, 0) and no.passed)) else best
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:

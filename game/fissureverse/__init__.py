@@ -25,6 +25,7 @@ from game.fissureverse import (
     round,
     words,
 )
+from game.fissureverse.astray import astray
 from game.fissureverse.facts import closed, furniture, impossible, kin
 from game.fissureverse.habit import habit
 from game.fissureverse.outlook import outlook
@@ -83,6 +84,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             reinforce.ENOUGH,
             ends.EXPIRE,
         ),
+        astray=astray,
         prompt=words.prompt,
         fill=fill,
         impossible=impossible,

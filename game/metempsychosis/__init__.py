@@ -12,6 +12,7 @@ from typing import Any
 from game.engine.rules import Game
 from game.engine.table import Option
 from game.metempsychosis import ascent, judge, moves, plates
+from game.metempsychosis.astray import astray
 from game.metempsychosis.cries import CRY_VERB
 from game.metempsychosis.facts import MOVE, furniture, impossible
 from game.metempsychosis.promise import promise
@@ -53,6 +54,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             ascent.ASCEND,
             ascent.GIVE_UP,
         ),
+        astray=astray,
         prompt=prompt,
         fill=fill,
         impossible=impossible,

@@ -14,6 +14,7 @@ from typing import Any
 from game.engine.rules import Game
 from game.engine.table import Option
 from game.oubliette import asking, judge, plates, setup, turn
+from game.oubliette.astray import astray
 from game.oubliette.facts import TURN, furniture
 from game.oubliette.inventory import impossible
 from game.oubliette.meaning import meaning
@@ -47,6 +48,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         deal=deal,
         steps={**setup.STEPS, **turn.STEPS, **asking.STEPS},
         verbs=asking.VERBS,
+        astray=astray,
         prompt=prompt,
         fill=fill,
         impossible=impossible,

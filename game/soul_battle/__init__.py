@@ -12,6 +12,7 @@ from typing import Any
 from game.engine.rules import Game
 from game.engine.table import Option
 from game.soul_battle import battle, judge, plates, turn
+from game.soul_battle.astray import astray
 from game.soul_battle.facts import furniture, impossible
 from game.soul_battle.habit import habit
 from game.soul_battle.setup import deal, fill
@@ -53,6 +54,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             turn.KEEP,
             turn.END,
         ),
+        astray=astray,
         prompt=prompt,
         fill=fill,
         impossible=impossible,

@@ -113,6 +113,9 @@ class Board(Protocol):
 
     def refused(self, pick: Pick, place: int) -> None: ...
 
+    def undecided(self) -> None:
+        """A double click on what several places take."""
+
     def inspect(self, item: Item | None, place: int) -> None: ...
 
 
@@ -317,9 +320,12 @@ class Gesture:
         return State.SPENT
 
     def _click(self) -> State:
-        if self._twice and self.pick is not None and self._pressed == self.pick.first and len(self.targets()) == 1:
-            # A double click sends a card to the only place that takes it.
-            return self._drop(next(iter(self.targets())))
+        if self._twice and self.pick is not None and self._pressed == self.pick.first and self.targets():
+            # A double click sends a card to the only place that takes it; of several it stays held, and they lit.
+            if len(self.targets()) == 1:
+                return self._drop(next(iter(self.targets())))
+            self.board.undecided()
+            return State.PICKED
         return self._act_on(self._pressed, self.board.place_at(*self.at))
 
     def _act_on(self, item: Item | None, place: int) -> State:

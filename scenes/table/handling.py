@@ -205,6 +205,9 @@ class Handling(Desk):
         name = self.stage.match.state.table.places[place].name
         self.stage.refuse(self.why_not(pick, place), self.area(place), name)
 
+    def undecided(self) -> None:
+        self.stage.say(self.stage.words.say("table.several"), "wide")
+
     def hovers(self, over: int, gap: int) -> None:
         self.stage.own.part(gap)
 

@@ -122,9 +122,11 @@ class OwnHand:
         if here and not any(desk.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # Something that isn't in the hand: a token, or a card that lies open.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
-        mine = all(spots[desk.place_of(Item(CARD, card))].private for card in cards)
-        key = ("table.lit" if mine else "table.lit.open") if cards else "table.lit.none"
-        return words.say(f"{key}.one" if len(cards) == 1 else key, [("count", len(cards))])
+        # Of no card at all it hangs on whether one has a hand at this table.
+        seen = [spots[desk.place_of(Item(CARD, card))] for card in cards] or [spot for spot in spots if spot.private]
+        key = "table.lit" if seen and all(spot.private for spot in seen) else "table.lit.open"
+        many = {0: ".none", 1: ".one"}.get(len(cards), "")
+        return words.say(key + many, [("count", len(cards))])
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:

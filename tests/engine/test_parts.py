@@ -10,6 +10,7 @@ import pytest
 
 from game.engine import rules
 from game.engine.action import Action, notation, parse
+from game.engine.astray import TOKEN, Stray, first_of
 from game.engine.chance import Chance, draw, following, output, seeded, shuffle
 from game.engine.change import Change
 from game.engine.events import (
@@ -28,7 +29,7 @@ from game.engine.events import (
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.moves import Moves
-from game.engine.refusal import Refused
+from game.engine.refusal import Refusal, Refused
 from game.engine.state import Outcome, load
 from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
 from tests.engine.toy import toy
@@ -278,6 +279,38 @@ def test_a_gesture_means_the_legal_action_or_tells_why_not() -> None:
     assert no is not None
     assert no.key == "refusal.own_bet"
     assert rules.why_not(game, state, 1, frozenset((card,)), 0) is None
+
+
+def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
+    """Of its lines the first that fits; one that answers to what is asked goes before what can't be done now, any other
+    after all else. Nobody else's drop has one."""
+    match = _match()
+    state, kinds = match.state, [place.kind for place in match.state.table.places]
+    own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))
+    cards = frozenset(state.places[state.table.place_named["hand.1"]][:1])
+    asked = state.agenda[-1][0]
+    lines = (
+        Stray("TOY 1", "elsewhen", asked=("nothing",)), Stray("TOY 1", "token", of=(TOKEN,)),
+        Stray("TOY 1", "hand", on=(kinds[0],), of=("hand",)), Stray("TOY 1", "any"),
+    )
+    game = replace(match.game, astray=first_of(lines))
+    assert rules.why_not(game, state, 1, cards, 0) == Refusal("TOY 1", "hand")
+    assert rules.why_not(game, state, 1, frozenset(), 0, "token") == Refusal("TOY 1", "token")
+    assert first_of(lines)(state, frozenset(state.places[0]), 1) == Refusal("TOY 1", "any")
+    assert first_of(lines[:1])(state, cards, 0) is None
+    assert rules.why_not(game, state, 1, cards, own_bet) is None, "it is allowed"
+    no = rules.why_not(game, state, 2, cards, 0)
+    assert (no.rule, no.key) == (game.turn_rule, "refusal.other_seat") if no else False
+
+    later = replace(game, verbs=tuple(replace(verb, when=frozenset(("later",))) for verb in game.verbs))
+    for line, key in ((Stray("TOY 1", "any"), "refusal.bet_not_now"), (Stray("TOY 1", "now", asked=(asked,)), "now")):
+        no = rules.why_not(replace(later, astray=first_of((line,))), state, 1, cards, other_bet)
+        assert no is not None
+        assert no.key == key
+    ended = state.clone()
+    ended.agenda = ()
+    no = rules.why_not(game, ended, 1, cards, 0)
+    assert (no.rule, no.key) == (game.end_rule, "refusal.ended") if no else False
 
 
 def test_undo_stops_at_another_seat_and_at_what_was_learned() -> None:

@@ -12,7 +12,7 @@ from game.engine.match import Match
 from game.engine.refusal import Refusal
 from game.engine.rules import Game
 from game.engine.state import Outcome, State
-from game.engine.table import Setup, Table
+from game.engine.table import Setup, Table, bit
 
 
 def opened(game: Game, setup: Setup, state: State) -> Match:
@@ -98,3 +98,16 @@ class Position:
         assert self.outcome.rule == rule
         assert self.match.legal() == []
         return self
+
+
+def drop(match: Match, text: str) -> tuple[str, str]:
+    """Why what the asked seat drops isn't taken, as rule and key: "7D+8C > slot.2", or a token's name for the cards. It
+    sees what that seat sees."""
+    held, _, place = text.partition(" > ")
+    view = match.view(bit(match.asked))
+    table = view.table
+    token = held if held in table.tokens else ""
+    cards = frozenset(() if token else (table.card_named[name] for name in held.split("+")))
+    no = rules.why_not(match.game, view, match.asked, cards, table.place_named[place], token)
+    assert no is not None, f"{text}: it is allowed, or nothing is said"
+    return no.rule, no.key.removeprefix("refusal.")

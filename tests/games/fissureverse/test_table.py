@@ -14,7 +14,7 @@ from game.fissureverse.ends import points
 from game.games import setup_for
 from game.lab import house
 from tests.games.fissureverse.table import fissureverse, scene
-from tests.games.position import Position
+from tests.games.position import Position, drop
 
 FIELDS = {"field_1_1": "BONEDRUMMERS", "field_2_1": "ACADEMIC", "draw_1": "HOWLERS", "draw_2": "SOPHISTS"}
 MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
@@ -136,3 +136,20 @@ def test_only_a_lap_more_of_the_rogations_is_called_so() -> None:
     assert fissureverse().prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
     game.do("decline").asks(2, "rogation")
     assert fissureverse().prompt(game.state)[1][0] == "ask.rogation.again"
+
+
+def test_a_card_that_no_place_takes_is_told_why() -> None:
+    """Wherever it is dropped: a card of the hand, a Crusader in the Field, and what is attached to it."""
+    match = scene(marks=MARKS, hand_1="NOMADS TRANCE.1", frenzy_1_1="MANIA.1", **FIELDS).match
+    assert drop(match, "NOMADS > location") == ("FV 2.1", "astray_locations")
+    assert drop(match, "NOMADS > draw.1") == ("FV 7.4", "astray_draw")
+    assert drop(match, "NOMADS > fearful.2") == ("FV 6.3", "astray_fearful")
+    assert drop(match, "NOMADS > vortex") == ("FV 6.6", "astray_vortex")
+    assert drop(match, "NOMADS > rogations") == ("FV 8.1", "astray_rogations")
+    assert drop(match, "NOMADS > discard.2") == ("FV 7.2", "discard_where")
+    assert drop(match, "NOMADS > field.2.2") == ("FV 3.1", "reinforce_where")
+    assert drop(match, "TRANCE.1 > frenzy.1.2") == ("FV 4.1", "frenzy_where")
+    assert drop(match, "BONEDRUMMERS > hand.1") == ("FV 7.1", "astray_hand")
+    assert drop(match, "BONEDRUMMERS > field.1.2") == ("FV 5.1", "astray_crusader")
+    assert drop(match, "BONEDRUMMERS > discard.2") == ("FV 3.4", "withdraw_where")
+    assert drop(match, "MANIA.1 > field.1.1") == ("FV 4.5", "astray_attached")

@@ -86,6 +86,9 @@ class Desk:
     def refused(self, pick: Pick, place: int) -> None:
         self.told.append(("refused", pick.cards or pick.token, place))
 
+    def undecided(self) -> None:
+        self.told.append(("undecided",))
+
     def inspect(self, item: Item | None, place: int) -> None:
         self.told.append(("inspect", item, place))
 
@@ -118,7 +121,18 @@ def test_a_double_click_sends_a_card_to_the_only_place_that_takes_it() -> None:
     assert gesture.state == State.IDLE
     click(gesture, 100, 0, 2.0)
     click(gesture, 100, 0, 2.3)
-    assert desk.told[-1] == ("returned", (2,)), "of two places it chooses none"
+    assert desk.told[-1] == ("undecided",), "of two places it chooses none, and says so"
+    assert (gesture.state, set(gesture.targets())) == (State.PICKED, {LEFT, RIGHT})
+    click(gesture, 100, 0, 5.0)
+    assert desk.told[-1] == ("returned", (2,))
+
+
+def test_a_double_click_on_a_card_that_no_place_takes_alone_puts_it_back() -> None:
+    desk = Desk(TWO)
+    gesture = Gesture(desk)
+    click(gesture, 50, 0, 1.0)
+    click(gesture, 50, 0, 1.3)
+    assert desk.told[-1] == ("returned", (1,))
 
 
 @pytest.mark.parametrize(("x", "now"), [(50, 1.4), (57, 1.3)])

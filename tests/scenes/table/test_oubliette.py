@@ -441,3 +441,30 @@ def test_what_is_told_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: 
     for _ in range(20):
         player.frame(seconds=0.1)
     assert told in player.words(), "the pointer is used again"
+
+
+def test_a_click_where_nothing_can_be_used_speaks_of_no_hand(tmp_path: Path) -> None:
+    player = _at(tmp_path, "8C", "KH", ask="fight", turned="QH", deck="4S 3S")
+    player.click(player.middle(player.match.state.table.place_named["deck"]))
+    assert "No card can be used here now." in player.words()
+
+
+def test_a_drop_where_nothing_goes_is_told_with_its_rule(tmp_path: Path) -> None:
+    player = _at(tmp_path, "8C", "KH", ask="fight", turned="QH", deck="4S 3S")
+    queen = _sprite(player, "QH")
+    player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["chaos"]))
+    player.settle()
+    assert player.told("refused")[-1]["rule"] == "OU 3.3"
+    assert "A Creature can't be put away." in player.words().replace("\n", " ")
+
+
+def test_a_double_click_on_what_several_places_take_says_so(tmp_path: Path) -> None:
+    """The card stays picked up, and a click on one of the places that are lit puts it there."""
+    player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
+    nine = _sprite(player, "9S")
+    for _ in range(2):
+        player.click((nine.rest.x, nine.rest.y))
+    assert "Several places take this" in player.words().replace("\n", " ")
+    player.click(player.middle(player.match.state.table.place_named["slot.3"]))
+    player.settle()
+    assert player.match.state.cards_in("slot.3") == ["9S"]
