@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import struct
 import subprocess
 import time
 from collections.abc import Callable
@@ -31,8 +32,12 @@ def missing_tools() -> str:
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
-_PIXEL = 4
-"""Bytes of a pixel in the dump of a screen, which ends with them, row by row."""
+_HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
+"""Which numbers of the header of a window's dump these are (X11/XWDFile.h); the pixels follow behind the colours."""
+_COLOUR = 12
+"""Bytes of each."""
+_MODES = {24: "BGR", 32: "BGRX"}
+"""How Pillow calls what a pixel is: xwd packs them more tightly where windows are of several kinds."""
 _NUDGE = 12.0
 """Pixels from a press to its first motion: a drag has begun."""
 
@@ -365,4 +370,7 @@ class Desktop:
         dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True
         ).stdout
-        return Image.frombytes("RGB", self.size, dump[-_PIXEL * self.size[0] * self.size[1]:], "raw", "BGRX")
+        header = struct.unpack_from(">20I", dump)
+        pixels = dump[header[_HEADER_SIZE] + _COLOUR * header[_COLOURS]:]
+        mode = _MODES[header[_BITS_PER_PIXEL]]
+        return Image.frombytes("RGB", self.size, pixels, "raw", mode, header[_BYTES_PER_LINE])
