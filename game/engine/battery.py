@@ -43,6 +43,9 @@ DRAWN_ANEW = 5
 """So often an action that ends a match is drawn anew."""
 EARLY = 64
 """Decisions of a match with the cheap checks in which that is done: after these it has not been hollow."""
+LATE = 256
+"""Decisions of any match after which it isn't: who never takes what ends a match that has no end of time would
+play on for ever."""
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """Which of the legal actions is taken."""
 Texts = Callable[[str], bool]
@@ -310,8 +313,7 @@ def play_through(
         _check_opening(game, setup, match)
         while match.asked:
             state = match.state
-            legal = check_position(game, state, has_text, chance)
-            action = said_by_clock(game, state, chance) or choose(game, state, legal, chance)
+            action = taken(match, check_position(game, state, has_text, chance), chance, choose)
             # Each second time it is whoever is asked: another knows less, and less can be betrayed to them.
             viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
@@ -328,6 +330,14 @@ def play_through(
     if match.state.outcome:
         tally.ends[match.state.outcome.rule] = tally.ends.get(match.state.outcome.rule, 0) + 1
     return match
+
+
+def taken(match: Match, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
+    """What is done next in a match: what the clock says, what `choose` takes, or late in a long match any by lot."""
+    said = said_by_clock(match.game, match.state, chance)
+    if said is None and len(match.turns) < LATE:
+        return choose(match.game, match.state, legal, chance)
+    return said or legal[chance.below(len(legal))]
 
 
 def said_by_clock(game: Game, state: State, chance: Chance) -> Action | None:

@@ -20,7 +20,7 @@ from game.engine.battery import (
     check_position,
     drawn,
     play_through,
-    said_by_clock,
+    taken,
     undo_to_start,
 )
 from game.engine.chance import Chance
@@ -108,9 +108,7 @@ class Round:
         choose = well if self.matches % 2 else drawn
         self.matches += 1
         while (question := match.state.question) is not None:
-            action = said_by_clock(self.game, match.state, chance) or choose(
-                self.game, match.state, match.legal(), chance
-            )
+            action = taken(match, match.legal(), chance, choose)
             self._take(match, action, self._new(f"question {question[0]}", f"verb {action.verb}"), chance)
         assert match.state.outcome is not None
         if self._new(f"end {match.state.outcome.rule}"):

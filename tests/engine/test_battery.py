@@ -134,6 +134,16 @@ def test_what_is_taken_is_chosen() -> None:
     assert [turn.action.verb for turn in match.turns] == ["quit"]
 
 
+def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match without an end of time ends only by what somebody does."""
+    monkeypatch.setattr(battery, "LATE", 0)
+    match = play_through(
+        toy("endless", quits=True), Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True,
+        choose=lambda game, state, legal, chance: legal[0],
+    )
+    assert match.turns[-1].action.verb == "quit"
+
+
 @pytest.mark.parametrize("thorough", [True, False])
 def test_a_game_says_how_long_its_matches_are(thorough: bool) -> None:
     endless = replace(toy("endless"), longest=40)

@@ -249,6 +249,7 @@ def test_accents_of_their_own_can_be_drawn_wherever_they_stand(bench: Bench, rol
         assert bench.app.type.fit(text, role, 1.0, 4).get_width()
 
 
+@pytest.mark.usefixtures("bench")
 def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
     for size in range(6, 6 + FONTS + 20):
         font_of(WIDEST, size)
