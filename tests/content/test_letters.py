@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.content.library import load_library
+from game.lab import house
 
 
 def missing(text: str) -> str:
@@ -33,7 +34,7 @@ def test_it_is_listed_and_the_file_skipped(tmp_path: Path, file: str, text: str,
     path = tmp_path / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    found, plain = load_library(tmp_path, missing=missing), load_library()
+    found, plain = load_library(tmp_path, missing=missing), house.library()
     assert [said in str(problem) for problem in found.problems] == [True], list(map(str, found.problems))
     assert found.games == plain.games
     assert dict(found.texts) == dict(plain.texts)
@@ -55,4 +56,4 @@ def test_a_folder_or_a_pipe_with_the_name_of_a_file_is_listed(tmp_path: Path, ma
     assert [str(problem) for problem in found.problems] == [
         f"{tmp_path / 'soul_battle' / 'cards.yaml'}:1:1: (file): expected a file, got a folder or a pipe"
     ]
-    assert found.games == load_library().games
+    assert found.games == house.library().games

@@ -19,6 +19,7 @@ from game.content.definitions import GameContent
 from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
 from game.content.shapes import TEXTS, shapes_of
 from game.content.texts import Place, parts
+from game.lab import house
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "soul_battle"
@@ -65,7 +66,7 @@ def said(own: Path, user: Path | None = None) -> list[str]:
 
 
 def soul_battle() -> GameContent:
-    return load_library().game(GAME)
+    return house.library().game(GAME)
 
 
 def test_the_programs_own_content_has_no_fault() -> None:

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from game.content.library import builtin_folder, load_library
+from game.lab import house
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.window import Window
@@ -91,8 +92,8 @@ def test_what_the_scenes_build_on_stays_and_the_file_is_left_out(
     library = load_library(tmp_path)
     (problem,) = library.problems
     assert said in str(problem)
-    assert library.menus == load_library().menus
-    assert library.theme == load_library().theme
+    assert library.menus == house.library().menus
+    assert library.theme == house.library().theme
 
 
 def test_a_shadow_darker_than_black_is_black(tmp_path: Path) -> None:
