@@ -72,8 +72,7 @@ def test_a_player_takes_legal_actions_to_the_end_with_any_options(player: str, n
     for number in range(3 if player in QUICK else 1):
         match = _match(name, seats, f"whole {number}")
         while match.asked:
-            # Who thinks long plays a long match's first decisions; to its end it is played by lot.
-            choice = _chosen(match, player if player in QUICK or len(match.turns) < LONG else "random")
+            choice = _chosen(match, player)
             assert match.refusal(choice.action) is None
             match.play(choice.action)
         assert match.state.outcome is not None
