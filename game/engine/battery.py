@@ -278,16 +278,21 @@ def check_decision(
         match.redo()
 
 
+def by_lot(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
+    """Any of the legal actions."""
+    return legal[chance.below(len(legal))]
+
+
 def drawn(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """One of the legal actions by lot. What would end the match is drawn anew, though not for ever: many matches of one
     player would else be over before anything has happened."""
     for _ in range(DRAWN_ANEW):
-        action = legal[chance.below(len(legal))]
+        action = by_lot(game, state, legal, chance)
         after = state.clone()
         rules.apply(game, after, action)
         if after.outcome is None:
             return action
-    return legal[chance.below(len(legal))]
+    return by_lot(game, state, legal, chance)
 
 
 def play_through(
@@ -313,7 +318,8 @@ def play_through(
         _check_opening(game, setup, match)
         while match.asked:
             state = match.state
-            action = taken(match, check_position(game, state, has_text, chance), chance, choose)
+            legal = check_position(game, state, has_text, chance)
+            action = taken(game, state, legal, chance, choose if len(match.turns) < LATE else by_lot)
             # Each second time it is whoever is asked: another knows less, and less can be betrayed to them.
             viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
@@ -332,12 +338,11 @@ def play_through(
     return match
 
 
-def taken(match: Match, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
-    """What is done next in a match: what the clock says, what `choose` takes, or late in a long match any by lot."""
-    said = said_by_clock(match.game, match.state, chance)
-    if said is None and len(match.turns) < LATE:
-        return choose(match.game, match.state, legal, chance)
-    return said or legal[chance.below(len(legal))]
+def taken(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
+    """What is done next: what the clock says, or what `choose` takes."""
+    said = said_by_clock(game, state, chance)
+    chosen = choose(game, state, legal, chance)
+    return said or chosen
 
 
 def said_by_clock(game: Game, state: State, chance: Chance) -> Action | None:
@@ -354,10 +359,8 @@ def _cheap(game: Game, match: Match, chance: Chance, tally: Tally, limit: int) -
         legal = rules.legal(game, state)
         _hold(bool(legal), "at least one legal action")
         _hold(all(action.seat == state.asked for action in legal[:1]), "the asked seat acts")
-        said = said_by_clock(game, state, chance)
         # Later on an end is as good as any other: to try each decision out first costs as much as to take it.
-        lot = drawn(game, state, legal, chance) if decisions < EARLY else legal[chance.below(len(legal))]
-        rules.apply(game, state, said or lot)
+        rules.apply(game, state, taken(game, state, legal, chance, drawn if decisions < EARLY else by_lot))
         _hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         _hold(decisions <= limit, f"a match ends within {limit} decisions")

@@ -13,8 +13,10 @@ import pytest
 
 from game.engine.action import Action
 from game.engine.battery import (
+    LATE,
     Choose,
     Tally,
+    by_lot,
     check_decision,
     check_end,
     check_position,
@@ -105,10 +107,11 @@ class Round:
         """One more match."""
         chance = Chance(f"round {self.name} {self.matches}")
         match = Match.new(self.game, drawn_setup(self.name, self.matches, chance, f"{self.name} {self.matches}"))
-        choose = well if self.matches % 2 else drawn
+        first = well if self.matches % 2 else drawn
         self.matches += 1
         while (question := match.state.question) is not None:
-            action = taken(match, match.legal(), chance, choose)
+            choose = first if len(match.turns) < LATE else by_lot
+            action = taken(self.game, match.state, match.legal(), chance, choose)
             self._take(match, action, self._new(f"question {question[0]}", f"verb {action.verb}"), chance)
         assert match.state.outcome is not None
         if self._new(f"end {match.state.outcome.rule}"):
