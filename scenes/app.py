@@ -275,6 +275,11 @@ class App:
             else:
                 self._saved = settings
 
+    @property
+    def listened(self) -> bool:
+        """Whether there is an event log: what only tells it something costs nothing where there is none."""
+        return self._event_log is not None
+
     def log(self, event: str, **fields: object) -> None:
         """One line for the event log, if there is one: values are texts, numbers, lists of these, or None. Threads may
         tell, too."""

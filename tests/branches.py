@@ -22,8 +22,10 @@ LEFT_OUT = ("game/lab/*", "game/selftest.py", "game/engine/battery.py")
 """What is run in processes of its own, and what only checks."""
 UNMEASURED = (
     "tests/architecture", "tests/assets", "tests/battery", "tests/lab", "tests/package", "tests/scenes",
-    "tests/games/fissureverse/test_battery.py", "tests/players/test_decisions.py", "tests/players/test_players.py",
-    "tests/profile/test_harm.py", "tests/test_attacks.py", "tests/test_contributing.py",
+    "tests/games/fissureverse/test_battery.py", "tests/games/test_drops.py",
+    "tests/players/test_decisions.py", "tests/players/test_players.py",
+    "tests/profile/test_evening.py::test_whichever_call_fails", "tests/profile/test_harm.py",
+    "tests/records/test_damaged.py::test_a_forged_record", "tests/test_attacks.py", "tests/test_contributing.py",
 )
 """Tests that are slow and prove other things."""
 DATA = ROOT / "build" / "branches"

@@ -52,6 +52,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(os.cpu_count() or 1, MOST) + 1
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that keeps the program's own content in its compiled form: to read it from YAML takes seconds, for each
+    test that lays something over it."""
+    return tmp_path_factory.mktemp("compiled")
+
+
 def _worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 

@@ -44,8 +44,8 @@ def one(name: str, runs: int, folder: Path) -> None:
     words.write_text("".join(f'"{word}"\n' for word in words_of(name) if word.isascii()))
 
     def try_(data: bytes) -> None:
-        with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as empty:
-            check(loader, data, Path(empty))
+        with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:
+            check(loader, data, Path(root))
 
     longest = LONGER if any(len(data) > LONGEST for data in loader.good) else LONGEST
     options = [f"-runs={runs}", f"-max_len={longest}", "-seed=1", "-timeout=60", "-rss_limit_mb=4096"]

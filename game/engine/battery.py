@@ -304,9 +304,11 @@ def play_through(
     limit: int = 0,
     thorough: bool = True,
     choose: Choose = drawn,
+    left: int = 0,
 ) -> Match:
-    """One match with every invariant at each step (`thorough`), or a random one with the cheap ones: conservation, one
-    asker, an end within `limit` decisions (0: those of the game's longest match). Raises Broken."""
+    """One match with every invariant at each step (`thorough`), left if it goes on after `left` decisions (0: never);
+    or a random one with the cheap ones: conservation, one asker, an end within `limit` decisions (0: those of the
+    game's longest match). Raises Broken."""
     limit = limit or game.longest
     match = Match.new(game, setup)
     done: list[str] = []
@@ -316,7 +318,7 @@ def play_through(
         seats = range(1, setup.seats + 1)
         masks = [0, *map(bit, seats), (1 << setup.seats) - 1]
         _check_opening(game, setup, match)
-        while match.asked:
+        while match.asked and not 0 < left <= len(match.turns):
             state = match.state
             legal = check_position(game, state, has_text, chance)
             action = taken(game, state, legal, chance, choose if len(match.turns) < LATE else by_lot)
@@ -327,8 +329,9 @@ def play_through(
             tally.redeals += 1
             _hold(len(match.turns) <= limit, f"a match ends within {limit} decisions")
             tally.steps += 1
-        check_end(game, match.state, masks, chance)
-        tally.redeals += len(masks)
+        if match.state.outcome is not None:
+            check_end(game, match.state, masks, chance)
+            tally.redeals += len(masks)
     except (Broken, LookupError, ValueError, TypeError) as broken:
         story = f"{game.id}, {setup.seats} seats, {dict(setup.options)}, seed '{setup.seed}'"
         raise Broken(f"{broken!r} ({story}; after {len(done)} decisions: {'; '.join(done[-12:])})") from broken

@@ -27,6 +27,7 @@ from scenes.kit.shapes import shine
 from scenes.kit.theme import Colour, Theme, TypeStyle
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_SUIT = re.compile(f"([{''.join(SUITS)}])")
 LARGE = 28.0
 """Units: text of this size can be read by everybody, and needn't grow with the user's wish."""
 STEP = 0.05
@@ -379,14 +380,7 @@ def _suit_side(style: TypeStyle, scale: float, share: float) -> int:
 
 
 def _split_suits(text: str) -> list[str]:
-    parts, run = [], ""
-    for char in text:
-        if char in SUITS:
-            parts += [run, char] if run else [char]
-            run = ""
-        else:
-            run += char
-    return [*parts, run] if run else parts
+    return [part for part in _SUIT.split(text) if part]
 
 
 def _paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:

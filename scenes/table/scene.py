@@ -482,6 +482,8 @@ class TableScene(Scene):
 
     def _tell_layout(self) -> None:
         """Once for each question, at rest and as soon as every press counts, where things are."""
+        if not self.app.listened:
+            return
         stage = self.stage
         question = self.sitting.match.state.question
         match = self.sitting.match
@@ -494,6 +496,8 @@ class TableScene(Scene):
 
     def _tell_focus(self) -> None:
         """Where a key has led."""
+        if not self.app.listened:
+            return
         on = focused(self.stage, self.show.controls.focus_stop())
         self.stage.telling.confide("focus", scene=self.name, on=on)
 

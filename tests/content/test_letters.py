@@ -30,29 +30,31 @@ def missing(text: str) -> str:
         ("texts/en_menus.yaml", "title.quit: '\U000f0000'", "got '<U+F0000>' (U+F0000)"),
     ],
 )
-def test_it_is_listed_and_the_file_skipped(tmp_path: Path, file: str, text: str, said: str) -> None:
+def test_it_is_listed_and_the_file_skipped(tmp_path: Path, compiled: Path, file: str, text: str, said: str) -> None:
     path = tmp_path / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    found, plain = load_library(tmp_path, missing=missing), house.library()
+    found, plain = load_library(tmp_path, compiled, missing=missing), house.library()
     assert [said in str(problem) for problem in found.problems] == [True], list(map(str, found.problems))
     assert found.games == plain.games
     assert dict(found.texts) == dict(plain.texts)
 
 
-def test_what_can_be_shown_is_taken(tmp_path: Path) -> None:
+def test_what_can_be_shown_is_taken(tmp_path: Path, compiled: Path) -> None:
     (tmp_path / "soul_battle").mkdir()
     (tmp_path / "soul_battle" / "game.yaml").write_text("name: Битва", encoding="utf-8")
-    found = load_library(tmp_path, missing=missing)
+    found = load_library(tmp_path, compiled, missing=missing)
     assert found.problems == ()
     assert found.game("soul_battle").game.name == "Битва"
 
 
 @pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
-def test_a_folder_or_a_pipe_with_the_name_of_a_file_is_listed(tmp_path: Path, make: Callable[[Path], None]) -> None:
+def test_a_folder_or_a_pipe_with_the_name_of_a_file_is_listed(
+    tmp_path: Path, compiled: Path, make: Callable[[Path], None]
+) -> None:
     (tmp_path / "soul_battle").mkdir()
     make(tmp_path / "soul_battle" / "cards.yaml")
-    found = load_library(tmp_path)
+    found = load_library(tmp_path, compiled)
     assert [str(problem) for problem in found.problems] == [
         f"{tmp_path / 'soul_battle' / 'cards.yaml'}:1:1: (file): expected a file, got a folder or a pipe"
     ]

@@ -501,13 +501,13 @@ def test_checking_a_folder(own: Path, user: Path) -> None:
     assert len(check_folder(user)) == 1
 
 
-def test_the_example_of_the_readme_is_good(user: Path) -> None:
+def test_the_example_of_the_readme_is_good(user: Path, compiled: Path) -> None:
     text = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"<!-- example: (\S+) -->\n```yaml\n(.*?)```", text, re.DOTALL)
     assert examples
     for file, example in examples:
         write(user / file, example)
-    library = load_library(user)
+    library = load_library(user, compiled)
     assert library.problems == ()
     assert library.game(GAME).game.name == "Battle for the Souls"
     assert library.game(GAME).game.option("exhausted_piles").default == 4

@@ -144,6 +144,16 @@ def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPat
     assert match.turns[-1].action.verb == "quit"
 
 
+def test_a_match_is_left_after_so_many_decisions_and_what_is_wrong_later_is_not_seen() -> None:
+    tally = Tally()
+    endless = replace(toy("endless"), longest=40)
+    match = play_through(endless, Setup(2, {}, "toy"), Chance("toy"), tally, lambda key: True, left=40)
+    assert match.asked
+    assert (len(match.turns), tally.steps, tally.matches, tally.ends) == (40, 40, 1, {})
+    with pytest.raises(Broken, match="ends within 40 decisions"):
+        play_through(endless, Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True, left=41)
+
+
 @pytest.mark.parametrize("thorough", [True, False])
 def test_a_game_says_how_long_its_matches_are(thorough: bool) -> None:
     endless = replace(toy("endless"), longest=40)

@@ -10,14 +10,13 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match
 from game.engine.rules import Term
 from game.engine.table import bit
-from game.games import load_games
+from game.lab import house
 from game.players.player import Choice, Situation, Thought, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT
@@ -27,8 +26,8 @@ from scenes.table.panels import Words, advice
 from tests.lots import drawn_setup, going_on, redealt
 from tests.safety import asked, tell
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 PARTS = 2
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3

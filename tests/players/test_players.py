@@ -20,6 +20,7 @@ from game.players.player import Choice, Thinking, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT, PERSON
 from tests.lots import redealt
+from tests.safety import SOAK
 
 LIBRARY = house.library()
 GAMES = house.games()
@@ -31,6 +32,8 @@ FEW = 3
 """Tables imagined where only the rules of thinking are tested; one for whoever plays many matches on each."""
 QUICK = (OPPONENT, "random")
 """Whose matches take no time."""
+SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
+"""Options of the matches that all others play to their end."""
 ENOUGH = 10
 """Positions that are compared: of a short game more matches are played for them."""
 LONG = 120
@@ -49,8 +52,8 @@ def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
     return chosen
 
 
-def _match(name: str, seats: int, seed: str) -> Match:
-    chosen = _options(name, seats, Chance(seed))
+def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
+    chosen = {**_options(name, seats, Chance(seed)), **fixed}
     return Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed, chosen))
 
 
@@ -70,7 +73,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
 @pytest.mark.parametrize(("player", "name", "seats"), SEATED)
 def test_a_player_takes_legal_actions_to_the_end_with_any_options(player: str, name: str, seats: int) -> None:
     for number in range(3 if player in QUICK else 1):
-        match = _match(name, seats, f"whole {number}")
+        match = _match(name, seats, f"whole {number}", **({} if player in QUICK else SOON.get(name, {})))
         while match.asked:
             choice = _chosen(match, player)
             assert match.refusal(choice.action) is None

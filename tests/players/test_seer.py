@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from game.content.library import load_library
 from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
@@ -16,14 +15,15 @@ from game.engine.match import Match
 from game.engine.rules import Game
 from game.engine.state import State
 from game.engine.table import bit
-from game.games import load_games, setup_for
+from game.games import setup_for
+from game.lab import house
 from game.players.player import Choice, Situation, decide, situation
 from game.players.seer import DEPTH, GLANCE, Depth, seer
 from game.players.weigher import total, weigher
 from game.scenario import read_scenario, run_scenario
 
-LIBRARY = load_library()
-GAMES = load_games(LIBRARY)
+LIBRARY = house.library()
+GAMES = house.games()
 LOOKING = tuple(
     name for name, game in GAMES.items() if game.worth is not Game.worth and LIBRARY.game(name).game.most_seats > 1
 )

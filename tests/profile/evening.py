@@ -6,13 +6,14 @@ would read; `kept` holds the folder to the one, `plain` the other."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 from game.engine.chance import Chance
+from game.engine.table import Option
 from game.games import setup_for
 from game.lab.house import games, library
 from game.profile.disk import reason
@@ -32,12 +33,12 @@ Table = tuple[str, int, int]
 """How a match stands: its digest, how many decisions were taken, and how many taken back."""
 
 
-def dealt(game: str, seed: str, folder: Path | None) -> Sitting:
+def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Sitting:
     """A match of as few as can play it; saved unless there is no folder."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]
-    return Sitting.new(content, games()[game], setup_for(content, seats, seed), names, folder, NOW)
+    return Sitting.new(content, games()[game], setup_for(content, seats, seed, options), names, folder, NOW)
 
 
 @cache

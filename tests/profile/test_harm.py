@@ -1,7 +1,7 @@
 """A byte of a file that the program wrote becomes another one, or the file is cut: what stands before the damage, or in
 an earlier generation, is there; the player reads a plain sentence; the damaged bytes are kept.
 
-It is done to every byte of the small files, and after every 64. Of a match it is every 7th byte of a save, and of a
+It is done to every byte of the small files, and after every 64. Of a match it is about 500 bytes of a save, and of a
 record about 120 bytes and 250 cuts; with `SOAK=1` every byte of both and every 64."""
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
 from game.decks import Deck
+from game.engine.table import Option
 from game.profile.decks import load_decks, save_decks
 from game.profile.guard import Guard
 from game.profile.journal import Journal, read
@@ -36,10 +37,18 @@ FLIPS = 120
 """In so many places, about, a byte of such a record is changed."""
 PARTS = 8 if SOAK else 1
 """A record is damaged by so many tests, which may run side by side: some have 45,000 bytes."""
+SAVED = 500
+"""In so many places, about, a byte of a save is changed in the short run."""
 SOME = 7
-"""Of a save every so many-th byte is changed in the short run; after every so many-th change it is gone on with."""
+"""In the long run a save is gone on with after every so many-th change."""
 LETTER = 4
 """What makes another letter of a letter, and another digit of a digit."""
+SOON: Mapping[str, Mapping[str, Option]] = {
+    "soul_battle": {"exhausted_piles": 1}, "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
+}
+"""Options of matches that are soon over, where they would last: each byte of their records is changed."""
+UP = 24
+"""Decisions after which time is up, where a clock runs."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
 """The name of an 8 whose number was changed, in a sentence about a record, which no check has hidden: told as it stands
 there, and like code only to the eye."""
@@ -77,7 +86,8 @@ def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str)
     stood.append(stands(sitting))
     data = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
-    for at, bad in harmed(data, 1 if SOAK else SOME, CUT, game, (LETTER, 0x80) if SOAK else (LETTER,)):
+    every = 1 if SOAK else max(1, len(data) // SAVED)
+    for at, bad in harmed(data, every, CUT, game, (LETTER, 0x80) if SOAK else (LETTER,)):
         path.write_bytes(bad)
         whole = sum(end <= at for end in ends)
         found = list_saves(tmp_path)
@@ -93,7 +103,7 @@ def test_a_saved_match_goes_on_from_before_the_damage(tmp_path: Path, game: str)
         else:
             (saved,) = found.matches
             assert saved.steps == whole - 1
-            if at % SOME and len(bad) == len(data):
+            if SOAK and at % SOME and len(bad) == len(data):
                 # Its sums have refused what follows; what stands before was resumed at other places of the same line.
                 assert saved.trouble
                 plain([*said, saved.trouble])
@@ -212,9 +222,13 @@ def test_the_note_at_continue_is_forgiving(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ended", [False, True], ids=["goes on", "ended"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool, part: int) -> None:
-    sitting = dealt(game, lasting(game), None)
+    sitting = dealt(game, lasting(game), None, SOON.get(game) if ended else None)
     for number in range(3000 if ended else 2):
-        step(sitting, number)
+        clock = sitting.match.game.clock(sitting.match.state)
+        if number >= UP and clock is not None:
+            sitting.play(clock[1])
+        else:
+            step(sitting, number)
     assert bool(sitting.match.asked) != ended
     path = export(sitting, tmp_path, "harm", NOW)
     data = path.read_bytes()

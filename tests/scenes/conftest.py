@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
 import pytest
 
+from scenes.kit.images import Images, Kept
 from scenes.kit.text import Spans, Type
 from scenes.kit.widgets import words
+
+MASTERS, ROOM = 1000, 256 * 2**20
+"""Pictures, and bytes of them."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def decoded_once() -> Iterator[None]:
+    """A picture of assets/ is decoded once for all programs that are tested in a process: that took a fifth of the
+    tests of scenes. What was read beside a start is left to it."""
+    read, kept = Images._read, Kept(MASTERS, ROOM)
+
+    def reading(self: Images, name: str) -> pygame.Surface:
+        if self._ahead is not None:
+            return read(self, name)
+        shown = pygame.display.get_surface()
+        return kept.get((self._folder, name, shown and shown.get_masks()), lambda: read(self, name))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Images, "_read", reading)
+        yield
 
 
 @pytest.fixture

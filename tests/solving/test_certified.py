@@ -177,16 +177,16 @@ def test_nothing_is_certified_for_other_options() -> None:
     assert certified(library().game("soul_battle"), {}) == ()
 
 
-def test_nothing_is_certified_where_somebody_changed_the_numbers(tmp_path: Path) -> None:
+def test_nothing_is_certified_where_somebody_changed_the_numbers(tmp_path: Path, compiled: Path) -> None:
     (tmp_path / "metempsychosis").mkdir()
     (tmp_path / "metempsychosis" / "game.yaml").write_text("facts: {hand_size: 5}\n", encoding="utf-8")
-    changed = load_library(tmp_path).game("metempsychosis")
+    changed = load_library(tmp_path, compiled).game("metempsychosis")
     assert changed.game.facts["hand_size"] == 5
     options = _defaults("metempsychosis")
     assert certified(changed, options) == ()
     assert of_the_day(changed, options, TODAY) is None
     (tmp_path / "metempsychosis" / "game.yaml").write_text("name: Rebirths\n", encoding="utf-8")
-    renamed = load_library(tmp_path).game("metempsychosis")
+    renamed = load_library(tmp_path, compiled).game("metempsychosis")
     assert renamed.game.name == "Rebirths"
     assert certified(renamed, options), "names change no deal"
 

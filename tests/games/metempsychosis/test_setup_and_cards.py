@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.content.definitions import Cards, Face
-from game.content.library import builtin_folder, check_folder, load_library
+from game.content.library import builtin_folder, load_library
 from game.effects import EFFECTS
 from game.lab import house
 from game.words import card_marks, card_text
@@ -89,14 +89,14 @@ def test_me_1_1_a_pile_that_breaks_a_printed_fact_is_refused_with_its_place(
         assert faults[0].startswith(f"data/metempsychosis/cards.yaml:{at}:")
 
 
-def test_me_1_1_a_user_may_rename_a_life_but_not_change_what_it_does(tmp_path: Path) -> None:
+def test_me_1_1_a_user_may_rename_a_life_but_not_change_what_it_does(tmp_path: Path, compiled: Path) -> None:
     folder = tmp_path / "metempsychosis"
     folder.mkdir()
     file = folder / "cards.yaml"
     file.write_text("decks: [{id: pile, faces: [{id: a1, name: Restless Guard}]}]\n")
-    assert check_folder(tmp_path) == []
+    assert load_library(tmp_path, compiled).problems == ()
     file.write_text("decks: [{id: pile, faces: [{id: a1, draw: 3}]}]\n")
-    assert "which the program builds on" in str(check_folder(tmp_path)[0])
+    assert "which the program builds on" in str(load_library(tmp_path, compiled).problems[0])
 
 
 def test_me_1_2_willpower_12_and_six_cards_of_a_shuffled_pile() -> None:

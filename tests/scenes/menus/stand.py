@@ -44,15 +44,15 @@ class Stand:
         self.frame()
         return scene
 
-    def frame(self, *events: pygame.event.Event, seconds: float = 0.0) -> None:
-        """Events, time and a picture, as the loop does it."""
+    def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:
+        """Events, time and a picture, as the loop does it; what moves has a picture after each `step`, in seconds."""
         self.app.frame(list(events), 0.0)
         while seconds > 0:
             top = self.app.scenes.top
             rest = top.rest() if top else None
-            step = STEP if rest == 0 else min(seconds, max(STEP, rest or seconds))
-            self.app.frame([], step)
-            seconds -= step
+            passed = step if rest == 0 else min(seconds, max(step, rest or seconds))
+            self.app.frame([], passed)
+            seconds -= passed
 
     def press(self, x: float, y: float) -> None:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))

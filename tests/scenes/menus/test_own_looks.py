@@ -44,7 +44,7 @@ def other(value: Any, chance: random.Random) -> Any:
 
 @pytest.mark.parametrize("seed", range(TRIES))
 @pytest.mark.parametrize("file", ["menus.yaml", "theme.yaml"])
-def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, file: str, seed: int) -> None:
+def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: Path, file: str, seed: int) -> None:
     ours = yaml.safe_load((builtin_folder() / file).read_text(encoding="utf-8"))
     (tmp_path / "data").mkdir(parents=True)
     changed: dict[str, Any] = {}
@@ -59,7 +59,7 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, file: str, 
         inner[steps[-1]] = other(value, chance)
     assert changed
     (tmp_path / "data" / file).write_text(yaml.safe_dump(changed), encoding="utf-8")
-    library = load_library(tmp_path / "data")
+    library = load_library(tmp_path / "data", compiled)
     assert library.problems == ()
     app = App(Window("looks", (1280, 720)), library, open_folders(tmp_path), animate=False)
     try:
@@ -86,20 +86,20 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, file: str, 
     ("theme.yaml", "palette: {text: red}", "expected a text that the program's own file has, or a colour"),
 ])
 def test_what_the_scenes_build_on_stays_and_the_file_is_left_out(
-    tmp_path: Path, file: str, text: str, said: str
+    tmp_path: Path, compiled: Path, file: str, text: str, said: str
 ) -> None:
     (tmp_path / file).write_text(text, encoding="utf-8")
-    library = load_library(tmp_path)
+    library = load_library(tmp_path, compiled)
     (problem,) = library.problems
     assert said in str(problem)
     assert library.menus == house.library().menus
     assert library.theme == house.library().theme
 
 
-def test_a_shadow_darker_than_black_is_black(tmp_path: Path) -> None:
+def test_a_shadow_darker_than_black_is_black(tmp_path: Path, compiled: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "menus.yaml").write_text("statistics: {shadow: [14, 16, 240]}\n", encoding="utf-8")
-    library = load_library(tmp_path / "data")
+    library = load_library(tmp_path / "data", compiled)
     assert library.problems == ()
     app = App(Window("looks", (1280, 720)), library, open_folders(tmp_path), animate=False)
     try:

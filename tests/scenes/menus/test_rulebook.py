@@ -9,6 +9,7 @@ import pytest
 
 from game.content.finding import named_rules
 from game.games import playable
+from scenes.app import LONGEST
 from scenes.kit.link import Link
 from scenes.menu import MenuScene
 from scenes.rulebook import ChapterLine, RulebookScene
@@ -39,7 +40,7 @@ def _type(stand: Stand, text: str) -> None:
 
 
 def _settle(stand: Stand) -> None:
-    stand.frame(seconds=1.5)
+    stand.frame(seconds=1.5, step=LONGEST)
     top = stand.app.scenes.top
     assert top is not None
     assert top.rest() is None
@@ -85,7 +86,7 @@ def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tup
     assert all(name in by for name in scene.content.game.designers)
     for _ in range(100):
         stand.key(pygame.K_PAGEDOWN)
-        stand.frame(seconds=1.0)
+        stand.frame(seconds=1.0, step=LONGEST)
         seen |= set(stand.shown())
         assert all(
             stand.app.window.surface.get_rect().contains(item.rect)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -34,9 +35,18 @@ from tests.scenes.table.furnish import library
 
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
-SIZES = ((1280, 720), (1920, 1080), (1024, 640), (3440, 1440))
-SCALES = ((100, 100), (200, 100), (100, 200), (150, 150), (200, 200))
+SIZES = ((1024, 640), (1920, 1080), (3440, 1440))
+SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Of the panels and of text, in percent."""
+
+
+def _named(pairs: Sequence[tuple[int, int]], between: str, long: int) -> list[Any]:
+    """Sizes or scales as parameters; those from the `long`-th on in the long run alone."""
+    return [
+        pytest.param(pair, id=f"{pair[0]}{between}{pair[1]}", marks=pytest.mark.soak if at >= long else ())
+        for at, pair in enumerate(pairs)
+    ]
+
 
 EDGE, GLANCE = 14, 0.4
 """A card may reach so far over a frame, and so much of one may lie inside a frame around what is beside it."""
@@ -430,7 +440,7 @@ def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
         learner.go_on()
 
 
-@pytest.mark.parametrize("scale", SCALES, ids=lambda scale: f"{scale[0]}-{scale[1]}")
+@pytest.mark.parametrize("scale", _named(SCALES, "-", 2))
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
     tmp_path: Path, game: str, scale: tuple[int, int],
@@ -438,7 +448,7 @@ def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
     covers_nothing(Learner(tmp_path, game=game, scale=scale))
 
 
-@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", _named(SIZES, "x", 1))
 @pytest.mark.parametrize("game", TAUGHT)
 def test_nor_in_any_size_of_the_window(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     covers_nothing(Learner(tmp_path, size, game=game))
