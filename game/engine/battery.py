@@ -17,7 +17,7 @@ from game.engine.events import Beat, Event, Moved, Rolled, Said, Turned, fold, f
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
-from game.engine.rules import Game
+from game.engine.rules import Game, Verb
 from game.engine.sound import check_state as check_read
 from game.engine.state import State, load
 from game.engine.table import Setup, Table, bit
@@ -46,6 +46,9 @@ EARLY = 64
 LATE = 256
 """Decisions of any match after which it isn't: who never takes what ends a match that has no end of time would
 play on for ever."""
+AMISS = 8
+"""So many actions, about, of a verb that isn't asked for are tried in a position: all of them are refused for that, few
+for more, and there are hundreds."""
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """Which of the legal actions is taken."""
 Texts = Callable[[str], bool]
@@ -88,7 +91,7 @@ def check_actions(game: Game, state: State, has_text: Texts) -> list[Action]:
     sound: set[tuple[str, str]] = set()
     """Rules and texts of refusals that exist."""
     for verb in game.verbs:
-        for action in verb.candidates(state, seat):
+        for action in _tried(verb, state):
             no = rules.refusal(game, state, action)
             if no is None:
                 free.append(action)
@@ -106,6 +109,15 @@ def check_actions(game: Game, state: State, has_text: Texts) -> list[Action]:
         text = notation(action, state.table)
         _hold(parse(text, state.table) == action, f"notation both ways: {text}")
     return legal
+
+
+def _tried(verb: Verb, state: State) -> Iterable[Action]:
+    """The candidates of a verb that is asked for; of another one some, which ones hangs on the state's chance."""
+    if state.agenda[-1][0] in verb.when:
+        return verb.candidates(state, state.asked)
+    found = list(verb.candidates(state, state.asked))
+    every = max(1, len(found) // AMISS)
+    return found[state.chance % every :: every]
 
 
 def check_refused(game: Game, state: State, chance: Chance) -> None:
