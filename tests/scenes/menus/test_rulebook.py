@@ -102,12 +102,14 @@ def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tup
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
+    scene = _open(stand, game=game)
     for rule in library().game(game).rulebook.rules:
-        scene = _open(stand, game=game)
         _type(stand, rule.casefold())
         assert scene.query == rule.casefold()
         assert _in_sight(stand, scene, rule)
         assert ("found", rule.split()[-1]) in stand.app.painter.shown()
+        stand.key(pygame.K_ESCAPE)
+        assert scene.query == ""
 
 
 def test_the_contents_mark_the_chapter_of_the_rule_that_was_asked_for(stand: Stand) -> None:

@@ -17,6 +17,8 @@ from tests.scenes.table.furnish import library
 
 GAMES = [(game, seats) for game in playable(library()) for seats in library().game(game).game.seats]
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
+SHORT = 2
+"""So many of them, the first, are looked at in the short run."""
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200))
 """Of text and of the panels, in percent."""
 MOST = 88
@@ -25,7 +27,9 @@ LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "I
 """Names that want two lines, and one that no plate has room for."""
 
 
-@pytest.fixture(params=SIZES, ids=str)
+@pytest.fixture(params=[
+    pytest.param(size, id=str(size), marks=pytest.mark.soak if at >= SHORT else ()) for at, size in enumerate(SIZES)
+])
 def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     found: tuple[int, int] = request.param
     return found

@@ -24,7 +24,7 @@ from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
 from scenes.window import Window
 from tests.lots import drawn_setup, going_on, redealt
-from tests.safety import asked, tell
+from tests.safety import SOAK, asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 
@@ -33,7 +33,7 @@ STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4
 A_MATCH = 25
 """Positions that are looked at in one match."""
-HELD = 25
+HELD = 25 if SOAK else 50
 """Of so many positions one is looked at with something in the hand."""
 Seen = tuple[tuple[Any, ...], ...]
 

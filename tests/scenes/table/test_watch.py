@@ -20,7 +20,8 @@ from scenes.table.watch import BETWEEN, Viewing
 from tests.scenes.table.driving import NAMES, Player
 
 RECORDS = Path(__file__).parents[2] / "records"
-FILES = [*sorted(RECORDS.glob("*/*.yaml")), *sorted((builtin_folder() / "selftest").glob("*.yaml"))]
+SELFTEST = sorted((builtin_folder() / "selftest").glob("*.yaml"))
+"""A record of each game; tests/test_replay.py goes through all that there are, without a table."""
 
 
 class Watcher(Player):
@@ -70,7 +71,10 @@ def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
     return make
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [
+    *(pytest.param(path, id=path.stem) for path in SELFTEST),
+    *(pytest.param(path, id=path.stem, marks=pytest.mark.soak) for path in sorted(RECORDS.glob("*/*.yaml"))),
+])
 def test_every_golden_record_steps_to_its_end_on_the_table(tmp_path: Path, path: Path) -> None:
     watcher = Watcher(tmp_path, record(path))
     replay = watcher.replay
