@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from game.content.reader import MAX_BYTES, hidden_character
 from tests.loaders import Loader, loaders
-from tests.safety import SOAK, asked, tell
+from tests.safety import asked, tell
 
 ATTACKS = {path.name: path.read_bytes() for path in sorted((Path(__file__).parent / "attacks").iterdir())}
 LARGE: dict[str, Callable[[], bytes]] = {
@@ -89,7 +89,7 @@ def test_good_files_are_taken_without_a_word(tmp_path: Path, name: str) -> None:
 
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, b"9" * 4300, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """In the place of any number in a file. Python reads no longer one than 4,300 digits, and writes none."""
-PLACES = 12 if SOAK else 6
+PLACES = 12
 """In a good file, so many of its numbers are tried, spread over it."""
 
 
