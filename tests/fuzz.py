@@ -44,8 +44,7 @@ def one(name: str, runs: int, folder: Path) -> None:
     words.write_text("".join(f'"{word}"\n' for word in words_of(name) if word.isascii()))
 
     def try_(data: bytes) -> None:
-        with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:
-            check(loader, data, Path(root))
+        check(loader, data, Path(tempfile.gettempdir()))
 
     longest = LONGER if any(len(data) > LONGEST for data in loader.good) else LONGEST
     options = [f"-runs={runs}", f"-max_len={longest}", "-seed=1", "-timeout=60", "-rss_limit_mb=4096"]
@@ -57,7 +56,11 @@ def tried(name: str, runs: int) -> bool:
     """Fuzz one loader in a process of its own, and print what came of it; whether all went well."""
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--runs", str(runs), "--folder", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:
+        surroundings = {**os.environ, "TMPDIR": root}
+        done = subprocess.run(
+            command, env=surroundings, capture_output=True, text=True, errors="replace", check=False
+        )
     reached = re.findall(r"cov: (\d+)", done.stderr)
     if done.returncode == 0 and reached:
         print(f"{name}: {runs} files, {reached[-1]} places in the code reached, all answered", flush=True)
