@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 SOAK = bool(os.environ.get("SOAK"))
 """Whether this is the long run."""
@@ -95,6 +97,14 @@ FIGURES = {
 def asked(figure: str) -> int:
     """How often a check is to be made in this run. Raises KeyError for a name that is not in the list."""
     return int(FIGURES[figure].asked or 0)
+
+
+def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
+    """These as parameters of a test, by name: the first so many in both runs, the others in the long one alone."""
+    return [
+        pytest.param(value, id=name(value), marks=pytest.mark.soak if at >= first else ())
+        for at, value in enumerate(values)
+    ]
 
 
 def tell(figure: str, done: float, game: str = "") -> None:

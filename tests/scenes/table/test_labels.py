@@ -11,6 +11,7 @@ import pytest
 from game.games import playable
 from scenes.table.layout import Box, Spot, card_box, turned_box
 from scenes.table.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
+from tests.safety import some
 from tests.scenes.sizes import watched
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
@@ -27,9 +28,7 @@ LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "I
 """Names that want two lines, and one that no plate has room for."""
 
 
-@pytest.fixture(params=[
-    pytest.param(size, id=str(size), marks=pytest.mark.soak if at >= SHORT else ()) for at, size in enumerate(SIZES)
-])
+@pytest.fixture(params=some(SIZES, SHORT))
 def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     found: tuple[int, int] = request.param
     return found

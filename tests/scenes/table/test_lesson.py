@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -30,6 +29,7 @@ from scenes.table.layout import CARD_RATIO, Box, turned_box
 from scenes.table.speech import Cover, apart, best_box, docked, shared
 from scenes.title import TitleScene
 from scenes.window import Window
+from tests.safety import some
 from tests.scenes.table.driving import STEP, WAYS, Player
 from tests.scenes.table.furnish import library
 
@@ -38,15 +38,6 @@ TAUGHT = [name for name in playable(library()) if library().game(name).lesson is
 SIZES = ((1024, 640), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Of the panels and of text, in percent."""
-
-
-def _named(pairs: Sequence[tuple[int, int]], between: str, long: int) -> list[Any]:
-    """Sizes or scales as parameters; those from the `long`-th on in the long run alone."""
-    return [
-        pytest.param(pair, id=f"{pair[0]}{between}{pair[1]}", marks=pytest.mark.soak if at >= long else ())
-        for at, pair in enumerate(pairs)
-    ]
-
 
 EDGE, GLANCE = 14, 0.4
 """A card may reach so far over a frame, and so much of one may lie inside a frame around what is beside it."""
@@ -440,7 +431,7 @@ def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
         learner.go_on()
 
 
-@pytest.mark.parametrize("scale", _named(SCALES, "-", 2))
+@pytest.mark.parametrize("scale", some(SCALES, 2, "{0[0]}-{0[1]}".format))
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
     tmp_path: Path, game: str, scale: tuple[int, int],
@@ -448,7 +439,7 @@ def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
     covers_nothing(Learner(tmp_path, game=game, scale=scale))
 
 
-@pytest.mark.parametrize("size", _named(SIZES, "x", 1))
+@pytest.mark.parametrize("size", some(SIZES, 1, "{0[0]}x{0[1]}".format))
 @pytest.mark.parametrize("game", TAUGHT)
 def test_nor_in_any_size_of_the_window(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     covers_nothing(Learner(tmp_path, size, game=game))

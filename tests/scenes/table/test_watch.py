@@ -17,6 +17,7 @@ from scenes.table.director import equals_view
 from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
 from scenes.table.watch import BETWEEN, Viewing
+from tests.safety import some
 from tests.scenes.table.driving import NAMES, Player
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -71,10 +72,9 @@ def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
     return make
 
 
-@pytest.mark.parametrize("path", [
-    *(pytest.param(path, id=path.stem) for path in SELFTEST),
-    *(pytest.param(path, id=path.stem, marks=pytest.mark.soak) for path in sorted(RECORDS.glob("*/*.yaml"))),
-])
+@pytest.mark.parametrize(
+    "path", some([*SELFTEST, *sorted(RECORDS.glob("*/*.yaml"))], len(SELFTEST), lambda path: path.stem)
+)
 def test_every_golden_record_steps_to_its_end_on_the_table(tmp_path: Path, path: Path) -> None:
     watcher = Watcher(tmp_path, record(path))
     replay = watcher.replay
