@@ -63,7 +63,7 @@ class Director:
     def coming(self) -> frozenset[int]:
         """The places of which it is still shown how they became what they are: what the view says of their cards may
         not be true of those that are seen there."""
-        return self._coming if self.busy else NOWHERE
+        return self._coming if self._coming and self.busy else NOWHERE
 
     # --- telling ------------------------------------------------------------------------------------------------
 

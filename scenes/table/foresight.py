@@ -32,11 +32,8 @@ class Foresight:
             return None
         if gesture.pick is not None:
             targets = gesture.targets()
-            meant = targets.get(gesture.aim) if gesture.aim >= 0 else None
-            for actions in (meant, *targets.values()):
-                if actions:
-                    return actions[0]
-            return None
+            meant = targets.get(gesture.aim) or next(filter(None, targets.values()), None)
+            return meant[0] if meant else None
         if stage.hover is not None:
             held = (stage.hover.card,)
             return next((a for a in stage.desk.legal() if a.cards == held and a.place >= 0), None)

@@ -26,11 +26,13 @@ AT_ONCE = 768 * 1024
 
 
 class Worn(NamedTuple):
-    """What a card was drawn as: its code, its picture, and when it got that, counted in frames; 0: lying still."""
+    """What a card was drawn as: its code, its picture, and when it got that, counted in frames; 0: lying still, or held
+    with this shadow, width in pixels and turn (`held`)."""
 
     shown: int
     picture: pygame.Surface
     frame: int
+    held: tuple[str, int, float] | None = None
 
 
 class Picture:
@@ -72,14 +74,21 @@ class Picture:
                 worn = self._dressed(sprite, shadow)
             picture = worn.picture
         else:
-            face, width = self.face(sprite), self.pen.px(pose.width)
+            width = self.pen.px(pose.width)
             if still:
-                picture = self.pen.art.lying(face, shadow, width, _half(pose.angle))
+                picture = self.pen.art.lying(self.face(sprite), shadow, width, _half(pose.angle))
+                self._worn[sprite] = Worn(sprite.shown, picture, 0)
             else:
-                # The hand's card leans another way from frame to frame: card and shadow are turned in one go.
-                picture = self.pen.art.travelling(face, shadow, width, width, float(round(pose.angle)))
-            self._worn[sprite] = Worn(sprite.shown, picture, 0)
+                picture = self._held(sprite, shadow, width, float(round(pose.angle)))
         return [centred(self.what(sprite), picture, x, y)]
+
+    def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
+        """The hand's card leans another way from frame to frame: card and shadow are turned in one go."""
+        worn, held = self._worn.get(sprite), (shadow, width, angle)
+        if worn is None or worn.shown != sprite.shown or worn.held != held:
+            picture = self.pen.art.travelling(self.face(sprite), shadow, width, width, angle)
+            worn = self._worn[sprite] = Worn(sprite.shown, picture, 0, held)
+        return worn.picture
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
         """A card on its way gets the picture of its pose now."""

@@ -242,7 +242,8 @@ class TableScene(Scene):
         return False
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:
-        return event.pos[0] / self.scale, event.pos[1] / self.scale
+        scale, (x, y) = self.scale, event.pos
+        return x / scale, y / scale
 
     def _motion(self, x: float, y: float) -> bool:
         stage, controls = self.stage, self.show.controls

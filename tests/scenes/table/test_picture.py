@@ -11,7 +11,8 @@ import pytest
 
 from scenes.garbage import tidy
 from scenes.kit.images import Images
-from scenes.table import picture
+from scenes.table import feel, picture
+from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import LEGS, Sprite
 from scenes.table.veils import DIM, Veils
 from tests.scenes.table.driving import Player
@@ -89,6 +90,29 @@ def test_whatever_travels_gets_a_new_picture_soon(watched: Player) -> None:
         watched.frame()
         waited = max([waited, *(drawn._frame - drawn._worn[one].frame for one in flying(watched))])
     assert 0 < waited < SOON
+
+
+def test_what_is_held_always_looks_as_it_leans_now(tmp_path: Path) -> None:
+    """Its picture stays only as long as it does."""
+    player = Player(tmp_path, 1, animate=True, game="metempsychosis")
+    player.ready()
+    card = next(action.cards[0] for action in player.match.legal() if action.cards and action.place >= 0)
+    start = player.point(Item(CARD, card))
+    player.move(start)
+    player.down(start)
+    sprite, art = player.stage.sprites.find(card), player.scene.art
+    assert sprite is not None
+    leans = []
+    for step in range(60):
+        player.move((500 + 150 * (step // 15 % 2), 400), held=True)
+        player.frame()
+        width, lean = player.scene.show.pen.px(sprite.pose.width), float(round(sprite.pose.angle))
+        shown = next(item for item in player.app.painter.display_list()[::-1] if item.what[0] == "card")
+        if width == player.scene.show.pen.px(sprite.rest.width * feel.DRAG_SCALE):
+            face = player.match.state.table.cards[card].face
+            assert shown.picture is art.travelling(face, "drag", width, width, lean)
+            leans.append(lean)
+    assert len(set(leans)) > 3
 
 
 def test_a_file_is_read_once(watched: Player) -> None:
