@@ -9,7 +9,6 @@ is seen that doesn't stand in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -153,13 +152,8 @@ class Layers:
         """Live items without the empty margins of their pictures (a fifth of a card with its shadow): those of a
         picture that was there in the last frame already, for looking costs more than painting it once."""
         before = {id(one.picture): one for one in self._lit}
-        found: list[Lit] = []
-        for item, was, lit in zip_longest(live, self.live, self._lit):
-            if item is None:
-                break
-            if item is was and lit.part:
-                found.append(lit)
-                continue
+        found = []
+        for item in live:
             picture, x, y = item.picture, item.x, item.y
             if (again := before.get(id(picture))) is None:
                 found.append(Lit(picture, x, y, item.rect, None))
@@ -290,12 +284,9 @@ def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
 
 def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
     """The same of live items, of which most often the same are seen, some of them elsewhere."""
-    if len(before) != len(after):
+    if [one.picture for one in before] != [one.picture for one in after]:
         return _differing(before, after)
-    # What has stayed is most often the very same.
-    pairs = [pair for pair in zip(before, after, strict=True) if pair[0] is not pair[1]]
-    if any(was.picture is not now.picture for was, now in pairs):
-        return _differing(before, after)
+    pairs = zip(before, after, strict=True)
     return [item.rect for pair in pairs if pair[0].rect != pair[1].rect for item in pair]
 
 

@@ -254,9 +254,7 @@ class Show:
         if self._hand_moves():
             items += self._hand()
         items += self.picture.moving(moving)
-        items += [*self._joined(), *self._focus()]
-        if stage.gains.busy(stage.director.now):
-            items += gained(stage, self.pen, self.bounds)
+        items += [*self._joined(), *self._focus(), *gained(stage, self.pen, self.bounds)]
         items += [*self._words(), *stage.advisor.items(self.picture, self.pen, self.controls.pressable)]
         if not _alike(items, self._live):
             self._live = tuple(items)

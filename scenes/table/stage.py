@@ -272,7 +272,7 @@ class Stage:
             self.note = None
         self.piles.as_asked()
         self._think(step)
-        if self.hot.phase == Phase.LINGER and self.hot.linger(step, not director.busy):
+        if self.hot.linger(step, not director.busy):
             self.hand_over()
         if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < feel.BOARD_STAYS:
             if self.hot.close():
