@@ -320,7 +320,7 @@ def _solid(picture: pygame.Surface) -> pygame.Rect:
 
 
 def _around(solid: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
-    """What of a rectangle is to be restored where something hides a part of it."""
+    """What lies of a rectangle around what hides a part of it."""
     core = solid.clip(rect)
     if not core:
         return (rect,)
@@ -335,7 +335,8 @@ def _around(solid: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
     """A rectangle to be restored, one pixel wider where its copy would bypass the cache: blending a card over it would
-    have to fetch all of it again, which takes three times as long."""
+    have to fetch all of it again, which takes three times as long. A card's own edge may be
+    blended with it as well: what is blended twice is opaque there."""
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
     return rect
