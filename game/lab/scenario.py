@@ -1,33 +1,80 @@
-"""Play scenario files and say which hold."""
+"""Play scenario files and say which hold; list the names that they may use."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from pathlib import Path
 
 from game.content.errors import ContentError
 from game.content.reader import MAX_BYTES
+from game.engine.rules import Game
+from game.engine.state import State
 from game.files import TooLarge, read
-from game.lab.house import games, library
+from game.games import setup_for
+from game.lab.house import LabError, game_named, games, library, whole
 from game.scenario import ScenarioError, read_scenario, run_scenario
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """One file or more."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    """Files to play, or a game whose names are listed."""
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--trace", action="store_true",
+                        help="print each action's log lines, and the legal moves where a check fails")
+    parser.add_argument("--names", metavar="GAME",
+                        help="list the questions, verbs, places, tokens, marks, options and cards of a game")
+    parser.add_argument("--seats", type=whole(1), metavar="N", help="seats of the table whose names are listed")
 
 
 def run(given: Namespace) -> int:
-    """0 when every scenario holds."""
+    """Return 0 when every scenario holds."""
+    if given.names:
+        print(*names(game_named(given.names), given.seats), sep="\n")
+        return 0
+    if not given.files:
+        raise LabError("scenario: name a FILE to play, or a game with --names GAME")
     failed = 0
     for path in given.files:
         try:
             scenario = read_scenario(read(path, MAX_BYTES), str(path), games())
             name = scenario.plain["game"]
-            run_scenario(scenario, games()[name], library().game(name))
+            run_scenario(scenario, games()[name], library().game(name), print if given.trace else None)
             print(f"{path}: holds ({', '.join(scenario.proves)})")
         except (ContentError, ScenarioError, TooLarge, OSError) as wrong:
             failed += 1
             print(wrong)
     print(f"{len(given.files) - failed} of {len(given.files)} scenarios hold")
     return 1 if failed else 0
+
+
+def names(game: Game, seats: int | None = None) -> list[str]:
+    """Return the lines that list every name a scenario of a game may use. Raises LabError for a wrong number of seats.
+
+    Cards that differ only in their owner are one entry: `2C.1 2C.2`."""
+    content = library().game(game.id)
+    chosen = seats if seats is not None else content.game.seats[0]
+    if chosen not in content.game.seats:
+        raise LabError(f"{game.id}: expected {', '.join(map(str, content.game.seats))} seats, got {chosen}")
+    table = State(game.table(setup_for(content, chosen, "names", {}))).table
+    lines = [f"{game.id}, {chosen} seats", "questions (the verbs that answer them)"]
+    lines += [f"  {name}: {', '.join(verb.name for verb in verbs)}" for name, verbs in game.by_question.items()]
+    lines += ["steps that a position may begin with", *_wrapped(game.steps)]
+    lines += ["options"]
+    lines += [f"  {option.id}: {option.allowed(chosen)}" for option in content.game.options]
+    for title, found in (
+        ("places", [place.name for place in table.places]), ("tokens", table.tokens), ("marks", table.marks),
+        ("cards", [card.name for card in table.cards]),
+    ):
+        lines += [title, *_wrapped(found)]
+    return lines
+
+
+def _wrapped(words: Iterable[str], width: int = 100) -> list[str]:
+    """Words in lines of at most this many characters."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"  {word}")
+    return lines or ["  none"]

@@ -197,7 +197,7 @@ position:
 play: [{asks: 1 your_move}]
 """
     game = house.games()["metempsychosis"]
-    with pytest.raises(ScenarioError, match="forged:7: a keeper lies in the sequence"):
+    with pytest.raises(ScenarioError, match="forged:7: this position can't occur: a keeper lies in the sequence"):
         run_scenario(read_scenario(text, "forged", {game.id: game}), game, LIBRARY.game(game.id))
 
 

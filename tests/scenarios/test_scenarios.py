@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from game.content.errors import ContentError
 from game.content.library import builtin_folder
 from game.lab import house
+from game.lab.__main__ import main
 from game.lab.rules import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 from tests.games.citing import ends_of
@@ -43,7 +45,7 @@ _GOOD = (FOLDER / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("game: soul_battle", "game: soul_batle", r"bad:3:7: game: expected one of soul_battle"),
+        ("game: soul_battle", "game: soul_batle", r"bad:3:7: game: expected one of soul_battle.*mean soul_battle\?"),
         ("proves: [SB 3.4]", "proves: [SB 3.9]", r"bad:2:\d+: proves.*SB 3"),
         ("  - asks: 2 answer", "  - undo: false", "asks or ends in the last entry"),
         ("  - asks: 2 answer", "  - nonsense: 2", "nonsense"),
@@ -64,9 +66,13 @@ def test_a_file_that_is_no_scenario_says_where(old: str, new: str, said: str) ->
         ("> b2\n", "> b1\n", r"bad:\d+:"),
         ("diagonal_too", "orthogonal", "refused by SB 3.4"),
         ("hand.2: 3S 4S", "hand.2: JS.1 4S", "lies in two places"),
-        ("hand.2: 3S 4S", "hand.9: 3S 4S", "no place is called hand.9"),
-        ("hand.2: 3S 4S", "hand.2: 1S", "no card is called 1S"),
-        ("reaper.1: a1", "reaper.7: a1", "no token is called"),
+        ("hand.2: 3S 4S", "hand.9: 3S 4S", r"no place is called hand.9; did you mean hand.\d\?"),
+        ("hand.2: 3S 4S", "hand.2: 1S", r"no card is called 1S; did you mean \w+\?"),
+        ("reaper.1: a1", "reaper.7: a1", r"no token is called reaper.7; did you mean reaper.\d\?"),
+        ("asks: 1 declare 0", "asks: 1 declaer 0", r"no question is called declaer; did you mean declare\?"),
+        ("asks: 1 declare 0", "asks: 3 declare 0", "there is no seat 3"),
+        ("1 battle", "1 batle", r"no verb is called batle; did you mean battle\?"),
+        ("asks: 2 answer", "asks: 2 anwser", r"found 2 answer; did you mean answer\?"),
         ("diagonal_too", "sideways", "adjacency"),
         ("  - asks: 2 answer", "  - sees: {seat: 3}\n  - asks: 2 answer", "there is no seat 3"),
     ],
@@ -76,6 +82,86 @@ def test_what_does_not_hold_is_told(old: str, new: str, said: str) -> None:
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError, match=said):
         run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
+
+
+def fails(old: str, new: str, trace: list[str] | None = None) -> list[str]:
+    """Run the good scenario with one text replaced, and return the lines of its failure."""
+    assert old in _GOOD
+    scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
+    with pytest.raises(ScenarioError) as wrong:
+        run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"), trace and trace.append)
+    return str(wrong.value).splitlines()
+
+
+def test_every_failing_check_is_reported() -> None:
+    lines = fails("  - asks: 2 answer", "  - legal: 9999\n    counts: {battle: 7}\n  - undo: true\n  - asks: 1 claim")
+    assert [line.split(": ")[1] for line in lines] == ["battle", "legal", "undo", "asks"]
+    numbers = [int(line.split(":")[1]) for line in lines]
+    assert numbers[0] == numbers[1] < numbers[2] < numbers[3]
+
+
+def test_a_trace_tells_log_lines_and_the_legal_moves_of_a_failure() -> None:
+    trace = [""]
+    fails("asks: 2 answer", "asks: 1 answer", trace)
+    told = "\n".join(trace)
+    assert "1 battle" in told
+    assert "Seat 1" in told
+    assert "legal moves:" in told
+    assert "      2 pass" in trace
+    assert any(line.startswith("      2 lay ") for line in trace) == ("2 lay" in told)
+
+
+@pytest.mark.parametrize(
+    ("check", "failure"),
+    [
+        ("holds: {hand.2: {any_order: 4S 3S}}", ""),
+        ("holds: {hand.2: {any_order: 4S}}", "hand.2 in any order: expected 4S.2, found 3S.2 4S.2"),
+        ("holds: {hand.2: {among_others: 4S}}", ""),
+        ("holds: {hand.2: {among_others: 4S 5S}}", "hand.2: 5S.2 is missing among 3S.2 4S.2"),
+        ("sees: {seat: 2, holds: {hand.2: {among_others: 4S.2}}}", ""),
+        ("sees: {seat: 1, holds: {hand.2: {among_others: 4S.2}}}", "4S.2 is missing among \\(seat2\\) \\(seat2\\)"),
+        ("verbs: [pass]", ""),
+        ("verbs: [pass, lay]", r"verbs in any order: expected \['lay', 'pass'\], found \['pass'\]"),
+        ("verbs: [pas]", r"no verb is called pas; did you mean pass\?"),
+    ],
+)
+def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
+    """What a scenario may leave open: the order of cards, the cards beside them, the cards of the moves."""
+    new = f"  - {check}\n    asks: 2 answer"
+    scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)
+    run = partial(run_scenario, scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
+    if failure:
+        with pytest.raises(ScenarioError, match=failure):
+            run()
+    else:
+        run()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("reaper.1: a1", "reaper.1: soul_deck", "this position can't occur: a Reaper stands where no soul is"),
+        ("hand.2: 3S 4S", "hand.2: 3S 3S", "3S.2 lies in two places"),
+        ("position:", "position:\n  counts: {deck.1: 900}", r"deck.1: 900 cards can't lie there"),
+    ],
+)
+def test_a_position_that_no_match_can_reach_is_refused(old: str, new: str, said: str) -> None:
+    assert said in fails(old, new)[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_readme_and_the_lab_name_every_question(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (builtin_folder() / "README.md").read_text(encoding="utf-8").split("### The questions of each game")[1]
+    title = LIBRARY.game(name).game.name
+    documented = text.split(f"| {title} |")[1].split("\n\n")[0]
+    named = {words.split()[0] for words in re.findall(r"`([^`]+)`", documented)}
+    assert set(GAMES[name].by_question) <= named <= {*GAMES[name].by_question, *GAMES[name].steps, "purgatory_swap:"}
+    assert main(["scenario", "--names", name]) == 0
+    listed = capsys.readouterr().out
+    for question, verbs in GAMES[name].by_question.items():
+        assert f"  {question}: {', '.join(verb.name for verb in verbs)}\n" in listed
+    assert main(["scenario", "--names", name, "--seats", "9"]) == 2
+    assert "seats, got 9" in capsys.readouterr().err
 
 
 _DEAL = """
@@ -96,7 +182,7 @@ play:
         ("asks: 2 reaper", "asks: 1 reaper", "expected 1 reaper, found 2 reaper"),
         ("9H 4C", "9H 9H", "deck.1: a card is named twice"),
         ("9H 4C", "9H.2 4C", "deck.1: not all of these cards are shuffled there"),
-        ("rolls: [1]", "rolls: [2]", "a roll of 2 was written down where 1 is the most"),
+        ("rolls: [1]", "rolls: [2]", "the script rolls 2, but the highest roll here is 1"),
     ],
 )
 def test_a_deal_that_chance_could_not_bring_is_told(old: str, new: str, said: str) -> None:

@@ -1,0 +1,55 @@
+"""Look up the names that scenario files use: places, cards, tokens and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from game.content.errors import nearest
+from game.engine.state import State
+
+
+class ScenarioError(AssertionError):
+    """A scenario that fails: each line names the file, the line in it, and what was found instead."""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
+    """Return the error for a name that the table doesn't have, with the nearest one that it has."""
+    near = nearest(name, known)
+    return ScenarioError(f"no {what} is called {name}" + (f"; did you mean {near}?" if near else ""))
+
+
+def place_of(state: State, name: str) -> int:
+    """Return the number of a place. Raises ScenarioError."""
+    if name not in state.table.place_named:
+        raise unknown("place", name, state.table.place_named)
+    return state.table.place_named[name]
+
+
+def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
+    """Return the card numbers of names such as "KS.1"; a name without a dot is a card of the place's own deck."""
+    table = state.table
+    owner = table.places[place_of(state, place)].seat
+    found = []
+    for face in str(faces).split():
+        name = face if face in table.card_named else f"{face}.{owner}"
+        if name not in table.card_named:
+            near = unknown("card", name if "." in face else face, _likely(table.card_named, face, owner))
+            raise ScenarioError(f"{place}: {near}")
+        found.append(table.card_named[name])
+    return tuple(found)
+
+
+def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
+    """The names that a wrong card name is compared with: those of the place's own deck are written without the dot."""
+    if "." in face:
+        return names
+    mine = f".{owner}"
+    return dict.fromkeys(name.removesuffix(mine) for name in names)
+
+
+def index_of(names: Sequence[str], name: str, what: str) -> int:
+    """Return the position of a token's or mark's name. Raises ScenarioError."""
+    if name not in names:
+        raise unknown(what, name, names)
+    return names.index(name)

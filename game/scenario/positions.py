@@ -1,0 +1,117 @@
+"""Set up the first position of a scenario or a lesson: a scripted deal, or a position that is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine import rules
+from game.engine.change import Change
+from game.engine.events import Event
+from game.engine.rules import Game
+from game.engine.sound import check_playable, check_state
+from game.engine.state import State
+from game.engine.table import Setup
+from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unknown
+
+
+class _Scripted(Change):
+    """A change whose chance is written down: shuffled orders (first named, first drawn) and rolls."""
+
+    __slots__ = ("orders", "rolls")
+
+    def __init__(self, state: State, script: Mapping[str, Any], events: list[Event]) -> None:
+        super().__init__(state, events)
+        self.orders = {
+            place_of(state, name): cards_of(state, name, faces) for name, faces in script.get("order", {}).items()
+        }
+        self.rolls = list(script.get("rolls", ()))
+
+    def shuffle(self, place: int) -> None:
+        first = self.orders.get(place, ())
+        held = self.state.places[place]
+        if not set(first) <= set(held):
+            raise ScenarioError(f"{self.state.table.places[place].name}: not all of these cards are shuffled there")
+        if len(set(first)) < len(first):
+            raise ScenarioError(f"{self.state.table.places[place].name}: a card is named twice")
+        rest = sorted(set(held) - set(first))
+        self.state.places[place] = (*rest, *reversed(first))
+
+    def roll(self, limit: int) -> int:
+        value = self.rolls.pop(0) if self.rolls else 0
+        if value >= limit:
+            raise ScenarioError(f"the script rolls {value}, but the highest roll here is {limit - 1}")
+        return int(value)
+
+
+def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
+    """Deal a match by a script instead of chance.
+
+    `script` may hold `order` (by deck, the cards on top) and `rolls`. Returns the first position and the events of
+    the deal. Raises ScenarioError for names that the table doesn't have."""
+    state = State(game.table(setup))
+    events: list[Event] = []
+    change = _Scripted(state, script, events)
+    change.brought = setup.brought
+    game.deal(change)
+    rules.run(game, change)
+    return state, tuple(events)
+
+
+def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
+    """Set up a position that is written down (game.content.positions).
+
+    Raises ScenarioError for names that the table doesn't have, for missing cards and for positions that no match can
+    reach, and what game.engine.sound raises for an unsound one."""
+    state = State(game.table(setup))
+    used: set[int] = set()
+    for name, faces in position.get("places", {}).items():
+        cards = cards_of(state, name, faces)
+        if twice := used & set(cards) or {card for card in cards if cards.count(card) > 1}:
+            raise ScenarioError(f"{name}: {state.table.cards[min(twice)].name} lies in two places")
+        used |= set(cards)
+        state.places[place_of(state, name)] = cards
+    counts = {place_of(state, name): number for name, number in position.get("counts", {}).items()}
+    named = {place_of(state, name) for name in position.get("places", {})}
+    game.fill(state, used, named, counts)
+    _check_cards(state, position)
+    _stand(state, position)
+    if said := game.impossible(state):
+        raise ScenarioError(f"this position can't occur: {said}")
+    change = Change(state, [])
+    seat, question, *values = position["asks"].split()
+    _check_question(game, setup, int(seat), question)
+    state.agenda = ((question, int(seat), *[int(value) for value in values]),)
+    rules.run(game, change)
+    check_state(game, state)
+    check_playable(game, state)
+    return state
+
+
+def _check_cards(state: State, position: Mapping[str, Any]) -> None:
+    """Raise ScenarioError unless every card lies somewhere once and the game kept what the file places and counts."""
+    if sum(map(len, state.places)) != len(state.table.cards):
+        raise ScenarioError("the position does not hold every card once")
+    for name, number in position.get("counts", {}).items():
+        held = len(state.places[place_of(state, name)])
+        if held != number:
+            raise ScenarioError(f"{name}: {number} cards can't lie there, only {held} are left for it")
+    for name, faces in position.get("places", {}).items():
+        if not set(cards_of(state, name, faces)) <= set(state.places[place_of(state, name)]):
+            raise ScenarioError(f"{name}: these cards can't lie there")
+
+
+def _check_question(game: Game, setup: Setup, seat: int, question: str) -> None:
+    known = (*game.by_question, *game.steps)
+    if question not in known:
+        raise unknown("question", question, known)
+    if seat > setup.seats:
+        raise ScenarioError(f"asks: there is no seat {seat}")
+
+
+def _stand(state: State, position: Mapping[str, Any]) -> None:
+    table = state.table
+    for name, at in position.get("tokens", {}).items():
+        state.tokens[index_of(table.tokens, name, "token")] = -1 if at == "off" else place_of(state, at)
+    for name, number in position.get("marks", {}).items():
+        state.marks[index_of(table.marks, name, "mark")] = number
