@@ -325,6 +325,7 @@ class Director:
         """The player's hand takes a sprite: only it sets the pose from now on."""
         sprite.legs.clear()
         sprite.origin = None
+        self.moving.pop(id(sprite), None)  # what is held last lies on top
         self._lift(sprite, HAND)
 
     def glide(self) -> None:

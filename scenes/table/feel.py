@@ -139,7 +139,7 @@ NOTE_GAP = 8.0
 """Between a line that is said and what it belongs to."""
 TIP_DELAY = 0.9
 """The pointer rests so long on a pile before its name is told."""
-PULL = 0.25
-"""A magnetic target draws the held card by this share of the way."""
+PAIR_APART = 0.3
+"""Cards that are dragged together lie this far apart, in their widths."""
 BACKS_SHOWN = 8
 """Of the face-down cards of a pile, the inspector shows so many; it tells the number of all."""

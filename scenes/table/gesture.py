@@ -204,6 +204,17 @@ class Gesture:
         self._join = join
         self._input("spend" if spent else "press")
 
+    @property
+    def start(self) -> tuple[float, float]:
+        """The point of the last press."""
+        return self._from
+
+    def zoom(self, share: float) -> None:
+        """The window has another size: the same points of it have other positions now."""
+        self.at = self.at[0] * share, self.at[1] * share
+        self._from = self._from[0] * share, self._from[1] * share
+        self._answer = self._answer[0] * share, self._answer[1] * share, self._answer[2]
+
     def answered(self, x: float, y: float, now: float) -> None:
         """What was pressed or let go here has answered what was asked."""
         self._answer = (x, y, now)

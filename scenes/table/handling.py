@@ -4,6 +4,8 @@ The gesture decides; this is its `Board`. Positions in logical units, as everywh
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.engine import rules
@@ -16,7 +18,7 @@ from scenes.table.fittings import Fitted
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
 from scenes.table.hotseat import Phase
-from scenes.table.layout import card_box
+from scenes.table.layout import Pose, card_box
 from scenes.table.overlays import Chip, Chooser, Way
 from scenes.table.ownhand import joined
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
@@ -35,8 +37,8 @@ class Handling(Desk):
         # A lesson may lay the table anew, and plays another match from there.
         super().__init__(stage.match.game, stage.sprites, stage.director, lambda mask: stage.match.view(mask))
         self.stage = stage
-        self._grab = (0.0, 0.0)
-        """From the middle of what is held to the pointer."""
+        self._grips: dict[int, tuple[float, float]] = {}
+        """By sprite: from its middle to where the pointer holds it, in its widths."""
         self._lit = 0.0
         """When the lights of what is picked began to come in."""
         self._open: Sprite | None = None
@@ -52,18 +54,32 @@ class Handling(Desk):
         return min(1.0, (self.director.now - self._lit) / feel.GLOW_TIME)
 
     def follow(self, sprite: Sprite, step: float) -> None:
-        """The held card goes where the pointer is, a little towards a place that would take it."""
-        gesture = self.stage.gesture
-        goal_x, goal_y = gesture.at[0] - self._grab[0], gesture.at[1] - self._grab[1]
-        if gesture.aim >= 0:
-            # Of places that make one, towards that which is under the pointer.
-            aim, same = gesture.aim, self.together(gesture.aim)
-            if len(same) > 1 and (under := super().place_at(*gesture.at)) in same:
-                aim = under
-            there = self.layout.spots[aim].slot_pose
-            goal_x += (there.x - goal_x) * feel.PULL
-            goal_y += (there.y - goal_y) * feel.PULL
-        self.director.follow(sprite, goal_x, goal_y, step)
+        """The held thing follows the pointer, which keeps the point where it took hold."""
+        goal = self._under_pointer(sprite)
+        self.director.follow(sprite, goal.x, goal.y, step)
+
+    def catch_up(self, sprite: Sprite) -> None:
+        """Put a held thing under the pointer at once: the window has another size."""
+        sprite.pose = self._under_pointer(sprite)
+        sprite.velocity = (0.0, 0.0)
+
+    def _under_pointer(self, sprite: Sprite) -> Pose:
+        """Return where a held thing comes to rest: the pointer holds it where it took hold, however large it is now."""
+        (x, y), (across, down) = self.stage.gesture.at, self._grips.get(id(sprite), (0.0, 0.0))
+        width = sprite.rest.width * feel.DRAG_SCALE
+        return Pose(x - across * width, y - down * width, width)
+
+    def _hold(self, sprites: Sequence[Sprite]) -> None:
+        """Take everything that is picked into the hand: the first lies on top, the others beside it, below."""
+        pose, (x, y) = sprites[0].pose, self.stage.gesture.start
+        lean = math.radians(pose.angle)
+        right, down = (x - pose.x) / pose.width, (y - pose.y) / pose.width
+        across = right * math.cos(lean) - down * math.sin(lean)
+        along = right * math.sin(lean) + down * math.cos(lean)
+        self._grips = {id(one): (across + feel.PAIR_APART * at, along) for at, one in enumerate(sprites)}
+        for sprite in reversed(sprites):
+            self.director.hold(sprite)
+            sprite.velocity = (0.0, 0.0)
 
     def _preview(self, action: Action) -> tuple[Span, ...]:
         """What an action would do, as far as the viewer may know it; empty if there is nothing to say."""
@@ -104,13 +120,10 @@ class Handling(Desk):
         table = stage.match.state.table
         names = [pick.token] if pick.token else [table.cards[card].name for card in pick.cards]
         stage.telling.confide("pick", what="+".join(names), drag=drag)
-        for number, sprite in enumerate(sprites):
-            if drag and number == 0:
-                self.director.hold(sprite)
-                self._grab = (stage.gesture.at[0] - sprite.pose.x, stage.gesture.at[1] - sprite.pose.y)
-                sprite.velocity = (0.0, 0.0)
-            else:
-                self._raise(sprite, feel.PICK_LIFT)
+        if drag and sprites:
+            self._hold(sprites)
+        for sprite in () if drag else sprites:
+            self._raise(sprite, feel.PICK_LIFT)
         stage.hover = None
         stage.changed()
 

@@ -62,6 +62,8 @@ class TableScene(Scene):
         self.app = app
         self.sitting = sitting
         self.art = Art(app.images.master, app.deck, partial(pictured, sitting.content))
+        self._scale = self.scale
+        """What the pointer's position was last counted in: pixels to a logical unit."""
         self._down = False
         self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
@@ -110,7 +112,8 @@ class TableScene(Scene):
 
     def resized(self) -> None:
         self.art.forget()
-        self.stage.resize(*self._logical(), self._panels())
+        zoom, self._scale = self._scale / self.scale, self.scale
+        self.stage.resize(*self._logical(), self._panels(), zoom)
         self.show = self._new_show()
         self._laid_out = ()
 

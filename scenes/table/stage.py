@@ -483,8 +483,11 @@ class Stage:
     def _new_layout(self) -> Layout:
         return Layout(self.plan, self.match.state.table, self.front, *self.size, self.panels)
 
-    def resize(self, width: float, height: float, panels: float) -> None:
-        """The logical screen has another shape, or the panels another size; what is held stays held."""
+    def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
+        """Lay the table out for another logical screen or other panels. What is held stays under the pointer.
+
+        A point of the window lies `zoom` times as far from the corner as before, in logical units."""
+        self.gesture.zoom(zoom)
         self.size = (width, height)
         self.panels = panels
         self.director.finish()
@@ -493,10 +496,12 @@ class Stage:
         poses = {id(sprite): (sprite.rest, sprite.pose) for sprite in held}
         self.sprites.place_all()
         for sprite in held:
-            old, pose = poses[id(sprite)]
-            if sprite.owner == RAISED:
-                shift = sprite.rest.x - old.x, sprite.rest.y - old.y
-                sprite.pose = pose._replace(x=pose.x + shift[0], y=pose.y + shift[1])
-            else:
-                sprite.pose = pose
+            if sprite.owner == HAND:
+                self.desk.catch_up(sprite)
+                continue
+            (old, pose), rest = poses[id(sprite)], sprite.rest
+            share = rest.width / old.width
+            sprite.pose = pose._replace(
+                x=rest.x + (pose.x - old.x) * share, y=rest.y + (pose.y - old.y) * share, width=pose.width * share
+            )
         self.changed()

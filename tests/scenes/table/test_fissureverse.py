@@ -17,7 +17,6 @@ from game.players.player import Choice
 from game.words import plain
 from scenes.curtain import CurtainScene
 from scenes.kit.dialog import Dialog
-from scenes.table import feel
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.panels import advice
@@ -424,8 +423,3 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     light = pieces[0].unionall(pieces[1:])
     for slot in (2, 3, 4):
         assert light.collidepoint(player.pixel(player.middle(table.place_named[f"field.1.{slot}"]))), slot
-    held = stage.sprites.find(table.card_named["HOWLERS"])
-    for _ in range(60):
-        player.frame()
-    grabbed = stage.gesture.at[0] - stage.desk._grab[0]
-    assert held.pose.x == pytest.approx(grabbed + (far[0] - grabbed) * feel.PULL, abs=1), "not to another of them"

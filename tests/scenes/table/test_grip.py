@@ -1,0 +1,142 @@
+"""What is dragged stays under the pointer, at the point where it was grabbed, in every game and at every size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.games import playable
+from scenes.table import feel
+from scenes.table.gesture import CARD, TOKEN, Item
+from scenes.table.sprites import HAND, Sprite
+from tests.safety import SOAK
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+SIZES = ((1920, 1080), (1024, 640), (1280, 720))
+DECISIONS = 400 if SOAK else 60
+CLOSE = 2.0
+"""Pixels: pictures lie on whole ones."""
+Grip = tuple[float, float]
+Kind = tuple[str, str, int, str]
+
+
+def _player(folder: Path, game: str) -> Player:
+    shown = library().game(game).game
+    options = {"privacy": "open"} if any(option.id == "privacy" for option in shown.options) else {}
+    player = Player(folder, shown.seats[0], "grip", game=game, **options)
+    player.app.keep(player.app.settings._replace(confirm=False))
+    player.ready()
+    return player
+
+
+def _kind(player: Player, action: Action) -> Kind:
+    """What is dragged for an action: its verb, from which kind of place, how many cards, or which kind of token."""
+    places, desk = player.match.state.table.places, player.stage.desk
+    at = desk.place_of(player.items(action)[0])
+    token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
+    return action.verb, places[at].kind if at >= 0 else "", len(action.cards), token
+
+
+def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
+    """Each kind of thing that can be dragged now: what is picked, the last of which is grabbed."""
+    seen = set()
+    for action in player.match.legal():
+        token = player.stage.desk.is_token(action.pick)
+        if action.place < 0 or not (action.cards or token):
+            continue
+        kind = _kind(player, action)
+        hidden = [card for card in action.cards if player.buried(card, "drag") >= 0]
+        if kind not in seen and not hidden:
+            seen.add(kind)
+            yield kind, player.items(action)
+
+
+def _drawn(player: Player, item: Item) -> pygame.Rect:
+    """Where a thing is drawn in the last frame, uppermost."""
+    table = player.match.state.table
+    name = item.name if item.kind == TOKEN else table.cards[item.number].name
+    found = [one for one in player.scene.show.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
+    assert found, f"{name} isn't drawn"
+    return found[-1].rect
+
+
+def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
+    """Where a point lies on a card or token, from its middle, along its own sides and in its widths."""
+    pose = sprite.pose
+    right, down, lean = point[0] - pose.x, point[1] - pose.y, math.radians(pose.angle)
+    across = right * math.cos(lean) - down * math.sin(lean)
+    return across / pose.width, (right * math.sin(lean) + down * math.cos(lean)) / pose.width
+
+
+def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> None:
+    """The thing has come to rest where the pointer holds it."""
+    for _ in range(90):
+        player.frame()
+    sprite = player.stage.desk.sprite(item)
+    assert sprite.owner == HAND
+    rect, width = _drawn(player, item), sprite.pose.width * player.scene.scale
+    assert sprite.pose.width == pytest.approx(sprite.rest.width * feel.DRAG_SCALE)
+    where = (pixel[0] - rect.centerx) / width, (pixel[1] - rect.centery) / width
+    assert where == pytest.approx(grip, abs=CLOSE / width), (item, where, grip)
+
+
+def _drag(player: Player, items: list[Item]) -> None:
+    """Grab the last of these things, the others are picked, and carry it about while the window changes its size."""
+    for item in items[:-1]:
+        player.click(player.point(item))
+    player.settle()
+    item = items[-1]
+    point = player.point(item)
+    player.move(point)
+    player.settle()
+    player.down(point)
+    grip = _grip(player.stage.desk.sprite(item), point)
+    # A fast hand: the first motion that is heard is far away already.
+    middle = player.stage.size[0] * 0.45, player.stage.size[1] * 0.4
+    player.move(middle, held=True)
+    pixel = player.pixel(middle)
+    _held(player, item, grip, pixel)
+    for size in SIZES:
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        player.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+        _held(player, item, grip, pixel)
+        for other in items[:-1]:
+            apart = abs(_drawn(player, other).centerx - _drawn(player, item).centerx)
+            assert apart < player.stage.desk.sprite(item).pose.width * player.scene.scale, "they travel together"
+    # Back to where nothing is meant by it.
+    player.key(pygame.K_ESCAPE)
+    player.up(middle)
+    player.settle()
+    assert not player.stage.gesture.pick
+    sprites = [player.stage.desk.sprite(one) for one in items]
+    assert all(sprite.owner != HAND for sprite in sprites), "and go home together"
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_what_is_dragged_stays_under_the_pointer_where_it_was_grabbed(tmp_path: Path, game: str) -> None:
+    player, chance, kinds = _player(tmp_path, game), Chance(f"grip {game}"), set[Kind]()
+    match = player.match
+    while match.asked and len(match.turns) < DECISIONS:
+        player.ready()
+        if player.stage.inspector is None:
+            for kind, items in list(_draggable(player)):
+                if kind not in kinds:
+                    kinds.add(kind)
+                    _drag(player, items)
+        else:
+            player.key(pygame.K_ESCAPE)
+        legal = [one for one in match.legal() if player.stage.foresight.asked_before(one) is None] or match.legal()
+        player.stage.play(legal[chance.below(len(legal))])
+        if player.top is not player.scene:
+            player.confirm()
+    assert len(kinds) >= 3, kinds
+    if game == "soul_battle":
+        assert any(kind[3] for kind in kinds), "a Reaper"
+        assert any(kind[2] == 2 for kind in kinds), "a pair"
