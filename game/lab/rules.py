@@ -1,15 +1,19 @@
-"""For each rule id: where it is implemented, which tests cite it, whether it refuses, and whether it has its texts."""
+"""Trace each rule id through rulebook, code, refusals and tests.
+
+`soul-lab rules GAME` prints a row for each id of a game, `soul-lab rules "SB 4.2"` all places of one rule."""
 
 from __future__ import annotations
 
 import json
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
+from game.content.errors import nearest, one_line
+from game.content.library import builtin_folder
 from game.engine.refusal import text_of
 from game.engine.rules import Game
 from game.lab.house import LabError, game_named, games, library
@@ -18,8 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """A game, or all of them."""
-    parser.add_argument("game", nargs="?", metavar="GAME")
+    """A game, one rule, or nothing for all games."""
+    parser.add_argument("game", nargs="?", metavar="GAME|RULE", help='a game, or one rule such as "SB 4.2"')
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -52,16 +56,20 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 
 
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
-    """A row for each id of the game, in its order. Raises LabError in a package, which carries no source."""
+    """Return a row for each id of a game, in its order.
+
+    A row has `id`, `implemented` and `tests` (lists of file:line), `refusals` (keys of their texts), `refuses`,
+    `refusal_texts` (each key has its text) and `rulebook` (file:line, or ""). Raises LabError in a package, which
+    carries no source."""
     if not (ROOT / "tests").is_dir():
         raise LabError("the rules can be traced in the source tree only")
-    prefix = game.ids[0].split()[0]
+    prefix = _prefix(game)
     code = [*sorted((ROOT / "game" / game.id).glob("*.py")), *sorted((ROOT / "game").glob("*.py")),
             *sorted((ROOT / "game" / "engine").glob("*.py"))]
     tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))]
     implemented, tested = places(code, prefix), places(tests, prefix)
-    refusing = _refusals(code, prefix)
-    written = content.rulebook.rules if content.rulebook else {}
+    refusing = refusals(game, content, code)
+    written = _written(game)
     rows = []
     for rule in game.ids:
         keys = refusing.get(rule, [])
@@ -69,37 +77,60 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
             "id": rule,
             "implemented": implemented.get(rule, []),
             "tests": tested.get(rule, []),
+            "refusals": keys,
             "refuses": bool(keys),
             "refusal_texts": all(key in content.texts for key in keys),
-            "rulebook": rule in written,
+            "rulebook": written.get(rule, ""),
         })
     return rows
 
 
-def _refusals(code: Iterable[Path], prefix: str) -> dict[str, list[str]]:
-    """For each id the keys of the refusals that name it in the code."""
+def _prefix(game: Game) -> str:
+    return game.ids[0].split()[0]
+
+
+def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
+    """For each id of a game the keys of the refusals that name it: those that its code makes, those with a text of
+    their own (`refusal.sb_2_3`), and what a verb answers when it isn't asked for."""
     found: dict[str, list[str]] = {}
-    direct = re.compile(rf'Refusal\(\s*"({prefix} [^"]+)",\s*f?"([^"]+)"')
-    by_rule = re.compile(rf'"({prefix} 2\.[3-9])"')
+    direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')
     for path in code:
-        text = path.read_text(encoding="utf-8")
-        for rule, key in direct.findall(text):
+        for rule, key in direct.findall(path.read_text(encoding="utf-8")):
             found.setdefault(rule, []).append(key)
-        if path.name == "beats.py":
-            for rule in by_rule.findall(text):
-                found.setdefault(rule, []).append("refusal." + text_of(rule))
-    for game in games().values():
-        for verb in game.verbs:
-            found.setdefault(verb.rule, []).append(f"refusal.{verb.name}_not_now")
-    return found
+    for rule in game.ids:
+        if (key := f"refusal.{text_of(rule)}") in content.texts:
+            found.setdefault(rule, []).append(key)
+    for verb in game.verbs:
+        found.setdefault(verb.rule, []).append(f"refusal.{verb.name}_not_now")
+    return {rule: list(dict.fromkeys(keys)) for rule, keys in found.items()}
+
+
+def _written(game: Game) -> dict[str, str]:
+    """For each id the place of its rulebook entry (file:line)."""
+    path = builtin_folder() / game.id / "rulebook.yaml"
+    if not path.is_file():
+        return {}
+    entry = re.compile(rf"\bid: [\"']?({_prefix(game)} \d{{1,2}}\.\d{{1,2}}[a-z]?)\b")
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    found = ((entry.search(line), number) for number, line in lines)
+    return {match[1]: f"{_relative(path)}:{number}" for match, number in found if match}
+
+
+def _relative(path: Path) -> Path:
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
 
 
 def run(given: Namespace) -> int:
-    """0 when every id is implemented, tested and in the rulebook, and every refusal has its text."""
-    chosen = [game_named(given.game)] if given.game else list(games().values())
+    """Return 0 when every id is implemented, tested and in the rulebook, and every refusal has its text."""
+    one = given.game if given.game and " " in given.game else ""
+    chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())
     rows = {game.id: coverage(game, library().game(game.id)) for game in chosen}
+    if one:
+        rows = {name: [row for row in table if row["id"] == one] for name, table in rows.items()}
     if given.json:
         print(json.dumps(rows))
+    elif one:
+        print(*_told(rows[chosen[0].id][0], library().game(chosen[0].id)), sep="\n")
     else:
         for name, table in rows.items():
             print(name)
@@ -112,3 +143,35 @@ def run(given: Namespace) -> int:
         for table in rows.values() for row in table
     )
     return 0 if whole else 1
+
+
+def _game_of(rule: str) -> Game:
+    """The game that a rule id belongs to. Raises LabError, with the nearest id."""
+    for game in games().values():
+        if rule in game.ids:
+            return game
+    near = nearest(rule, [known for game in games().values() for known in game.ids])
+    raise LabError(f"no rule {rule}" + (f"; did you mean {near}?" if near else ""))
+
+
+def _told(row: dict[str, Any], content: GameContent) -> Iterator[str]:
+    """The lines that show one rule: its rulebook entry, its code, its refusals and its tests."""
+    entry = content.rulebook.rules.get(row["id"]) if content.rulebook else None
+    yield f"{row['id']}: {entry.text if entry else 'NOT IN THE RULEBOOK'}"
+    if entry is not None and entry.ruling:
+        yield f"  our ruling: {entry.why}"
+    yield f"rulebook\n  {row['rulebook'] or 'none'}"
+    yield from ("code", *map(_line_at, row["implemented"]))
+    yield "refusals"
+    for key in row["refusals"]:
+        yield f"  {key}: {content.texts.get(key, 'NO TEXT')}"
+    if not row["refusals"]:
+        yield "  none"
+    yield from ("tests", *map(_line_at, row["tests"]))
+
+
+def _line_at(place: str) -> str:
+    """A place (file:line) with what is written there, shortened."""
+    path, line = place.rsplit(":", 1)
+    text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    return f"  {place}  {one_line(text.strip(), 90)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace as but
 from pathlib import Path
@@ -32,6 +33,23 @@ def test_scenario_tells_what_holds_and_what_not(tmp_path: Path, capsys: pytest.C
     assert "holds (SB 3.4)" in said
     assert "expected 1 answer, found 2 answer" in said
     assert "1 of 3 scenarios hold" in said
+
+
+def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule whose refusal is made from its id has its text found, too; a wrong id gets the nearest one."""
+    assert main(["rules", "SB 2.3"]) == 0
+    parts = re.split(r"\n(rulebook|code|refusals|tests)\n", capsys.readouterr().out)
+    shown = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert parts[0].startswith("SB 2.3: ")
+    line = int(shown["rulebook"].strip().removeprefix("data/soul_battle/rulebook.yaml:"))
+    rulebook = (TESTS.parent / "data" / "soul_battle" / "rulebook.yaml").read_text(encoding="utf-8").splitlines()
+    assert rulebook[line - 1].strip() == "- id: SB 2.3"
+    assert re.search(r"  game/soul_battle/beats\.py:\d+ .*SB 2\.3", shown["code"])
+    assert "  refusal.sb_2_3: " in shown["refusals"]
+    assert re.search(r"  tests/games/soul_battle/test_beats\.py:\d+ ", shown["tests"])
+    assert re.search(r"  tests/scenarios/soul_battle/beats_10_jack\.yaml:\d+ ", shown["tests"])
+    assert main(["rules", "SB 42"]) == 2
+    assert "did you mean SB 4.2?" in capsys.readouterr().err
 
 
 def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
