@@ -111,6 +111,52 @@ def check_actions(game: Game, state: State, has_text: Texts) -> list[Action]:
     return legal
 
 
+def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: Texts) -> None:
+    """Check that the rules accept no action that they don't offer.
+
+    It alters one legal action in every way of `altered`. What the rules accept must be legal once its cards are in the
+    order of the notation; only the clock may say something that nobody is offered."""
+    chance = Chance(state.chance)
+    offered = set(legal)
+    clock = game.clock(state)
+    for action in altered(game, state, legal, chance):
+        no = rules.refusal(game, state, action)
+        if no is not None:
+            known = no.rule in game.ids and has_text(no.key)
+            _hold(known, f"a refusal by a known rule and with a text for {no.key}, not {no.rule}")
+        elif action._replace(cards=tuple(sorted(action.cards))) not in offered:
+            told = clock is not None and action == clock[1]
+            _hold(told, f"no action is accepted that isn't offered: {notation(action, state.table)}")
+
+
+def altered(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
+    """Yield what one legal action becomes when a card, its place, its pick or its verb is another one.
+
+    A card is doubled, left out or added, the cards are put in another order, and each part is exchanged for that of
+    another legal action or of any candidate."""
+    action, other = by_lot(game, state, legal, chance), by_lot(game, state, legal, chance)
+    verb = game.verbs[chance.below(len(game.verbs))]
+    candidates = list(verb.candidates(state, state.asked)) or [other]
+    candidate = candidates[chance.below(len(candidates))]
+    cards = action.cards
+    table = state.table
+    if cards:
+        at = chance.below(len(cards))
+        yield action._replace(cards=tuple(sorted((*cards, cards[at]))))
+        yield action._replace(cards=cards[::-1])
+        yield action._replace(cards=cards[:at] + cards[at + 1 :])
+        yield action._replace(cards=(cards[at],) * 2)
+    for more in ((chance.below(len(table.cards)),), other.cards, candidate.cards):
+        yield action._replace(cards=tuple(sorted({*cards, *more})))
+        yield action._replace(cards=more)
+    for place in (chance.below(len(table.places)), -1, other.place, candidate.place):
+        yield action._replace(place=place)
+    for pick in ("", other.pick, candidate.pick):
+        yield action._replace(pick=pick)
+    yield action._replace(verb=verb.name)
+    yield candidate._replace(verb=action.verb)
+
+
 def _tried(verb: Verb, state: State) -> Iterable[Action]:
     """The candidates of a verb that is asked for; of another one some, which ones hangs on the state's chance."""
     if state.agenda[-1][0] in verb.when:
@@ -266,6 +312,7 @@ def check_position(game: Game, state: State, has_text: Texts, chance: Chance) ->
     """All that must hold while a question waits. Returns the legal actions. Raises Broken."""
     check_state(game, state)
     legal = check_actions(game, state, has_text)
+    check_altered(game, state, legal, has_text)
     check_refused(game, state.clone(), chance)
     return legal
 

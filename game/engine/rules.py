@@ -44,7 +44,8 @@ class Verb:
     do          (change, action): change the state and push steps; the question has been taken off the agenda
     generate    (state, seat, moves): adds exactly the candidates that nothing refuses, for speed; or None
     never       (state, action): what of the cards refuses it at any time, which is told before that it can't be done
-                now; or None"""
+                now; or None
+    repeats     whether an action of it may name a card more than once; no other action may"""
 
     name: str
     when: frozenset[str]
@@ -54,6 +55,7 @@ class Verb:
     do: Callable[[Change, Action, Step], None]
     generate: Generate | None = None
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
+    repeats: bool = False
 
     def generator(self) -> Generate:
         """`generate`, or what tries every candidate."""
@@ -376,6 +378,8 @@ def refusal(game: Game, state: State, action: Action) -> Refusal | None:
         return Refusal(game.turn_rule, "refusal.no_such_verb", (("verb", action.verb),))
     if question[0] not in verb.when:
         return verb.never(state, action) or Refusal(verb.rule, f"refusal.{verb.name}_not_now")
+    if len(set(action.cards)) < len(action.cards) and not verb.repeats:
+        return Refusal(verb.rule, "refusal.card_twice")
     return verb.refusal(state, action)
 
 

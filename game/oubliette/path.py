@@ -162,7 +162,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     cards = action.cards
     if action.place not in facts.room or action.pick:
         return Refusal("OU 2.5", "refusal.lay_where")
-    if not cards or any(card not in at_hand(state) for card in cards) or len(set(cards)) != len(cards):
+    if not cards or any(card not in at_hand(state) for card in cards):
         return Refusal("OU 2.5", "refusal.lay_inventory")
     opening = state.question is not None and state.question[0] == "open"
     no = None if opening else no_action(state)

@@ -19,6 +19,7 @@ MISTAKES = {
     "unknown_rule": "refusal by a known rule",
     "peeks": "view gives the same actions",
     "generator": "the candidates that nothing refuses",
+    "takes_more": "no action is accepted that isn't offered",
     "lists_twice": "no action twice",
     "odd_pick": "is no action",
     "refuses_by_hidden": "for the same reason",

@@ -104,6 +104,9 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
             if broken == "refuses_by_hidden" and state.places[0]:
                 return Refusal("TOY 1", "refusal.own_bet", (("next", state.places[0][-1]),))
             return Refusal("TOY 9" if broken == "unknown_rule" else "TOY 1", "refusal.own_bet")
+        others = len(action.cards) > 1 and broken != "takes_more"
+        if not action.cards or others or (action.pick and broken != "odd_pick"):
+            return Refusal("TOY 1", "refusal.one_card", (), 1)
         if action.cards[0] not in state.places[_at(state, "hand", action.seat)]:
             return Refusal("TOY 1", "refusal.own_hand", (), 1)
         if broken == "peeks" and state.places[0] and action.cards[0] < state.places[0][-1]:
@@ -152,7 +155,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
             change.state.chance += 1
 
     def boast_refusal(state: State, action: Action) -> Refusal | None:
-        return None
+        return Refusal("TOY 1", "refusal.boast") if action.cards or action.place >= 0 or action.pick else None
 
     def boast(change: Change, action: Action, question: Step) -> None:
         change.say("boasted", ("who", action.seat))

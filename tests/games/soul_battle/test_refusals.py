@@ -81,7 +81,7 @@ REFUSED: list[tuple[Callable[[], Scene], str, str, str, dict[str, Any], int]] = 
     (_declaring, "1 attack KS.1 > a2", "SB 5.1", "not_protected", {}, 1),
     (_declaring, "1 battle 3S.2 > a2", "SB 2.2", "not_a_play", {}, 3),
     (_declaring, "1 battle KS.1+3S.2 > a2", "SB 2.2", "not_a_play", {}, 3),
-    (_declaring, "1 battle KS.1+KS.1 > a2", "SB 2.2", "not_a_play", {}, 3),
+    (_declaring, "1 battle KS.1+KS.1 > a2", "SB 3.4", "card_twice", {}, 0),
     (
         _declaring, "1 battle 9S.1 > a2", "SB 2.3", "sb_2_3",
         {"cards": ["9S.1"], "top": ["QC.0"], "sum": 9, "needed": 10}, 3,
