@@ -57,6 +57,10 @@ _BUILDERS: Mapping[str, Callable[[], Build]] = {
 }
 
 
+NAMES = tuple(_BUILDERS)
+"""The ids of all games, whether their content is there or not."""
+
+
 def _fissureverse_decks() -> BuildDecks:
     from game.fissureverse.decks import construction
 

@@ -10,16 +10,16 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import ceil, floor, log10
-from pathlib import Path
 from typing import TextIO
 
 from PIL import Image, ImageDraw, ImageFont
 
 from game.content.library import load_library
+from game.home import own_folder
 from game.lab.charts import Bar, Chart, Panel, from_text
 from scenes.kit.theme import Colour, Theme, ThemeError, blended, build_theme
 
-FONTS = Path(__file__).resolve().parents[1] / "assets" / "fonts"
+FONTS = own_folder("assets") / "fonts"
 SCALE = 2
 """Pixels for a unit of the theme."""
 WIDE, MARGIN = 960, 32

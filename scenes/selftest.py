@@ -1,35 +1,76 @@
-"""`--selftest`: everything that the program can load is loaded, and every game is played once. No window is opened."""
+"""`--selftest`: load everything that the program can load, and play every game once. No window is opened.
+
+The manifest of assets/ says what must be there: a file that is missing or cut short is a fault."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game.content.library import load_library
+from game.games import NAMES
 from scenes.kit.audio import load_mixer
 from scenes.kit.images import assets_folder
 from scenes.kit.theme import ThemeError, build_theme
-from scenes.kit.unpacked import PACKED, UNPACKED
+from scenes.kit.unpacked import PACKED, UNPACKED, file_of
+
+MANIFEST = "manifest.json"
+PICTURES, FONTS, SOUNDS = PACKED, ".ttf", ".wav"
+FOR_OTHER_SYSTEMS = {".ico", ".icns"}
+"""Endings of icons that only the build for another system takes."""
 
 
 def run() -> int:
-    """Prints a line for each group; 0 if all is well, else 1."""
+    """Print a line for each group; return 0 if all is well, else 1."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     pygame.font.init()
-    well = True
-    for group, endings, load in (("pictures", (PACKED, UNPACKED), _picture), ("fonts", (".ttf",), _font)):
-        files = sorted(file for ending in endings for file in assets_folder().rglob(f"*{ending}"))
-        faults = [fault for file in files if (fault := load(file))]
-        well = _said(group, len(files), faults) and well
+    sizes = _manifest()
+    well = bool(sizes)
+    if not well:
+        print(f"assets: {MANIFEST} is missing or damaged, so nobody knows what must be there")
+    well = _loaded("pictures", PICTURES, sizes, _picture) and well
+    well = _loaded("fonts", FONTS, sizes, _font) and well
+    well = _loaded("documents", "", sizes, _document) and well
     well = _content() and well
-    well = _sounds() and well
+    well = _sounds(sizes) and well
     well = _games() and well
     print("selftest: all is well" if well else "selftest: something is wrong")
     return 0 if well else 1
+
+
+def _manifest() -> Mapping[str, int]:
+    """Return how many bytes each file of assets/ has, by its path; empty if the manifest can't be read."""
+    try:
+        files = json.loads((assets_folder() / MANIFEST).read_text(encoding="utf-8"))["files"]
+        return {name: int(entry["bytes"]) for name, entry in files.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
+    """Load the manifest's files with this ending ("": of no other group) and say how many are there, and what is
+    wrong."""
+    others = {PICTURES, FONTS, SOUNDS, *FOR_OTHER_SYSTEMS}
+    names = sorted(name for name in sizes if (name.endswith(ending) if ending else Path(name).suffix not in others))
+    faults = []
+    there = 0
+    for name in names:
+        file = file_of(assets_folder(), name)
+        if not file.is_file():
+            faults.append(f"{name} is missing")
+            continue
+        there += 1
+        # Unpacked pictures are larger, and a checkout may change how the lines of a text end.
+        if ending and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
+            faults.append(f"{name} has {file.stat().st_size} bytes instead of {sizes[name]}")
+        elif fault := load(file):
+            faults.append(fault)
+    return _said(group, there, faults)
 
 
 def _said(group: str, count: int, faults: Sequence[str]) -> bool:
@@ -47,18 +88,21 @@ def _font(file: Path) -> str:
     return _tried(file, lambda: pygame.font.Font(str(file), 16).render("Soul Battle", True, (0, 0, 0)))
 
 
-def _sounds() -> bool:
-    """With no sound card needed: the mixer itself is loaded, and each file read."""
+def _document(file: Path) -> str:
+    return "" if file.stat().st_size else f"{file.name} is empty"
+
+
+def _sounds(sizes: Mapping[str, int]) -> bool:
+    """Load the mixer itself, which needs no sound card here, and read each file."""
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    files = sorted(assets_folder().rglob("*.wav"))
     try:
         mixer = load_mixer()
         mixer.init()
     except (ImportError, pygame.error) as error:
-        return _said("sounds", len(files), [str(error)])
-    faults = [fault for file in files if (fault := _tried(file, partial(mixer.Sound, str(file))))]
+        return _said("sounds", 0, [str(error)])
+    well = _loaded("sounds", SOUNDS, sizes, lambda file: _tried(file, partial(mixer.Sound, str(file))))
     mixer.quit()
-    return _said("sounds", len(files), faults)
+    return well
 
 
 def _tried(file: Path, load: Callable[[], object]) -> str:
@@ -72,6 +116,7 @@ def _tried(file: Path, load: Callable[[], object]) -> str:
 def _content() -> bool:
     library = load_library()
     faults = [str(problem) for problem in library.problems]
+    faults += [f"the game {name} is missing" for name in NAMES if name not in library.games]
     try:
         build_theme(library.theme)
     except ThemeError as error:

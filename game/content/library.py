@@ -8,7 +8,6 @@ listed in ``problems``.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +18,7 @@ from game.content import compiled
 from game.content.definitions import GameContent, build_cards, build_content
 from game.content.errors import ContentError, Position, nearest
 from game.content.texts import Texts
+from game.home import own_folder
 
 if TYPE_CHECKING:
     from game.content.document import Document
@@ -37,9 +37,8 @@ _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
 
 
 def builtin_folder() -> Path:
-    """The folder of the program's own content, in the package or in the source tree."""
-    bundle = getattr(sys, "_MEIPASS", None)
-    return Path(bundle) / "data" if bundle else Path(__file__).resolve().parents[2] / "data"
+    """The folder of the program's own content."""
+    return own_folder("data")
 
 
 class Library(NamedTuple):

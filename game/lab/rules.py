@@ -1,11 +1,13 @@
 """Trace each rule id through rulebook, code, refusals and tests.
 
-`soul-lab rules GAME` prints a row for each id of a game, `soul-lab rules "SB 4.2"` all places of one rule."""
+`soul-lab rules GAME` prints a row for each id of a game, `soul-lab rules "SB 4.2"` all places of one rule. An installed
+program carries no tests, so it shows and checks the other columns only."""
 
 from __future__ import annotations
 
 import json
 import re
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -19,6 +21,12 @@ from game.engine.rules import Game
 from game.lab.house import LabError, game_named, games, library
 
 ROOT = Path(__file__).resolve().parents[2]
+NO_TESTS = "soul-lab: only the source tree has the tests, so they are left out here"
+
+
+def _has_tests(root: Path) -> bool:
+    """Whether `root` is the source tree: some projects install a folder called `tests` beside us."""
+    return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -58,15 +66,13 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     """Return a row for each id of a game, in its order.
 
-    A row has `id`, `implemented` and `tests` (lists of file:line), `refusals` (keys of their texts), `refuses`,
-    `refusal_texts` (each key has its text) and `rulebook` (file:line, or ""). Raises LabError in a package, which
-    carries no source."""
-    if not (ROOT / "tests").is_dir():
-        raise LabError("the rules can be traced in the source tree only")
+    A row has `id`, `implemented` and `tests` (lists of file:line; `tests` is None where none are installed), `refusals`
+    (keys of their texts), `refuses`, `refusal_texts` (each key has its text) and `rulebook` (file:line, or "")."""
     prefix = _prefix(game)
     code = [*sorted((ROOT / "game" / game.id).glob("*.py")), *sorted((ROOT / "game").glob("*.py")),
             *sorted((ROOT / "game" / "engine").glob("*.py"))]
-    tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))]
+    traced = _has_tests(ROOT)
+    tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))] if traced else []
     implemented, tested = places(code, prefix), places(tests, prefix)
     refusing = refusals(game, content, code)
     written = _written(game)
@@ -76,7 +82,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
         rows.append({
             "id": rule,
             "implemented": implemented.get(rule, []),
-            "tests": tested.get(rule, []),
+            "tests": tested.get(rule, []) if traced else None,
             "refusals": keys,
             "refuses": bool(keys),
             "refusal_texts": all(key in content.texts for key in keys),
@@ -122,6 +128,8 @@ def _relative(path: Path) -> Path:
 
 def run(given: Namespace) -> int:
     """Return 0 when every id is implemented, tested and in the rulebook, and every refusal has its text."""
+    if not _has_tests(ROOT):
+        print(NO_TESTS, file=sys.stderr)
     one = given.game if given.game and " " in given.game else ""
     chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())
     rows = {game.id: coverage(game, library().game(game.id)) for game in chosen}
@@ -136,10 +144,11 @@ def run(given: Namespace) -> int:
             print(name)
             for row in table:
                 refuses = "refuses" if row["refuses"] else ""
-                print(f"  {row['id']:8} code {len(row['implemented']):3}  tests {len(row['tests']):3}  {refuses:8}"
+                tests = "  -" if row["tests"] is None else f"{len(row['tests']):3}"
+                print(f"  {row['id']:8} code {len(row['implemented']):3}  tests {tests}  {refuses:8}"
                       f" {'rulebook' if row['rulebook'] else 'NOT IN THE RULEBOOK'}")
     whole = all(
-        row["implemented"] and row["tests"] and row["rulebook"] and row["refusal_texts"]
+        row["implemented"] and row["tests"] != [] and row["rulebook"] and row["refusal_texts"]
         for table in rows.values() for row in table
     )
     return 0 if whole else 1
@@ -167,7 +176,8 @@ def _told(row: dict[str, Any], content: GameContent) -> Iterator[str]:
         yield f"  {key}: {content.texts.get(key, 'NO TEXT')}"
     if not row["refusals"]:
         yield "  none"
-    yield from ("tests", *map(_line_at, row["tests"]))
+    if row["tests"] is not None:
+        yield from ("tests", *map(_line_at, row["tests"]))
 
 
 def _line_at(place: str) -> str:

@@ -4,14 +4,13 @@ Cards are put together and turned by ``scenes.table.art``, which takes its maste
 
 from __future__ import annotations
 
-import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 import pygame
 
+from game.home import own_folder
 from scenes.kit.prefetch import Prefetch
 from scenes.kit.soon import Soon
 from scenes.kit.theme import Colour
@@ -35,11 +34,9 @@ SLICE = 48
 """The border of a nine-slice master in its own pixels: what isn't stretched."""
 
 
-@lru_cache(maxsize=1)
 def assets_folder() -> Path:
-    """The folder of art and fonts, in the package or in the source tree."""
-    bundle = getattr(sys, "_MEIPASS", None)
-    return Path(bundle) / "assets" if bundle else Path(__file__).resolve().parents[2] / "assets"
+    """The folder of pictures, fonts and sounds."""
+    return own_folder("assets")
 
 
 class Kept:

@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from game import home
 from game.content import compiled
 from game.content.definitions import GameContent
 from game.content.library import COMMON, builtin_folder, check_folder, compile_all, load_library
 from game.content.shapes import TEXTS, shapes_of
 from game.content.texts import Place, parts
+from game.home import own_folder
 from game.lab import house
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,9 +78,13 @@ def test_the_programs_own_content_has_no_fault() -> None:
     assert builtin_folder() == ROOT / "data"
 
 
-def test_in_a_package_content_lies_in_the_bundle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert builtin_folder() == tmp_path / "data"
+@pytest.mark.parametrize(("there", "found"), [("game/_data", "game/_data"), ("data", "data")], ids=["wheel", "beside"])
+def test_content_is_inside_an_installed_program_or_beside_it(
+    there: str, found: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / there).mkdir(parents=True)
+    monkeypatch.setattr(home, "__file__", str(tmp_path / "game" / "home.py"))
+    assert own_folder.__wrapped__("data") == tmp_path / found
 
 
 def test_the_game() -> None:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -324,18 +326,67 @@ def test_every_scene_of_the_registry_is_there() -> None:
 def test_the_selftest_says_a_line_for_each_group(capsys: pytest.CaptureFixture[str]) -> None:
     assert selftest.run() == 0
     said = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in said][:3] == ["pictures", "fonts", "texts"]
+    groups = [line.partition(":")[0] for line in said]
+    assert groups[:5] == ["pictures", "fonts", "documents", "texts", "sounds"]
     assert said[-1] == "selftest: all is well"
+    listed = json.loads((assets_folder() / "manifest.json").read_text())["files"]
+    counts = {group: int(line.split()[1]) for group, line in zip(groups[:5], said, strict=False)}
+    assert counts["pictures"] == sum(name.endswith(".png") for name in listed) > 600
+    assert counts["sounds"] == sum(name.endswith(".wav") for name in listed) > 40
 
 
-def test_the_selftest_notices_a_damaged_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("harmed", "group", "fault"), [
+    (None, "pictures", ""),
+    ("manifest.json", "assets", "manifest.json is missing"),
+    ("ledger.png", "pictures", "ledger.png is missing"),
+    ("fonts/Cinzel-Bold.ttf", "fonts", "fonts/Cinzel-Bold.ttf is missing"),
+    ("sounds/deal_1.wav", "sounds", "sounds/deal_1.wav is missing"),
+    ("licences/OFL-Cinzel.txt", "documents", "licences/OFL-Cinzel.txt is missing"),
+])
+def test_the_selftest_misses_what_the_manifest_lists(
+    harmed: str | None, group: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (tmp_path / "torn.png").write_bytes(b"\x89PNG\r\n\x1a\n torn")
-    (tmp_path / "some.ttf").write_bytes(next(assets_folder().rglob("*.ttf")).read_bytes())
+    """A wheel without assets once had "0 pictures loaded, 0 faults". None: nothing is there but the manifest."""
+    for path in assets_folder().rglob("*"):
+        target = tmp_path / path.relative_to(assets_folder())
+        if path.is_file() and path.suffix != ".py" and (path.name == "manifest.json" if harmed is None else True):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.symlink_to(path)
+    if harmed:
+        (tmp_path / harmed).unlink()
     monkeypatch.setattr(selftest, "assets_folder", lambda: tmp_path)
+    for other in ("_content", "_games"):
+        monkeypatch.setattr(selftest, other, lambda: True)
     assert selftest.run() == 1
-    assert "torn.png" in capsys.readouterr().out
+    said = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(f"{group}: {fault}") for line in said)
+    assert said[-1] == "selftest: something is wrong"
+
+
+@pytest.mark.parametrize(("harm", "fault"), [
+    (lambda data: data[:-9], "bytes instead of"),
+    (lambda data: bytes(len(data)), "ledger.png: "),
+], ids=["cut", "overwritten"])
+def test_the_selftest_notices_a_damaged_picture(
+    harm: Callable[[bytes], bytes], fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = (assets_folder() / "ledger.png").read_bytes()
+    (tmp_path / "ledger.png").write_bytes(harm(data))
+    (tmp_path / "manifest.json").write_text(json.dumps({"files": {"ledger.png": {"bytes": len(data)}}}))
+    monkeypatch.setattr(selftest, "assets_folder", lambda: tmp_path)
+    for other in ("_content", "_games"):
+        monkeypatch.setattr(selftest, other, lambda: True)
+    assert selftest.run() == 1
+    assert fault in capsys.readouterr().out
+
+
+def test_the_selftest_misses_a_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(selftest, "NAMES", (*selftest.NAMES, "lost_game"))
+    monkeypatch.setattr(selftest, "_games", lambda: True)
+    assert selftest.run() == 1
+    assert "texts: the game lost_game is missing" in capsys.readouterr().out
 
 
 def test_a_theme_of_the_users_that_cannot_be_used_is_a_problem_not_the_end(tmp_path: Path) -> None:

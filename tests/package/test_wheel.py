@@ -1,0 +1,147 @@
+"""`pip install .`: a wheel that is built from a source distribution and runs without the source tree."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import site
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from game.games import NAMES
+from tests.package.build import ROOT
+from tests.package.desktop import Desktop
+from tests.safety import apart
+
+pytestmark = pytest.mark.xdist_group("wheel")
+TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICENSE")
+"""What the distributions are built from."""
+SECONDS = 120
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+
+
+def _run(*command: str | Path, cwd: Path) -> str:
+    """Run a command without variables that could lead it to the source tree; return what it prints."""
+    given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
+    done = subprocess.run(
+        [str(word) for word in command], cwd=cwd, env=given, capture_output=True, text=True, timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a wheel built from a source distribution, without the network.
+
+    Both are built from a copy: setuptools would leave files in the tree and put leftovers into the wheel.
+    """
+    folder = tmp_path_factory.mktemp("wheel")
+    tree = folder / "tree"
+    left_out = shutil.ignore_patterns("__pycache__", ".cache", "*.egg-info")
+    for name in TREE:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tree / name, ignore=left_out)
+        else:
+            shutil.copy(ROOT / name, tree / name)
+    backend = "import setuptools.build_meta as backend; backend.build_sdist('..')"
+    _run(sys.executable, "-c", backend, cwd=tree)
+    (packed,) = folder.glob("*.tar.gz")
+    _run(*PIP, "wheel", "--no-deps", "--no-index", "--no-build-isolation", packed.name, cwd=folder)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """Return the folder of the commands of a new environment that holds the wheel and sees our dependencies."""
+    home = wheel.parent / "environment"
+    _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
+    commands = home / "bin"
+    _run(*PIP, "--python", commands / "python", "install", "--no-deps", "--no-index", "--no-compile", wheel,
+         cwd=wheel.parent)
+    # Paths of a .pth file are only searched for modules, so that the tests' editable copy of the program stays unseen.
+    (packages,) = home.glob("lib/python*/site-packages")
+    lent = dict.fromkeys([sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages()])
+    (packages / "lent.pth").write_text("".join(f"{path}\n" for path in lent))
+    return commands
+
+
+def _files(folder: str, *kinds: str) -> set[str]:
+    """The files of these kinds below a folder of the source tree, without hidden ones and what builds assets."""
+    found = (path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob("*") if path.is_file())
+    return {
+        path.as_posix() for path in found
+        if path.suffix in kinds and not any(part.startswith(".") for part in path.parts)
+    }
+
+
+def test_pyproject_names_every_package() -> None:
+    """`pip install` takes only the packages that pyproject.toml names."""
+    named = set(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"])
+    there = {
+        ".".join(path.parent.relative_to(ROOT).parts)
+        for folder in ("game", "scenes") for path in (ROOT / folder).rglob("__init__.py")
+    }
+    assert named == there | {"game._data", "game._assets"}
+
+
+def test_the_wheel_holds_all_content_and_assets_inside_the_program(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert {name.split("/")[0] for name in names} == {"game", "scenes", "soul_battle-1.0.0.dist-info"}
+    found = {name for name in names if not name.endswith("/")}
+    code = {f"{folder}/{file}" for folder in ("game", "scenes") for file in _files(folder, ".py", ".typed")}
+    content = {f"game/_data/{file}" for file in _files("data", ".yaml", ".txt") if not file.startswith("compiled/")}
+    listed = json.loads((ROOT / "assets" / "manifest.json").read_text(encoding="utf-8"))["files"]
+    assets = {f"game/_assets/{file}" for file in listed if Path(file).suffix not in (".ico", ".icns")}
+    ours = {name for name in found if ".dist-info/" not in name}
+    assert len(content) > 40
+    assert len(assets) > 600
+    # setuptools takes the modules of a package along: the one that builds the assets stands beside them.
+    extra = {"game/_assets/manifest.json", "game/_assets/build.py"}
+    assert ours == code | content | assets | extra
+
+
+def test_an_installed_program_passes_its_selftest_from_anywhere(installed: Path, tmp_path: Path) -> None:
+    said = _run(installed / "soul-battle", "--selftest", cwd=tmp_path).splitlines()
+    assert said[-1] == "selftest: all is well"
+    assert {line.partition(":")[0] for line in said} >= set(NAMES)
+
+
+def test_an_installed_lab_knows_every_rule(installed: Path, tmp_path: Path) -> None:
+    said = _run(installed / "soul-lab", "rules", cwd=tmp_path).splitlines()
+    assert set(NAMES) <= set(said)
+    rows = [line for line in said if line not in NAMES]
+    assert len(rows) > 200
+    assert [line for line in rows if "tests   -" not in line or "code   0" in line] == []
+    one = _run(installed / "soul-lab", "rules", "SB 4.2", cwd=tmp_path).splitlines()
+    assert one[0].startswith("SB 4.2: ")
+    assert "code" in one
+    assert "tests" not in one
+
+
+@pytest.mark.usefixtures("desktop_once")
+def test_an_installed_program_opens_its_window(installed: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path) as desktop:
+        desktop.start([str(installed / "soul-battle"), "--data-dir", str(tmp_path / "data")])
+        desktop.at("title", "quit")
+        desktop.close_window()
+        assert desktop.ended() == 0
+        assert desktop.words.read_text() == ""
+
+
+def test_the_dependencies_are_not_taken_from_the_source_tree(installed: Path, tmp_path: Path) -> None:
+    """The commands above would prove nothing if they imported this tree."""
+    code = "import game.home, scenes, sys; print(game.home.__file__, scenes.__file__, game.home.own_folder('assets'))"
+    said = _run(installed / "python", "-c", code, cwd=tmp_path)
+    assert os.fspath(ROOT) not in said
+    assert said.count("site-packages") == 3
