@@ -25,6 +25,7 @@ from scenes.garbage import tidy
 from scenes.keys import USUAL, Keys
 from scenes.kit.audio import Audio
 from scenes.kit.images import Images, assets_folder
+from scenes.kit.keyboard import by_place, types
 from scenes.kit.page import Page
 from scenes.kit.painter import Painter
 from scenes.kit.prefetch import Prefetch
@@ -58,6 +59,7 @@ LAST_WAIT = 1.0
 """Seconds that are waited at most, at a match's end, until it is on the disk."""
 MAIN = 1
 """The button of the mouse that presses."""
+KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
 """Keys that do something once for each time they are pressed, however long they are held; so do all that the player
@@ -113,6 +115,8 @@ class App:
         self._rest: float | None = None
         self._turns = self._frames = 0
         self._held: set[int] = set()
+        self._mod = 0
+        """Which modifiers were held with the last key, as bits of pygame."""
         self._over = Page(self)
         self._echo = Echo()
         self._ending = False
@@ -346,7 +350,7 @@ class App:
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
-            self._handle(event)
+            self._handle(self._read(event))
         self._pass(elapsed)
         rects = self._paint() if self.running and self.scenes.top else []
         self._rest = self._resting()
@@ -366,11 +370,20 @@ class App:
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
+    def _read(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return a key's event by the player's layout, and remember the modifiers for the text that comes after it."""
+        if event.type in KEYS:
+            event = by_place(event)
+            self._mod = event.mod
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._mod = 0
+        return event
+
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:  # the most frequent by far, and only ever the scene's
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
-        elif self._repeats(event):
+        elif self._repeats(event) or (event.type == pygame.TEXTINPUT and not types(self._mod)):
             return
         elif event.type == pygame.QUIT:
             self._end(event)
@@ -482,6 +495,7 @@ class App:
         self.type.forget()
         self.painter = Painter(self.window.size)
         self._held.clear()
+        self._mod = 0
 
     def _resized(self) -> None:
         if self.window.size == self.view.size:

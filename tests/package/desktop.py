@@ -19,7 +19,7 @@ from PIL import Image
 
 from tests.eventlog import read
 
-TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd")
+TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
 """Seconds that anything may take on a machine with much else to do."""
 _GLIDE = 0.016
@@ -327,6 +327,10 @@ class Desktop:
     def key_up(self, name: str) -> None:
         """Let a key go."""
         self._xdotool("keyup", name)
+
+    def layout(self, *words: str) -> None:
+        """Give the keyboard another layout ("us", "dvorak")."""
+        subprocess.run(["setxkbmap", *words], env=self.environment, timeout=LONG, check=True)
 
     def close_window(self) -> None:
         """Close the program's window as the window manager's button does."""

@@ -71,7 +71,7 @@ class Stand:
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
         if text:
             self.frame(pygame.event.Event(pygame.TEXTINPUT, text=text))
-        self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
+        self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
 
     def shown(self) -> list[str]:
         """Every text on the screen."""

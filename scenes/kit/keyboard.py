@@ -1,0 +1,48 @@
+"""What a pressed key means on the player's keyboard layout: a letter, a command, or text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+import pygame
+
+LETTERS, DIGITS = "abcdefghijklmnopqrstuvwxyz", "1234567890"
+PLACES: Mapping[int, int] = {
+    **{pygame.KSCAN_A + number: ord(letter) for number, letter in enumerate(LETTERS)},
+    **{pygame.KSCAN_1 + number: ord(digit) for number, digit in enumerate(DIGITS)},
+}
+"""The letter or digit at each place of a US keyboard, as a key of pygame by scancode."""
+SCANCODES = 512
+COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
+ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
+ALT_TYPES = sys.platform == "darwin"
+"""On macOS both Alt keys type further letters."""
+
+
+_HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
+"""Asked for a key, this asks the layout for the key's scancode, which is 0 where the layout hasn't that key."""
+
+
+def gives(key: int) -> bool:
+    """Return whether the current layout has a key for this letter or digit."""
+    return _HAS_PLACE[key]
+
+
+def by_place(event: pygame.event.Event) -> pygame.event.Event:
+    """Return a KEYDOWN or KEYUP with the key that the program should see.
+
+    A Russian or Greek layout has none of our letters: there the key at the place of H on a US keyboard counts as H.
+    Where a layout has a letter, only that key counts as it (French, Dvorak).
+    """
+    key = PLACES.get(getattr(event, "scancode", 0))
+    if key is None or key == event.key or gives(key):
+        return event
+    return pygame.event.Event(event.type, {**event.dict, "key": key})
+
+
+def types(mod: int) -> bool:
+    """Return whether a key pressed with these modifiers types text; else it is a command, known or not."""
+    if mod & ALT_GR:
+        return True
+    return not mod & (COMMANDS if ALT_TYPES else COMMANDS | pygame.KMOD_LALT)

@@ -1,0 +1,68 @@
+"""The real window with keyboards of other countries: what the keys mean, and what is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.package.desktop import Desktop
+from tests.package.player import saved, walk
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+US = {letter: str(code) for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
+      for code, letter in enumerate(row, first)}
+"""The number that the X server has for each key, by its letter on a US keyboard."""
+FULL_STOP = "60"
+ALT_GR = "ISO_Level3_Shift"
+
+
+class Layout(NamedTuple):
+    """A layout: its words for setxkbmap, where it has A, C, V and R (places of a US keyboard), what the keys at D and F
+    type, and what AltGr with E types, if anything."""
+
+    words: tuple[str, ...]
+    places: tuple[str, str, str, str]
+    types: str
+    alt_gr: str = ""
+
+
+US_PLACES = (US["a"], US["c"], US["v"], US["r"])
+LAYOUTS = {
+    "Russian": Layout(("ru",), US_PLACES, "ва"),
+    "Greek": Layout(("gr",), US_PLACES, "δφ", "€"),
+    "French": Layout(("fr",), (US["q"], US["c"], US["v"], US["r"]), "df", "€"),
+    "Dvorak": Layout(("us", "dvorak"), (US["a"], US["i"], FULL_STOP, US["o"]), "eu"),
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_keys_mean_what_they_should_and_no_command_is_typed(name: str, package: Path, tmp_path: Path) -> None:
+    words, (select, copy, paste, rules), typed, alt_gr = LAYOUTS[name]
+    with Desktop(tmp_path) as desktop:
+        if name in ("Russian", "French"):  # the others come while the program runs
+            desktop.layout(*words)
+        desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
+        desktop.layout(*words)
+        desktop.press("title", "new")
+        desktop.at("setup")
+        walk(desktop, "setup", "seed")
+        desktop.key(f"ctrl+{select}", US["d"], US["f"])
+        # No command of a field: nothing may come of these.
+        desktop.key(f"ctrl+{US['w']}", f"alt+{US['w']}", f"ctrl+{US['h']}", f"ctrl+{US['m']}")
+        if alt_gr:
+            desktop.key_down(ALT_GR)
+            desktop.key(US["e"])
+            desktop.key_up(ALT_GR)
+        desktop.key(f"ctrl+{select}", f"ctrl+{copy}", "End", f"ctrl+{paste}")
+        desktop.press("setup", "deal")
+        here = desktop.wait_for("scene", name="curtain")["line"]
+        (path,) = (tmp_path / "data" / "saves").glob("*.match")
+        desktop.wait_for("saved")
+        assert saved(path).match.setup.seed == 2 * (typed + alt_gr)
+        desktop.key(rules)
+        desktop.at("rulebook", since=here)
+        desktop.close_window()
+        assert desktop.ended() == 0
+        assert desktop.words.read_text() == ""

@@ -1,0 +1,120 @@
+"""Keys by letter or by place, and text only where no command is meant."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from scenes.app import App
+from scenes.keys import shown
+from scenes.kit import keyboard
+from scenes.kit.field import TextField
+from scenes.kit.keyboard import PLACES, by_place, gives, types
+from tests.scenes.kit.bench import Bench, PageScene, typed
+
+RUSSIAN = {pygame.KSCAN_R: "к", pygame.KSCAN_H: "р", pygame.KSCAN_A: "ф", pygame.KSCAN_Z: "я", pygame.KSCAN_P: "з"}
+HEBREW = {pygame.KSCAN_R: "ר", pygame.KSCAN_W: "'", pygame.KSCAN_Z: "ז", pygame.KSCAN_H: "י"}
+FRENCH = {pygame.KSCAN_Q: "a", pygame.KSCAN_A: "q", pygame.KSCAN_W: "z", pygame.KSCAN_Z: "w", pygame.KSCAN_R: "r"}
+DVORAK = {pygame.KSCAN_W: ",", pygame.KSCAN_R: "p", pygame.KSCAN_O: "r", pygame.KSCAN_H: "d", pygame.KSCAN_Z: ";"}
+BARE = frozenset[str]()
+ALL = frozenset(keyboard.LETTERS)
+
+
+def pressed(given: str, scancode: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> pygame.event.Event:
+    """A key as the window library tells it: by the letter on the layout, and by its place."""
+    return pygame.event.Event(kind, key=ord(given), scancode=scancode, mod=mod, unicode=given)
+
+
+@pytest.fixture(name="layout")
+def _layout(monkeypatch: pytest.MonkeyPatch) -> dict[str, frozenset[str]]:
+    """Which of our letters the layout has."""
+    found = {"has": ALL}
+    monkeypatch.setattr(keyboard, "gives", lambda key: chr(key) in found["has"] or chr(key) in keyboard.DIGITS)
+    return found
+
+
+def test_a_layout_is_asked_for_each_letter_and_digit(bench: Bench) -> None:
+    assert all(gives(key) for key in PLACES.values())
+    assert not gives(ord("я"))
+
+
+@pytest.mark.parametrize(("keys", "has", "meant"), [
+    (RUSSIAN, BARE, "rhazp"), (HEBREW, BARE, "rwzh"), (FRENCH, ALL, "aqzwr"), (DVORAK, ALL, ",prd;"),
+], ids=["Russian", "Hebrew", "French", "Dvorak"])
+def test_the_place_counts_only_for_a_letter_that_the_layout_lacks(
+    layout: dict[str, frozenset[str]], keys: dict[int, str], has: frozenset[str], meant: str
+) -> None:
+    layout["has"] = has
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        assert "".join(chr(by_place(pressed(given, at, kind=kind)).key) for at, given in keys.items()) == meant
+
+
+def test_a_russian_layout_works_the_whole_program(
+    bench: Bench, layout: dict[str, frozenset[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout["has"] = BARE
+    app, heard = bench.app, list[int]()
+    scene = PageScene(app)
+    app.scenes.push(scene)
+    monkeypatch.setattr(PageScene, "handle", lambda self, event: heard.append(getattr(event, "key", 0)))
+    assert not app.settings.mute
+    bench.send(pressed("ь", pygame.KSCAN_M))
+    assert app.settings.mute
+    bench.send(pressed("ь", pygame.KSCAN_M, kind=pygame.KEYUP), pressed("я", pygame.KSCAN_Z, pygame.KMOD_LCTRL))
+    assert heard[-1] == pygame.K_z
+
+
+def test_a_key_is_chosen_and_shown_as_it_will_work(
+    bench: Bench, layout: dict[str, frozenset[str]]
+) -> None:
+    """By the letter of its place on a layout without ours, which is printed on such keyboards beside their own."""
+    for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
+        layout["has"] = has
+        bench.app.scenes.reset(bench.app.make("options", "keys"))
+        bench.send()
+        scene = bench.app.scenes.top
+        scene._ask("hint")  # type: ignore[union-attr]
+        key = pressed(given, pygame.KSCAN_J)
+        bench.send(key, pygame.event.Event(pygame.KEYUP, key.dict))
+        assert shown(bench.app.keys.of["hint"]) == name
+        assert name in bench.texts()
+        assert bench.app.keys.meaning(by_place(key)) == "hint"
+
+
+COMMANDS = (pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LMETA, pygame.KMOD_LALT,
+            pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+TEXT = (0, pygame.KMOD_SHIFT, pygame.KMOD_CAPS, pygame.KMOD_RALT, pygame.KMOD_MODE,
+        pygame.KMOD_RALT | pygame.KMOD_LCTRL)
+"""The last one is how Windows tells of AltGr."""
+
+
+def test_text_is_typed_only_where_no_command_is_meant(bench: Bench) -> None:
+    assert [types(mod) for mod in (*COMMANDS, *TEXT)] == [False] * len(COMMANDS) + [True] * len(TEXT)
+    field = _field(bench.app)
+    for mod in (*COMMANDS, *TEXT):
+        bench.send(pressed("ц", pygame.KSCAN_W, mod), typed("ц"))
+        bench.send(pressed("ц", pygame.KSCAN_W, kind=pygame.KEYUP))
+    assert field.value == "ц" * len(TEXT)
+
+
+def test_a_command_key_let_go_in_the_same_moment_types_nothing(bench: Bench) -> None:
+    """All of a quick press may come at once, when the modifier is up already."""
+    field = _field(bench.app)
+    control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
+    bench.send(
+        pygame.event.Event(pygame.KEYDOWN, mod=pygame.KMOD_LCTRL, **control),
+        pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL), typed("ц"),
+        pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL, pygame.KEYUP),
+        pygame.event.Event(pygame.KEYUP, mod=0, **control), typed("x"),
+    )
+    assert field.value == "x"
+    bench.send(pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL), pygame.event.Event(pygame.WINDOWFOCUSLOST), typed("y"))
+    assert field.value == "xy", "a modifier that was let go elsewhere is forgotten"
+
+
+def _field(app: App) -> TextField:
+    scene = PageScene(app)
+    app.scenes.push(scene)
+    field = scene.page.add(TextField(app, (100, 100, 300, 40), "", lambda text: None))
+    scene.page.set_focus(field)
+    return field
