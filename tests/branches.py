@@ -25,7 +25,7 @@ UNMEASURED = (
     "tests/games/fissureverse/test_battery.py", "tests/games/test_drops.py",
     "tests/players/test_decisions.py", "tests/players/test_players.py",
     "tests/profile/test_evening.py::test_whichever_call_fails", "tests/profile/test_harm.py",
-    "tests/records/test_damaged.py::test_a_forged_record", "tests/test_attacks.py", "tests/test_contributing.py",
+    "tests/records/test_damaged.py::test_a_forged_record", "tests/test_attacks.py", "tests/test_tutorial.py",
 )
 """Tests that are slow and prove other things."""
 DATA = ROOT / "build" / "branches"

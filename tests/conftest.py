@@ -30,7 +30,7 @@ CLEARED = pytest.StashKey[tuple[int, int]]()
 GROWN, OFTEN = 256 * 2**20, 100
 """Bytes, and tests. The pictures of a program weigh a lot; Python, which counts objects only, would let them lie."""
 
-FIRST = ("tests/package", "tests/test_contributing.py")
+FIRST = ("tests/package", "tests/test_tutorial.py")
 """Begun last, they would be waited for alone."""
 MOST = 8
 """More workers would fill the memory before they save time."""

@@ -16,7 +16,12 @@ from tests.scenes.shots import SHOTS
 ROOT = Path(__file__).parents[1]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 LARGEST_PICTURE = 500_000
-PAGES = ("README.md", "CONTRIBUTING.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md")
+PAGES = (
+    "README.md", "CONTRIBUTING.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md",
+    *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md"))),
+)
+LARGEST_GUIDE = 8192
+"""Bytes of CONTRIBUTING.md: a newcomer reads all of it."""
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -35,10 +40,18 @@ def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
 
 def test_pictures_of_the_pages_are_shown_and_small() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert {picture.stem for picture in (ROOT / "docs").iterdir()} == set(SHOTS)
-    for picture in (ROOT / "docs").iterdir():
+    pictures = sorted((ROOT / "docs").glob("*.jpg"))
+    assert {picture.stem for picture in pictures} == set(SHOTS)
+    for picture in pictures:
         assert f"docs/{picture.name}" in text
         assert picture.stat().st_size < LARGEST_PICTURE, picture.name
+
+
+def test_the_index_links_every_page_and_the_guide_is_short() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.name == "README.md" or f"({page.name})" in index
+    assert (ROOT / "CONTRIBUTING.md").stat().st_size <= LARGEST_GUIDE
 
 
 def test_the_readme_says_how_long_the_lesson_takes_as_the_title_does() -> None:
@@ -66,8 +79,8 @@ def test_the_readme_names_every_target_of_make() -> None:
     made = set(re.findall(r"^([a-z]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert {"play", "test", "package", "bench", "soak", "help"} <= made
-    text += (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.M)) <= made
+    text += "".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)(?=`|$|  )", text, re.M)) <= made
 
 
 def test_the_readme_calls_the_strengths_as_the_program_does() -> None:

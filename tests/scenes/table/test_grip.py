@@ -15,7 +15,7 @@ from game.games import playable
 from scenes.table import feel
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.sprites import HAND, Sprite
-from tests.safety import SOAK
+from tests.safety import SOAK, TRIAL
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -136,7 +136,7 @@ def test_what_is_dragged_stays_under_the_pointer_where_it_was_grabbed(tmp_path: 
         player.stage.play(legal[chance.below(len(legal))])
         if player.top is not player.scene:
             player.confirm()
-    assert len(kinds) >= 3, kinds
+    assert len(kinds) >= (1 if TRIAL else 3), kinds
     if game == "soul_battle":
         assert any(kind[3] for kind in kinds), "a Reaper"
         assert any(kind[2] == 2 for kind in kinds), "a pair"

@@ -1,9 +1,8 @@
-"""CONTRIBUTING.md's worked examples are real: its blocks are built, in their order, in a copy of the project, and what
-it says the commands print must be what they print.
+"""Build the tutorial of docs/ in a copy of the project, block by block, and compare what its commands print.
 
     <!-- file: PATH -->    the block is a new file
     <!-- change: PATH -->  the block is a diff: each part between @@ finds its old lines once in the file
-    <!-- run -->           `$ ` begins a command, which must go well; under it what it prints, … for anything"""
+    <!-- run -->           `$ ` begins a command, which must succeed; below it its output, with … for anything"""
 
 from __future__ import annotations
 
@@ -22,7 +21,8 @@ from tests.broken import CONTENT, copy
 from tests.safety import apart
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "CONTRIBUTING.md"
+PAGES = ("a-game", "a-rule", "a-card", "an-effect", "a-lesson", "a-record")
+"""The parts of the tutorial, in the order in which they build on each other."""
 COPIED = ("game", "data", "scenes", "tests", "assets", "pyproject.toml")
 FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
@@ -31,44 +31,43 @@ ANYTHING = "…"
 
 
 class Block(NamedTuple):
-    """A fenced block: what is done with it, the file it is for, its text, and the line of the page where it begins."""
+    """A fenced block: what to do with it, the file it is for, its text, and the page and line where it begins."""
 
     what: str
     path: str
     text: str
-    line: int
+    where: str
 
 
 class Untrue(AssertionError):
-    """The page says what isn't so; the message begins with its line."""
+    """A page is wrong; the message begins with the page and the line."""
 
 
-def blocks(page: str) -> Iterator[Block]:
-    """Every fenced block of the page. Raises Untrue for one that nothing would be done with."""
+def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
+    """Yield every fenced block of a page. Raises Untrue for an unmarked one."""
     for found in FENCE.finditer(page):
         line = page[: found.start()].count("\n") + 1
         what, _, path = (found["what"] or "").partition(": ")
         if found["kind"] not in KINDS.get(what, ()) or bool(path) == (what == "run"):
-            raise Untrue(f"CONTRIBUTING.md:{line}: a block that isn't marked as file, change or run")
-        yield Block(what, path, found["text"], line)
+            raise Untrue(f"{name}:{line}: a block that isn't marked as file, change or run")
+        yield Block(what, path, found["text"], f"{name}:{line}")
 
 
 def made(target: Path) -> Path:
-    """The project, as far as it is needed to run and to test it, its content compiled: each of the page's commands
-    would else read all of it first, which takes longer than what most of them do."""
+    """Copy what is needed to run and test the project, and compile its content once for all commands."""
     copy(target, COPIED)
     assert compile_into([str(target / CONTENT)]) == 0
     return target
 
 
-def build_all(page: str, root: Path) -> None:
-    """Do in the copy what a page says, block by block. Raises Untrue."""
-    for block in list(blocks(page)):
+def build_all(page: str, root: Path, name: str = "page.md") -> None:
+    """Follow a page in a copy of the project, block by block. Raises Untrue."""
+    for block in list(blocks(page, name)):
         build(block, root)
 
 
 def build(block: Block, root: Path) -> None:
-    """Do in the copy what one block says. Raises Untrue."""
+    """Follow one block in the copy. Raises Untrue."""
     try:
         if block.what == "file":
             _write(root / block.path, block.text)
@@ -77,7 +76,7 @@ def build(block: Block, root: Path) -> None:
         else:
             _run(block.text, root)
     except Untrue as wrong:
-        raise Untrue(f"CONTRIBUTING.md:{block.line}: {wrong}") from None
+        raise Untrue(f"{block.where}: {wrong}") from None
 
 
 def _write(path: Path, text: str) -> None:
@@ -132,14 +131,14 @@ def _run(script: str, root: Path) -> None:
         ("<!-- run -->\n```console\n$ python -m json.tool two.json\n3\n```", "prints:\n2"),
     ],
 )
-def test_what_the_page_says_wrongly_is_noticed(tmp_path: Path, block: str, said: str) -> None:
+def test_a_wrong_page_is_noticed(tmp_path: Path, block: str, said: str) -> None:
     (tmp_path / "there.txt").write_text("one\ntwo\none\n", encoding="utf-8")
     (tmp_path / "two.json").write_text("2", encoding="utf-8")
-    with pytest.raises(Untrue, match=f"^CONTRIBUTING.md:3: (.|\n)*{said}"):
+    with pytest.raises(Untrue, match=f"^page.md:3: (.|\n)*{said}"):
         build_all(f"# Page\n\n{block}\n", tmp_path)
 
 
-def test_a_change_and_a_command_that_are_right_go_through(tmp_path: Path) -> None:
+def test_a_right_change_and_command_pass(tmp_path: Path) -> None:
     (tmp_path / "there.json").write_text("[\n1,\n2\n]\n", encoding="utf-8")
     page = """<!-- change: there.json -->
 ```diff
@@ -160,5 +159,8 @@ $ python -m json.tool --compact there.json
     build_all(page, tmp_path)
 
 
-def test_the_worked_examples_do_what_the_page_says(tmp_path: Path) -> None:
-    build_all(PAGE.read_text(encoding="utf-8"), made(tmp_path))
+def test_the_tutorial_works_as_written(tmp_path: Path) -> None:
+    root = made(tmp_path)
+    for name in PAGES:
+        page = ROOT / "docs" / f"add-{name}.md"
+        build_all(page.read_text(encoding="utf-8"), root, page.name)
