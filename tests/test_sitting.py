@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.chance import Chance
+from game.engine.match import Match
 from game.engine.refusal import Refused
 from game.games import setup_for
 from game.headers import players_of
@@ -317,6 +318,10 @@ def test_what_was_said_beforehand_is_done_as_soon_as_it_is_asked_for_sb_4_2() ->
         assert {(turn.action.seat, turn.action.verb) for turn in done[1:]} <= {(3, "pass")}
         by_themselves += len(done) - 1
     assert by_themselves
+    # Others hear the same as of a seat that passes each time it is asked.
+    told = Match.new(GAMES["soul_battle"], setup)
+    for turn in sitting.match.turns:
+        assert told.play(turn.action) == turn.events
 
 
 def test_a_hint_counts_once_a_position_and_practice_stays_practice(tmp_path: Path) -> None:

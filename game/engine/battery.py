@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
-from game.engine.events import Beat, Event, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
+from game.engine.events import Event, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
@@ -244,9 +244,9 @@ def check_ask_leak(
     done: tuple[State, Sequence[Event]] | None = None,
 ) -> None:
     """Whatever lies where these seats can't look, they hear the same of an action, event by event: which places cards
-    leave and reach, who knows them, marks, lines, who is asked what next, how the match ends. Beats may differ, and all
-    may where a card is shown to them on one of the two tables alone. Half of the time chance is another one: then what
-    is heard is the same until chance is used.
+    leave and reach, who knows them, marks, lines, beats, who is asked what next, how the match ends. All of it may
+    differ where a card is shown to them on one of the two tables alone. Half of the time chance is another one: then
+    what is heard is the same until chance is used.
 
     The same action: with the cards that lie where the real one's lie, which others may not know; on a table where that
     is refused it says something of itself. `done`: what it leads to on the real table, if that is known."""
@@ -265,6 +265,33 @@ def check_ask_leak(
         raise Broken(f"{mask:b} hears {one}, and with other hidden cards {another}")
 
 
+def check_taken_for(game: Game, state: State, action: Action, mask: int) -> None:
+    """Two answers that the rules keep private (`Game.taken_for`) are told to these seats alike: the same lines, beats
+    and marks in the same order, and then the same question to the next seat. Only how often the seat itself is asked on
+    the way may differ."""
+    if mask & bit(action.seat):
+        return
+    twins = [name for pair in game.taken_for.items() if action.verb in pair for name in pair]
+    told = {name: _told_by(game, state, action._replace(verb=name), mask) for name in dict.fromkeys(twins)}
+    for name, heard in told.items():
+        if heard != told[twins[0]]:
+            raise Broken(f"{mask:b} can tell {name} from {twins[0]}: {heard} is not {told[twins[0]]}")
+
+
+def _told_by(game: Game, state: State, action: Action, mask: int) -> list[Event]:
+    """What these seats hear of an answer, until another seat is asked something; where the same seat is asked the same
+    kind of question again, it gives the answer that this one is taken for."""
+    own = action._replace(verb=game.taken_for.get(action.verb, action.verb))
+    question = state.agenda[-1]
+    after, events = _after(game, state, action)
+    heard = [redact(event, mask, state.table) for event in events]
+    while after.agenda and after.agenda[-1][:2] == question[:2]:
+        del heard[-1]
+        after, events = _after(game, after, own)
+        heard += [redact(event, mask, state.table) for event in events]
+    return heard
+
+
 def _where(dealt: State, state: State, card: int) -> int:
     for place, held in enumerate(state.places):
         if card in held:
@@ -273,13 +300,12 @@ def _where(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """What these seats hear, without beats: all of it, or up to where chance is used."""
+    """What these seats hear, beats included: all of it, or up to where chance is used."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
             break
-        if not isinstance(event, Beat):
-            heard.append(redact(event, mask, table))
+        heard.append(redact(event, mask, table))
     return heard
 
 
@@ -328,6 +354,7 @@ def check_decision(
     for viewer in redealt:
         check_redeal(game, state, viewer, chance)
         check_ask_leak(game, state, action, viewer, chance, done)
+        check_taken_for(game, state, action, viewer)
     events = match.play(action)
     _hold(state == before, "an earlier state is untouched")
     check_events(before, match.state, events, viewers)

@@ -158,6 +158,8 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
         return event._replace(cards=tuple(code(table.back_of[card], 0) for card in event.cards))
     if isinstance(event, Rolled):
         return Rolled(0)
+    if isinstance(event, Marked) and table.private:
+        return Marked(event.mark, table.told(event.mark, event.value, viewers))
     return event
 
 

@@ -10,13 +10,16 @@ from game.engine.table import BACKS, KNOWERS
 
 
 def view(state: State, viewers: int) -> State:
-    """The state as these seats (a mask) may see it: of the same shape, an unknown card as its back's code, and
-    without chance. Mask 0 is a spectator, who sees what every seat knows."""
+    """The state as these seats (a mask) may see it: of the same shape, an unknown card as its back's code, a mark that
+    they may not read as 0, and without chance. Mask 0 is a spectator, who sees what every seat knows."""
     table = state.table
     known = state.known
     hides, keeps = _masks(viewers, table.everyone)
     seen = state.clone()
     seen.chance = 0
+    for mark, readers in table.private:
+        if not readers & viewers:
+            seen.marks[mark] = 0
     # A byte for each card: 1 where it is hidden. Views are asked for more often than anything else.
     hidden = known.translate(hides)
     if 1 not in hidden:

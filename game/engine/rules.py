@@ -170,6 +170,8 @@ class Game:
              sizes wanted by place) and says who knows what lies where
     impossible  of a state that was read: in a few words what lies where no rule brings it, whatever the numbers of the
              game's data are, or ""; what the rules tabulate may count on the others
+    taken_for  verbs that other seats can't tell from another one that is always legal beside it, by name: the choice is
+             private, so others hear the same of both, and computer players leave it to people
     standing  of a view: the actions that the asked seat may say once for as long as this kind of question goes round
     unseen   of a view with nobody's eyes: what the asked seat may answer without a look at its cards, at most two
              buttons
@@ -234,6 +236,7 @@ class Game:
     tally: Callable[[State, int], Tally | None] = lambda view, place: None
     fill: Callable[[State, Set[int], Set[int], Mapping[int, int]], None] = lambda state, used, named, sizes: None
     impossible: Callable[[State], str] = lambda state: ""
+    taken_for: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], tuple[Action, ...]] = lambda view: ()
     unseen: Callable[[State], tuple[Action, ...]] = lambda view: ()
     astray: Astray = lambda view, cards, place: None

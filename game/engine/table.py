@@ -57,7 +57,8 @@ def bit(seat: int) -> int:
 class Table:
     """The fixed furniture of a match. Lists in a state are indexed like the tuples here.
 
-    `facts` is what the game computed once from its data and options; only the game reads it."""
+    `facts` is what the game computed once from its data and options; only the game reads it. `private`: marks that not
+    every seat may read, each with the mask of the seats that may; for the others such a mark is always 0."""
 
     seats: int
     cards: tuple[Card, ...]
@@ -65,6 +66,7 @@ class Table:
     tokens: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     facts: Any = None
+    private: tuple[tuple[int, int], ...] = ()
     everyone: int = field(init=False)
     learn: tuple[int, ...] = field(init=False)
     forget: tuple[bool, ...] = field(init=False)
@@ -90,6 +92,13 @@ class Table:
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
+
+    def told(self, mark: int, value: int, viewers: int) -> int:
+        """The value of a mark as these seats (a mask) read it."""
+        for private, mask in self.private:
+            if private == mark and not mask & viewers:
+                return 0
+        return value
 
     def names(self, cards: Sequence[int]) -> list[str]:
         """The cards' names, a card that is not known as its code's back in brackets ("(seat1)")."""

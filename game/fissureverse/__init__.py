@@ -43,7 +43,7 @@ IDS = tuple(
 )
 """Every rule of the reference, in its order."""
 
-VERSION = 1
+VERSION = 2
 """Raised when a rule changes what a recorded match would do."""
 
 LONGEST = 33_000
@@ -101,6 +101,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         closed=closed,
         kin=kin,
         clock=ends.clock,
+        taken_for=rogations.TAKEN_FOR,
         unseen=rogations.unseen,
         judge=judge.judge,
         worth=worth,

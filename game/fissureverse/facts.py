@@ -17,8 +17,9 @@ the Locations were shuffled anew (FV 2.6)."""
 _COMMON = ("round", "lively", "quiet", "laps")
 _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 """By seat: Tokens; colour (1 to 4); place in this Round's order, 0 before the first; 1 when it is out (FV 10);
-Rogations played this Round; 1 when it wants to play none any more this Round; points (FV 11.2, 11.3), which everybody
-could count who has watched every Conversion and Kill, wherever the converts lie now."""
+Rogations played this Round; 1 when it wants to play none any more this Round, which only that seat can read (FV 8.2a);
+points (FV 11.2, 11.3), which everybody could count who has watched every Conversion and Kill, wherever the converts lie
+now."""
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS = 6
@@ -163,7 +164,8 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         options={name: str(value) for name, value in setup.options.items()},
         **found,
     )
-    return Table(seats, tuple(names), tuple(places), (), marks, facts)
+    private = tuple((facts.still[seat], bit(seat)) for seat in range(1, seats + 1))
+    return Table(seats, tuple(names), tuple(places), (), marks, facts, private)
 
 
 def kin(place: Place) -> tuple[int, bool]:

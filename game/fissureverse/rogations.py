@@ -38,14 +38,18 @@ PLAYED, AGAIN = 1, 2
 
 
 def window(change: Change, step: Step) -> None:
-    """Ask the next in Turn Order who may still play one; after a lap without any the window closes (FV 8.2)."""
+    """Ask the next in Turn Order who may still play one; after a lap without any the window closes (FV 8.2). Seats that
+    want none this Round decline by themselves, with the line they would have been given when asked (FV 8.2a)."""
     state = change.state
     facts = facts_of(state)
     _, first, at, lap, after = step
     for seat in in_order(state):
-        if state.marks[facts.place[seat]] >= at and may_play(state, seat):
+        if state.marks[facts.place[seat]] < at or not may_play(state, seat):
+            continue
+        if not state.marks[facts.still[seat]]:
             change.push("rogation", seat, state.marks[facts.place[seat]] + 1, lap, after)
             return
+        _none_from(change, seat, 1)
     if lap == PLAYED:
         change.push("window", first, 1, AGAIN, after)
     else:
@@ -53,12 +57,12 @@ def window(change: Change, step: Step) -> None:
 
 
 def may_play(state: State, seat: int) -> bool:
-    """Whether a seat is still asked this Round: by the number it has played (FV 8.3) and what waits of its own
-    (FV 8.6), never by what it holds (FV 8.2a)."""
+    """Whether a seat may still play one this Round: by the number it has played (FV 8.3) and what waits of its own
+    (FV 8.6), never by what it holds or wants (FV 8.2a)."""
     facts = facts_of(state)
     marks = state.marks
     extra = sum(clause.word == "extra" for clause in location_clauses(state))
-    if marks[facts.still[seat]] or marks[facts.played[seat]] > extra:
+    if marks[facts.played[seat]] > extra:
         return False
     if facts.options["one_open_rogation"] == "no":
         return True
@@ -71,16 +75,25 @@ def _goes_on(change: Change, question: Step, played: int = 0) -> None:
 
 
 def decline(change: Change, action: Action, question: Step) -> None:
-    """None now (FV 8.2)."""
-    change.say("declined", ("who", action.seat))
-    _goes_on(change, question)
+    """Decline for now (FV 8.2)."""
+    _declined(change, question, 0)
 
 
 def abstain(change: Change, action: Action, question: Step) -> None:
-    """None in this whole Round: the seat is not asked again before the next one (FV 8.2)."""
-    change.mark(facts_of(change.state).still[action.seat], 1)
-    change.say("abstained", ("who", action.seat))
+    """Decline for the rest of the Round (FV 8.2). The others are told the same as when a seat declines for now; they
+    can only notice that this seat isn't asked again."""
+    _declined(change, question, 1)
+
+
+def _declined(change: Change, question: Step, still: int) -> None:
+    _none_from(change, question[1], still)
     _goes_on(change, question)
+
+
+def _none_from(change: Change, seat: int, still: int) -> None:
+    """A seat plays none: the same events for everybody else, whether it was asked or not (FV 8.2a)."""
+    change.mark(facts_of(change.state).still[seat], still)
+    change.say("declined", ("who", seat))
 
 
 # --- playing one (FV 8.3 to 8.5) -------------------------------------------------------------------------------------
@@ -208,3 +221,5 @@ STEPS = {"window": window, "finish": finish}
 PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)
 ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)
+TAKEN_FOR = {"abstain": "decline"}
+"""Whether a seat declines for now or for the whole Round is its own affair (FV 8.2a)."""

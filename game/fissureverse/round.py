@@ -127,9 +127,10 @@ def finish(change: Change, step: Step) -> None:
             put_away(change, card)
             change.say("cleared", ("who", owner), ("cards", (card,)))
     for seat in range(1, facts.seats + 1):
-        for mark in (facts.played[seat], facts.still[seat]):
-            if marks[mark]:
-                change.mark(mark, 0)
+        if marks[facts.played[seat]]:
+            change.mark(facts.played[seat], 0)
+        # Set for every seat, or the event itself would tell who wanted none (FV 8.2a).
+        change.mark(facts.still[seat], 0)
     change.move(state.places[facts.location], facts.location, facts.location_discard)
     quiet = 0 if marks[LIVELY] else marks[QUIET] + 1
     if quiet != marks[QUIET]:

@@ -8,7 +8,10 @@ from game.players.player import Choice, Situation, Thought
 
 
 def chancer(there: Situation) -> Thought:
-    """Draws a lot among the legal actions."""
+    """Draw a lot among the legal actions, except those that others take for another one (`Game.taken_for`)."""
     yield
     moves = rules.moves(there.game, there.view)
+    if there.game.taken_for:
+        open_ones = [action for action in moves if action.verb not in there.game.taken_for]
+        return Choice(open_ones[Chance(there.seed).below(len(open_ones))])
     return Choice(moves[Chance(there.seed).below(len(moves))])

@@ -38,12 +38,15 @@ def tables(there: Situation, chance: Chance) -> Generator[None, None, list[State
 
 
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
-    """Every legal action with its terms, the heaviest first; equally heavy ones in the rules' order. Of one that all
-    terms speak against, the best that can be said is that everything else is worse."""
+    """Every legal action with its terms, the heaviest first; equally heavy ones in the rules' order. Where all terms
+    speak against an action, the best that can be said for it is that everything else is worse. Actions that others take
+    for another one are left out: a computer gains nothing by not being asked again, and its pauses would tell."""
     judged = there.game.judge(there.view, worlds)
     yield
     found: Weighed = []
     for action in rules.legal(there.game, there.view):
+        if action.verb in there.game.taken_for:
+            continue
         terms = judged(action)
         if all(term.worth < 0 for term in terms):
             terms = (*terms, LAST)

@@ -34,18 +34,19 @@ MISTAKES = {
 """And what is said of each."""
 HEARD = [
     "asks_by_hidden", "marks_by_hidden", "says_by_hidden", "carries_by_hidden", "moves_by_hidden", "rolls_by_hidden",
-    "shows_and_tells", "tells_chance",
+    "shows_and_tells", "tells_chance", "beats_by_hidden",
 ]
 """Mistakes that nothing but the ask-leak finds."""
 
 
 def _run(
-    broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False, quits: bool = False
+    broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False, quits: bool = False,
+    hums: str = "",
 ) -> Tally:
     tally = Tally()
     for number in range(12):
         setup = Setup(2 + number % 2, {}, f"toy {number}")
-        game, chance = toy(broken, shows_high, quits), Chance(f"battery {number}")
+        game, chance = toy(broken, shows_high, quits, hums), Chance(f"battery {number}")
         match = play_through(game, setup, chance, tally, lambda key: text, limit=60, thorough=thorough)
         if thorough:
             undo_to_start(match)
@@ -75,6 +76,16 @@ def test_what_is_heard_betrays_no_hidden_card(mistake: str, monkeypatch: pytest.
         _run(mistake)
     monkeypatch.setattr(battery, "check_ask_leak", lambda *given: None)
     assert _run(mistake).matches == 12
+
+
+@pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
+def test_a_private_answer_that_others_could_tell_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else finds it: no hidden card is betrayed."""
+    assert _run("", hums="well").matches == 12
+    with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
+        _run("", hums=told_by)
+    monkeypatch.setattr(battery, "check_taken_for", lambda *given: None)
+    assert _run("", hums=told_by).matches == 12
 
 
 def test_what_is_told_of_the_end_betrays_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ which the battery must catch."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from game.engine.action import Action
 from game.engine.change import Change
@@ -23,7 +24,11 @@ RECENT = 20
 """States: those of the last decisions, with all that the battery tries out at each."""
 
 
-def _table(setup: Setup) -> Table:
+ROUND, TOLD = 0, 1
+"""Marks; those from 2 on say by seat whether it hums on in this round."""
+
+
+def _table(hums: str, setup: Setup) -> Table:
     seats = setup.seats
     cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))
     places = [Place("deck", "deck")]
@@ -33,16 +38,20 @@ def _table(setup: Setup) -> Table:
             Place(f"bet.{seat}", "bet", seat, learn=bit(seat)),
             Place(f"won.{seat}", "won", seat, learn=(1 << seats) - 1),
         ]
-    return Table(seats, cards, tuple(places), ("dealer",), ("round", "told"))
+    marks = ("round", "told", *(f"hum.{seat}" for seat in range(1, seats + 1) if hums))
+    private = () if hums == "marks" else tuple((TOLD + seat, bit(seat)) for seat in range(1, seats + 1) if hums)
+    return Table(seats, cards, tuple(places), ("dealer",), marks, None, private)
 
 
 def _at(state: State, kind: str, seat: int) -> int:
     return state.table.place_named[f"{kind}.{seat}"]
 
 
-def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game:
+def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
     """The game, sound or with the mistake that `broken` names. `shows_high` is one more rule: a high bet is announced
-    and turned up at once, and by lot somebody becomes the dealer. `quits`: whoever is asked may give up."""
+    and turned up at once, and by lot somebody becomes the dealer. `quits`: whoever is asked may give up. `hums`: before
+    every bet its player hums once, or on until the bets are turned, which is private; by what the others could tell
+    ("lines", "beats", "marks", "steps"), or "well"."""
 
     past: list[State] = []
 
@@ -62,6 +71,22 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
         change.push("reveal", 1)
         for seat in range(state.table.seats, 0, -1):
             change.push("bet", seat, *([("nested",)] if broken == "nested_step" else []))
+            if hums:
+                change.push("hums", seat)
+                change.push("hums", seat)
+
+    def humming(change: Change, step: Step) -> None:
+        seat = step[1]
+        if not change.state.marks[TOLD + seat]:
+            change.push("hum", seat)
+        elif hums != "steps":
+            hummed(change, seat, 1)
+
+    def hummed(change: Change, seat: int, on: int) -> None:
+        change.mark(TOLD + seat, on)
+        if on and hums == "beats":
+            change.beat()
+        change.say("hums on" if on and hums == "lines" else "hums", ("who", seat))
 
     def reveal(change: Change, step: Step) -> None:
         state = change.state
@@ -72,6 +97,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
         if broken == "shows_and_tells" and state.places[0]:
             # Of the deck nobody knows anything, neither now nor later.
             change.mark(1, int(state.places[0][-1] > HIGH))
+        for seat in seats if hums else ():
+            change.mark(TOLD + seat, 0)
         winner = max(seats, key=lambda seat: bets[seat])
         change.say("won", ("who", winner), ("cards", bets[winner]))
         for seat in seats:
@@ -135,6 +162,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
             change.mark(1, int(high))
         if broken == "carries_by_hidden" and high:
             change.carry(0, action.place)
+        if broken == "beats_by_hidden" and high:
+            change.beat()
         if broken == "tells_chance":
             change.mark(1, state.chance % 2)
         if broken == "rolls_by_hidden" and high:
@@ -170,6 +199,11 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
     yes = Verb(
         "boast", frozenset(("boast",)), "TOY 1", lambda state, seat: [Action("boast", seat)], boast_refusal, boast
     )
+    hum = [
+        button(name, frozenset(("hum",)), "TOY 1", lambda change, action, step, on=on: hummed(change, action.seat, on))
+        for on, name in enumerate(("hum", "hum_on")) if hums
+    ]
+
     def epilogue(state: State) -> tuple[Said, ...]:
         left = state.places[0]
         return (("epilogue.deck", (("count", len(left)), ("next", left[-1:] if broken == "ends_with_hidden" else ()))),)
@@ -180,10 +214,11 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False) -> Game
         ids=("TOY 1", "TOY 2"),
         turn_rule="TOY 1",
         end_rule="TOY 2",
-        table=_table,
+        table=partial(_table, hums),
         deal=deal,
-        steps={"round": begin_round, "reveal": reveal},
-        verbs=(bet, yes, *([button("quit", frozenset(("bet",)), "TOY 1", give_in)] if quits else [])),
+        steps={"round": begin_round, "reveal": reveal, "hums": humming},
+        verbs=(bet, yes, *([button("quit", frozenset(("bet",)), "TOY 1", give_in)] if quits else []), *hum),
+        taken_for={"hum_on": "hum"} if hums else {},
         prompt=lambda state: (("ask." + state.question[0], ()),) if state.question else (),
         epilogue=epilogue,
     )

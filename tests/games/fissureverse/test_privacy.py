@@ -7,13 +7,16 @@ import pytest
 from game.engine import rules
 from game.engine.action import parse
 from game.engine.chance import Chance
-from game.engine.events import Event, redacted
+from game.engine.events import Asked, Event, Said, redacted
 from game.engine.knowledge import imagine
 from game.engine.match import Match
+from game.engine.state import Step
 from game.engine.table import bit
 from game.fissureverse.plates import summary
 from game.games import setup_for
-from tests.games.fissureverse.table import CONTENT, deal, fissureverse, scene
+from game.players.player import decide, situation
+from game.players.register import PLAYERS
+from tests.games.fissureverse.table import CONTENT, deal, fissureverse, mark, scene
 from tests.games.position import Position
 
 FIELD = {"field_1_1": "BONEDRUMMERS", "field_2_1": "QUIETMILITIA", "field_3_1": "WARHORNS"}
@@ -77,6 +80,42 @@ def test_fv_8_2a_windows_ask_by_what_all_can_see() -> None:
         asked.append(order)
     assert asked[0] == [1, 2, 3, 1]
     assert asked[1] == asked[2] == asked[0]
+
+
+@pytest.mark.parametrize("viewers", OTHERS)
+def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -> None:
+    """FV 8.2, 8.2a: for a whole Round, a Rogation of another seat in it, the same lines, beats and marks in the same
+    order, and as many questions to the others."""
+    told = {}
+    for answer in ("decline", "abstain"):
+        position = scene(asks="1 rogation 2 0 0", seats=3, location="TRAILOFEMPTINESS", locations="PARADISE HAVEN",
+                         hand_1="PSALMS RALLY", hand_2="RALLY", **{**FIELD, **SPARE})
+        heard: list[Event] = []
+        others: list[Step] = []
+        own = 0
+        while (question := position.state.question) is not None and not mark(position, "round"):
+            if question[:2] == ("rogation", 1):
+                own, text = own + 1, answer
+            else:
+                others.append(question)
+                played = [text.partition(" ")[2] for text in position.legal("invoke")]
+                text = "pass" if question[0] == "act" else played[0] if played and len(others) > 3 else "decline"
+            heard += [event for event in _heard(position, text, viewers) if not isinstance(event, Asked)]
+        told[answer] = heard, others
+        assert own == (1 if answer == "abstain" else 5)
+        assert any(event.key == "played" for event in heard if isinstance(event, Said))
+    assert told["decline"] == told["abstain"]
+
+
+@pytest.mark.parametrize("player", ["weigher", "random", "seer"])
+def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
+    """FV 8.2a: one that wasn't asked again would be told from the others by the pause that it doesn't make."""
+    for seed in range(4):
+        match = deal(f"computer {seed}", 3).match
+        for _ in range(12):
+            choice = decide(PLAYERS[player](situation(match, 2)))
+            assert choice.action.verb != "abstain"
+            match.play(choice.action)
 
 
 def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
