@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -9,12 +10,21 @@ from typing import NamedTuple
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import seeded
-from game.engine.events import Event, Moved, Rolled, Said, Shuffled, Turned, redacted, unknown_in
+from game.engine.events import Event, Moved, Rolled, Shuffled, Turned, redacted, unknown_in
+from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import view
 from game.engine.refusal import Refusal
-from game.engine.rules import Game
+from game.engine.rules import Game, Said
 from game.engine.state import State
 from game.engine.table import Setup, bit
+
+MOST_NAMED = 4
+"""So many cards at most are named where the reason is told why something can't be taken back."""
+LEARNED = "undo.learned", "undo.learned.named"
+SHOWN = "undo.shown", "undo.shown.named"
+SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
+"""Reasons why something can't be taken back, without the names of cards and with them: the seat that decided has seen
+cards, one other seat has, or several have."""
 
 
 class Turn(NamedTuple):
@@ -78,30 +88,52 @@ class Match:
         self.turns.append(turn)
 
     def why_no_undo(self) -> str | None:
-        """None when the last decision can be taken back, or the key of the reason: `undo.nothing`, `undo.chance`,
-        `undo.learned` (who decided has seen something new), `undo.shown` (only others have), `undo.ended` or
-        `undo.other_seat`. The horizon is derived from what happened, never declared."""
+        """None when the last decision can be taken back, or the kind of reason: `undo.nothing`, `undo.other_seat`,
+        `undo.chance`, `undo.learned` (the seat that decided has seen something new), `undo.shown` (only others have) or
+        `undo.ended`."""
+        horizon = self.horizon()
+        return None if horizon is None else ".".join(horizon[0].split(".")[:2])
+
+    def horizon(self) -> Said | None:
+        """None when the last decision can be taken back, or the reason in words: the key of a text and its values,
+        which name who has learned what. It is derived from what happened, never declared, and names no card that only
+        some seats know."""
         if not self.turns:
-            return "undo.nothing"
+            return "undo.nothing", ()
         if self.free:
             return None
         last = self.turns[-1]
+        seat, asked = last.action.seat, last.state.asked
+        if asked not in (0, seat):
+            return "undo.other_seat", (("who", seat),)
         before = self.turns[-2].state if len(self.turns) > 1 else self.start
-        shown = False
+        learned: dict[int, int] = {}
         for event in last.events:
             if isinstance(event, Rolled | Shuffled):
-                return "undo.chance"
+                return "undo.chance", ()
             if isinstance(event, Moved | Turned):
-                seen = event.seen if isinstance(event, Moved) else event.known
-                new = reduce(or_, (mask & ~before.known[card] for card, mask in zip(event.cards, seen, strict=True)), 0)
-                if new & bit(last.action.seat):
-                    return "undo.learned"
-                shown = shown or bool(new)
-        if shown and last.state.asked in (0, last.action.seat):
-            return "undo.shown"
-        if not last.state.asked:
-            return "undo.ended"
-        return None if last.state.asked == last.action.seat else "undo.other_seat"
+                masks = event.seen if isinstance(event, Moved) else event.known
+                for card, mask in zip(event.cards, masks, strict=True):
+                    if new := mask & ~before.known[card]:
+                        learned[card] = learned.get(card, 0) | new
+        if learned:
+            return self._learned(learned, seat)
+        return None if asked else ("undo.ended", ())
+
+    def _learned(self, learned: Mapping[int, int], seat: int) -> Said:
+        """What was learned through the last decision of a seat, and by whom: by itself, else by others. `learned`: for
+        each card the mask of the seats that it is new to."""
+        table = self.state.table
+        own = any(mask & bit(seat) for mask in learned.values())
+        cards = [card for card, mask in learned.items() if mask & bit(seat) or not own]
+        knowers = bit(seat) if own else reduce(or_, (learned[card] for card in cards))
+        one = knowers & (knowers - 1) == 0
+        who = (("who", knowers.bit_length()),) if one else ()
+        plain, naming = LEARNED if own else SHOWN if one else SHOWN_TO_ALL
+        named = tuple(card for card in cards if self.state.known[card] == table.everyone)
+        if len(named) == len(cards) <= MOST_NAMED:
+            return naming, (*who, ("cards", named))
+        return plain, who
 
     def undo(self) -> Turn:
         """Take the last decision back (ValueError beyond the horizon); returns it."""
@@ -143,7 +175,7 @@ class Match:
             told.append(heard)
         return told
 
-    def log(self) -> list[list[Said]]:
+    def log(self) -> list[list[SaidEvent]]:
         """Every line that was said, decision by decision, the opening first."""
         chapters = [self.opening, *(turn.events for turn in self.turns)]
-        return [[event for event in events if isinstance(event, Said)] for events in chapters]
+        return [[event for event in events if isinstance(event, SaidEvent)] for events in chapters]

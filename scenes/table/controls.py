@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.engine.action import Action
+from game.engine.rules import Said as Phrase
 from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table import feel
@@ -51,7 +52,7 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self.named_card = -1
-        self._told = ("", 0.0)
+        self._told: tuple[Phrase | None, float] = (None, 0.0)
         """Why the button under the pointer does nothing, and when that was told last."""
         self.version = 0
         self._front = stage.front
@@ -126,15 +127,15 @@ class Controls:
         if self._why_off(self.hover) != why or (why and unread):
             self._tell_why()
 
-    def _why_off(self, name: str) -> str:
-        """The key of the reason why a button does nothing now, or ""."""
+    def _why_off(self, name: str) -> Phrase | None:
+        """The reason why a button does nothing now, as a text's key and its values, or None."""
         if name == "undo":
-            return self.stage.why_no_undo() or ""
+            return self.stage.why_no_undo()
         if name == "redo" and not (self.stage.match.undone and self.stage.hot.playing):
-            return "table.no_redo"
+            return "table.no_redo", ()
         if name == "hint" and not self.stage.hot.playing:
-            return "table.no_hint"
-        return ""
+            return "table.no_hint", ()
+        return None
 
     def drawn(self, box: Box) -> Box:
         """A box of the table in the units of the panels' pen."""

@@ -13,6 +13,7 @@ from game.engine.action import Action
 from game.engine.events import Event, Moved, Said
 from game.engine.match import Match
 from game.engine.refusal import Refusal
+from game.engine.rules import Said as Phrase
 from game.engine.state import State
 from game.sitting import Sitting
 from game.words import Span
@@ -42,7 +43,10 @@ from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
 from scenes.table.telling import Telling
 
 SOON = 0.01
-ALONE = {"undo.chance": "table.alone.chance", "undo.learned": "table.alone.learned"}
+ALONE = {
+    "undo.chance": "table.alone.chance", "undo.learned": "table.alone.learned",
+    "undo.learned.named": "table.alone.learned.named",
+}
 """Why nothing can be taken back, told to somebody who plays alone and could have chosen practice."""
 
 
@@ -66,6 +70,7 @@ class Stage:
         """How many times larger than planned the panels are."""
         self.hot = self._eyes()
         self.words = Words(texts, sitting.names, self.match.state, sitting.wears)
+        self.hot.reopened = len(self.match.turns)
         way = self.hot.begin(self.match.asked)
         self.front = self.hot.front
         self.sprites = Sprites(self._new_layout(), self.view, self.match.game.sideways, self.match.game.closed)
@@ -401,10 +406,14 @@ class Stage:
                 return action.place
         return -1
 
-    def why_no_undo(self) -> str | None:
-        """None when the last decision can be taken back now, else the key of the reason."""
-        reason = self.match.why_no_undo() if self.hot.playing or self.match.asked == 0 else "table.no_undo"
-        return ALONE.get(reason or "", reason) if self.match.setup.seats == 1 else reason
+    def why_no_undo(self) -> Phrase | None:
+        """None when the last decision can be taken back now, else the reason as a text's key and its values."""
+        if not self.hot.playing and self.match.asked:
+            return "table.no_undo", (("who", self.match.asked),)
+        reason = self.match.horizon()
+        if reason is None or self.match.setup.seats > 1:
+            return reason
+        return ALONE.get(reason[0], reason[0]), reason[1]
 
     def undo(self) -> None:
         """Take the last decision back, or say why not."""
@@ -412,8 +421,8 @@ class Stage:
         self.finish()
         reason = self.why_no_undo()
         if reason:
-            self.say(self.words.say(reason), "undo")
-            self.outside.log("no_undo", why=reason)
+            self.say(self.words.said(reason), "undo")
+            self.outside.log("no_undo", why=reason[0])
             return
         self.sitting.undo()
         self._back("undo")
@@ -434,6 +443,7 @@ class Stage:
         self.outside.log(what)
         self._clear()
         self.gains.forget()
+        self.hot.taken_back(len(self.match.turns))
         self.hot.acted(self.match.asked)
         self._relook(glide=True)
         self._asked()
@@ -468,10 +478,10 @@ class Stage:
         self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more), ceiling=ceiling,
                          column=column, larger=self.panels)
 
-    def tip(self, key: str, panel: str) -> None:
-        """A text over a panel while the pointer rests on it; "" takes it away."""
-        if key:
-            self.say(self.words.say(key), panel)
+    def tip(self, said: Phrase | None, panel: str) -> None:
+        """Show a text over a panel while the pointer rests on it; None takes it away."""
+        if said:
+            self.say(self.words.said(said), panel)
             self._tip = self.note
         elif self._tip is not None and self.note is self._tip:
             self.note = None

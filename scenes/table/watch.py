@@ -164,27 +164,25 @@ class Transport(Controls):
         share = (x - box.x - KNOB / 2) / (box.w - KNOB)
         return round(min(1.0, max(0.0, share)) * self.stage.sitting.length)
 
-    def _why_off(self, name: str) -> str:
-        replay = self.stage.sitting
-        if name == "play_on":
-            return replay.why_no_practice() or "replay.tip.play_on"
-        if name == "eyes" and replay.secret:
-            return "replay.eyes.secret"
-        return "replay.tip.pause" if name == "play" and self.stage.running else f"replay.tip.{name}"
-
     def set_hover(self, name: str) -> None:
         if name != self.hover:
             self.hover = name
             self.version += 1
-            self.stage.tip(self._tip_of(name), self._panel(name))
+            self.stage.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
         """What the bar's buttons do stays the same."""
 
     def _tip_of(self, name: str) -> str:
-        if not name:
-            return ""
-        return "replay.tip.speed" if name.startswith("speed") else self._why_off(name)
+        """The key of what is told about a button."""
+        replay = self.stage.sitting
+        if name == "play_on":
+            return replay.why_no_practice() or "replay.tip.play_on"
+        if name == "eyes" and replay.secret:
+            return "replay.eyes.secret"
+        if name.startswith("speed"):
+            return "replay.tip.speed"
+        return "replay.tip.pause" if name == "play" and self.stage.running else f"replay.tip.{name}"
 
     @staticmethod
     def _panel(name: str) -> str:

@@ -324,7 +324,7 @@ def test_undo_stops_at_another_seat_and_at_what_was_learned() -> None:
     assert match.why_no_undo() == "undo.other_seat"
     events = match.play(match.legal()[0])
     assert any(isinstance(event, Turned) for event in events)
-    assert match.why_no_undo() == "undo.learned"
+    assert match.horizon() == ("undo.other_seat", (("who", 2),)), "to seat 1, whatever seat 2 has seen by it"
     assert match.asked == 1
 
 

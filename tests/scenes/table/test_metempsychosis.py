@@ -503,7 +503,8 @@ def test_in_practice_everything_can_be_taken_back_and_it_is_counted_apart(tmp_pa
     start = player.match.state
     player.act(_action(player, "incarnate E1 > sequence"), "click")
     player.settle()
-    assert player.stage.why_no_undo() == "table.alone.learned"
+    drawn = player.match.state.places[player.match.state.table.place_named["hand"]]
+    assert player.stage.why_no_undo() == ("table.alone.learned.named", (("who", 1), ("cards", drawn[-1:])))
     practice = Player(tmp_path / "practice", seats=1, seed="first", game=GAME)
     practice.scene.sitting.practice = True
     practice.ready()

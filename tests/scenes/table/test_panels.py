@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.match import MOST_NAMED
 from game.words import Span
 from scenes.table import chronicle
 from scenes.table.panels import LEAST_NAME, Panels
@@ -73,8 +74,9 @@ def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size
     stage = player.stage
     log = stage.layout.panels["log"]
     newest = "".join(span.text for span in player.scene.show.chronicle.chapters[-1][-1])
-    for message in ("table.alone.chance", "table.alone.learned"):
-        stage.say(stage.words.say(message), "undo")
+    named = (("cards", tuple(range(MOST_NAMED))),)
+    for message, values in (("table.alone.chance", ()), ("table.alone.learned.named", named)):
+        stage.say(stage.words.say(message, values), "undo")
         player.frame()
         assert log.x <= stage.note.box.x
         assert stage.note.box.x + stage.note.box.w <= log.x + log.w
