@@ -26,6 +26,7 @@ from scenes.table.art import pictured
 
 if TYPE_CHECKING:
     from game.engine.events import Said
+    from game.engine.match import Turn
     from game.sitting import Sitting
     from scenes.app import App
 
@@ -45,17 +46,16 @@ MOST_CARDS = 3
 
 class Seen:
     """What everybody was told since a seat last decided, in words and cards: public lines of the log, the oldest first,
-    and what the seat is asked. `behind` are the decisions that were taken behind a curtain, counted from 0: who took
-    one has not seen what followed from it. `whole`: the question is told with its heading, for it can be answered."""
+    and what the seat is asked. `whole`: the question is told with its heading, for it can be answered; `behind` and
+    `reopened` as `unread` takes them."""
 
     def __init__(
-        self, sitting: Sitting, seat: int, behind: Set[int] = frozenset(), whole: bool = False
+        self, sitting: Sitting, seat: int, behind: Set[int] = frozenset(), whole: bool = False, reopened: int = 0
     ) -> None:
         texts, table, wears = sitting.content.texts, sitting.match.state.table, sitting.wears
-        own = [number for number, turn in enumerate(sitting.match.turns) if turn.action.seat == seat]
-        first = own[-1] + (1 if own[-1] in behind else 2) if own else 0
-        chapters = sitting.match.log()
-        said = [line for chapter in chapters[first:] for line in chapter]
+        own = any(turn.action.seat == seat for turn in sitting.match.turns)
+        chapters = sitting.match.log()[unread(sitting.match.turns, seat, behind, reopened) :]
+        said = [line for chapter in chapters for line in chapter]
         dull = sitting.content.table.get("dull", ())
         worth = [line for line in said if line.key not in dull and _worth_telling(texts, line, seat)]
         if not worth and not own:
@@ -75,6 +75,24 @@ class Seen:
             if named:
                 faces = [table.cards[card].face for card in named[:MOST_CARDS]]
                 self.cards.append([pictured(sitting.content, face) for face in faces])
+
+
+def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) -> int:
+    """Return the number of the first chapter of the log that a seat hasn't seen; chapter 0 is the deal, 1 the first
+    decision. `behind` are the decisions, counted from 0, that were taken behind a curtain, so their seat hasn't seen
+    what followed. Of the first `reopened` decisions nobody remembers much, for the program was closed since: a seat
+    reads its last one again, and in the middle of its turn all since it last handed over."""
+    own = [number for number, turn in enumerate(turns) if turn.action.seat == seat]
+    if not own:
+        return 0
+    last = own[-1]
+    if last >= reopened and last not in behind:
+        return last + 2
+    if last in behind or last + 1 < len(turns):
+        return last + 1
+    while own and own[-1] == last:
+        last = own.pop() - 1
+    return own[-1] + 2 if own else 0
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
@@ -100,14 +118,14 @@ class Answers(Protocol):
 
 class CurtainScene(Scene):
     """The curtain for a seat. `on_lifted` is called once it is up and gone; `at_once`: it is down from the first frame
-    (the window was left), without falling; `behind`: the decisions taken behind a curtain."""
+    (the window was left), without falling; `behind` and `reopened` as `unread` takes them."""
 
     name = "curtain"
     opaque = False
 
     def __init__(
         self, app: App, sitting: Sitting, seat: int, on_lifted: Callable[[], None], at_once: bool = False,
-        answers: Answers | None = None, behind: Set[int] = frozenset(),
+        answers: Answers | None = None, behind: Set[int] = frozenset(), reopened: int = 0,
     ) -> None:
         super().__init__()
         self.app = app
@@ -118,7 +136,7 @@ class CurtainScene(Scene):
         self.on_lifted = on_lifted
         self.answers = answers
         self.labels = tuple(answers.labels()) if answers else ()
-        self.seen = Seen(sitting, seat, behind, whole=bool(self.labels))
+        self.seen = Seen(sitting, seat, behind, bool(self.labels), reopened)
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
         self.lifting = Lifting(Times(*times), at_once, app.animate)

@@ -65,6 +65,8 @@ class HotSeat:
         """Whose eyes saw the last action, until everything has come to rest."""
         self.behind: set[int] = set()
         """Which decisions, counted from 0, were taken behind a curtain: their seats have not seen what followed."""
+        self.reopened = 0
+        """How many decisions are older than this sitting: the match was closed after them."""
 
     @property
     def open_table(self) -> bool:
@@ -136,6 +138,11 @@ class HotSeat:
         if not persons or asked in persons:
             return asked or 1
         return next((seat for seat in persons if seat > asked), persons[0])
+
+    def taken_back(self, left: int) -> None:
+        """Decisions were taken back, and so many are left: what was noted about the others no longer holds."""
+        self.behind = {number for number in self.behind if number < left}
+        self.reopened = min(self.reopened, left)
 
     def acted(self, asked: int) -> None:
         """An action was played: does the next decision fall to another seat? Who answered behind the curtain has not

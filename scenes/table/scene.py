@@ -142,7 +142,7 @@ class TableScene(Scene):
         self._away = None
         stage = self.stage
         curtain = CurtainScene(
-            self.app, self.sitting, seat, stage.lift, at_once, Unseen(stage), stage.hot.behind
+            self.app, self.sitting, seat, stage.lift, at_once, Unseen(stage), stage.hot.behind, stage.hot.reopened
         )
         self.app.scenes.push(curtain)
 
