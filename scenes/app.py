@@ -19,10 +19,13 @@ from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded, to_json
 from scenes.crash import last_words
+from scenes.drop import KINDS, Drop
 from scenes.echo import Echo
 from scenes.ending import SIGNAL, catch_signals, watch_screen
+from scenes.events import take
 from scenes.garbage import tidy
 from scenes.keys import USUAL, Keys
+from scenes.kit import clipboard
 from scenes.kit.audio import Audio
 from scenes.kit.images import Images, assets_folder
 from scenes.kit.keyboard import by_place, types
@@ -118,6 +121,7 @@ class App:
         self._mod = 0
         """Which modifiers were held with the last key, as bits of pygame."""
         self._over = Page(self)
+        self._drop = Drop(self)
         self._echo = Echo()
         self._ending = False
         """Whether it was asked whether to end though something would be lost."""
@@ -295,6 +299,22 @@ class App:
     def toast(self, text: str) -> None:
         """A sentence at the lower edge for a few seconds, over whatever scene there is."""
         self._over.toast(text)
+        self.log("toast", said=text)
+
+    def tell(self, key: str) -> None:
+        """Show a text of the interface the same way."""
+        self.toast(self.texts[key])
+
+    def paste(self) -> str:
+        """Return the text on the clipboard; where there is none, tell the player why."""
+        pasted = clipboard.paste(self.window.driver)
+        if pasted.why:
+            self.tell(f"paste.{pasted.why}")
+        return pasted.text
+
+    def copy(self, text: str) -> bool:
+        """Put a text on the clipboard; return whether that worked."""
+        return clipboard.put(text)
 
     def toggle_mute(self) -> None:
         """Silence and sound, and a sentence that says so."""
@@ -327,7 +347,7 @@ class App:
                 rest = self._rest
                 if rest == 0:
                     clock.tick(self.window.rate)
-                    events = pygame.event.get()
+                    events = take()
                 else:
                     if rest is None:
                         # While no more is told, nothing was drawn and the loop didn't wake.
@@ -351,6 +371,7 @@ class App:
             elapsed = 0.0
         for event in coalesced(events):
             self._handle(self._read(event))
+        self._drop.finish()
         self._pass(elapsed)
         rects = self._paint() if self.running and self.scenes.top else []
         self._rest = self._resting()
@@ -389,8 +410,8 @@ class App:
             self._end(event)
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
             self._resized()
-        elif event.type == pygame.DROPFILE:
-            self._dropped(event.file)
+        elif event.type in KINDS:
+            self._drop.hear(event)
         elif event.type == pygame.WINDOWEXPOSED:
             self.painter.spoil()
         elif event.type == pygame.KEYDOWN and self.keys.meaning(event) == "full_screen":
@@ -436,11 +457,6 @@ class App:
 
     def _stay(self) -> None:
         self._ending = False
-
-    def _dropped(self, file: str) -> None:
-        from scenes.opening import dropped
-
-        dropped(self, Path(file))
 
     def _mutes(self, event: pygame.event.Event) -> bool:
         top = self.scenes.top

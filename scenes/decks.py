@@ -18,7 +18,7 @@ from scenes.deckfaces import Faces
 from scenes.draft import new_seed
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
-from scenes.kit.field import TextField, clipboard, put_on_clipboard
+from scenes.kit.field import TextField
 from scenes.kit.focus import holds
 from scenes.kit.link import Link
 from scenes.kit.listing import Listing, Row, replaced
@@ -416,14 +416,23 @@ class DecksScene(MenuScene):
 
     def _copy(self) -> None:
         if self.deck is not None:
-            done = put_on_clipboard(to_text(self.content, self.rules.kinds, self.deck))
+            done = self.app.copy(to_text(self.content, self.rules.kinds, self.deck))
             self.page.toast(self.app.texts["decks.copy.done" if done else "decks.copy.failed"])
 
     def _paste(self) -> None:
-        say, text = self.app.texts, clipboard()
-        if not text.strip():
-            self.page.toast(say["decks.paste.none"])
-            return
+        if text := self.app.paste():
+            self._take_text(text)
+
+    def drop_text(self, text: str) -> bool:
+        """Several lines are a deck; one line is typed."""
+        if "\n" not in text.strip():
+            return super().drop_text(text)
+        self._take_text(text)
+        return True
+
+    def _take_text(self, text: str) -> None:
+        """Add the deck that a text holds, and say what in it isn't understood."""
+        say = self.app.texts
         taken = from_text(self.content, text)
         wrong = [self.app.say(key, **dict(values)) for key, values in taken.said]
         if taken.deck.faces:

@@ -46,6 +46,10 @@ class Scene:
         """Whether letters are written into it now, so that no key of the whole program is meant."""
         return False
 
+    def drop_text(self, text: str) -> bool:
+        """Take text that was dropped on the window; return whether it was of use."""
+        return False
+
     def enter(self) -> None:
         """It lies on top now: for the first time, or again because what lay over it is gone."""
 

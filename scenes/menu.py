@@ -84,6 +84,9 @@ class MenuScene(Scene):
     def typing(self) -> bool:
         return self.page.typing
 
+    def drop_text(self, text: str) -> bool:
+        return self.page.drop_text(text)
+
     def enter(self) -> None:
         if not self.named:
             self.fill()

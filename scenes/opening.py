@@ -36,9 +36,10 @@ def open_file(app: App, path: Path, leave: bool = False) -> None:
 
 def dropped(app: App, path: Path) -> None:
     """A file was dropped on the window: it is opened. Whether it may take the place of a match that is being played is
-    asked, and said whether that is saved. While a question is open, nothing else is."""
+    asked, and said whether that is saved. While a question is open, the player is asked to answer it first."""
     app.log("dropped", file=path.name)
     if isinstance(app.scenes.top, Dialog):
+        app.tell("drop.question")
         return
     taught = any(scene.name == "lesson" for scene in app.scenes.all)
     if not taught and not any(scene.name == "table" for scene in app.scenes.all):
@@ -57,4 +58,4 @@ def _try(app: App, path: Path, leave: bool = False) -> None:
         open_file(app, path, leave)
     except ValueError as error:
         say = app.texts
-        app.scenes.push(Dialog(app, say["open.failed"], str(error), ((say["menu.close"], None),)))
+        app.scenes.push(Dialog(app, say["open.failed"], not_opened(app, path, error), ((say["menu.close"], None),)))

@@ -17,7 +17,7 @@ from scenes.alone import ABOUT, PLAYED, Alone
 from scenes.bringing import Bringing
 from scenes.draft import LONGEST_SEED, PRIVACY, Draft, new_seed
 from scenes.geometry import Box
-from scenes.kit.field import TextField, put_on_clipboard
+from scenes.kit.field import TextField
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
@@ -398,7 +398,7 @@ class SetupScene(MenuScene):
         self.refill()
 
     def _copy(self) -> None:
-        done = put_on_clipboard(self.draft.seed)
+        done = self.app.copy(self.draft.seed)
         self._mention("setup.seed.copied" if done else "setup.seed.not_copied")
 
     def _trouble(self) -> str:

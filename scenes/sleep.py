@@ -12,6 +12,8 @@ from functools import cache
 
 import pygame
 
+from scenes.events import read, take
+
 Wait = Callable[[int], object]
 """Waits so many milliseconds (-1: without end) for an event, and leaves it in the queue."""
 
@@ -19,15 +21,15 @@ Wait = Callable[[int], object]
 def wait(rest: float | None) -> list[pygame.event.Event]:
     """The next events, or none if there are none for `rest` seconds (None: wait without end)."""
     time = -1 if rest is None else max(1, round(rest * 1000))
-    found = pygame.event.get()
+    found = take()
     if found:
         return found
     native = _native()
     if native is None:
-        first = pygame.event.wait() if time < 0 else pygame.event.wait(time)
-        return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+        first = read(pygame.event.wait if time < 0 else lambda: pygame.event.wait(time))
+        return [event for event in (first, *take()) if event.type != pygame.NOEVENT]
     native(time)
-    return pygame.event.get()
+    return take()
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.content.errors import one_line
 from game.content.texts import Texts
 from game.profile.disk import reason
 from game.profile.saves import clean_line
@@ -35,13 +36,16 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
     return text
 
 
-def file_name(path: Path) -> str:
-    """A file's name as it is shown: one line, of letters that can be seen."""
-    return clean_line(path.name, LONGEST_FILE)
+def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
+    """A file's name as it is shown: one line, of letters that can be seen, and at most `longest` of them."""
+    return clean_line(path.name, longest)
 
 
 def not_opened(app: App, path: Path, error: ValueError | OSError) -> str:
-    """Why a file couldn't be opened: a ValueError is a sentence already, and the system's words are put into one."""
+    """Return why a file couldn't be opened: a ValueError is a sentence already, the system's words are put into one.
+
+    The file's name may hold anything; of that only what can be seen is left.
+    """
     if isinstance(error, OSError):
         return app.say("open.read", file=file_name(path), why=reason(error, reading=True))
-    return str(error)
+    return one_line(str(error))

@@ -22,7 +22,8 @@ SIGN = 0.8
 class TextField(Widget):
     """One line of at most `limit` characters. `changed` is called with every new text, `entered` on Enter; without
     `entered`, Enter goes on to the next widget. `hint` is shown while it is empty. `refused` is called with letters
-    that were typed or pasted but that no font of the program has: they are left out. `icon` stands before the text."""
+    that were typed or pasted but that no font of the program has: they are left out, and without `refused` a toast says
+    so. `icon` stands before the text."""
 
     stop = True
     types = True
@@ -81,8 +82,13 @@ class TextField(Widget):
             self.value = self.value[:first] + clean + self.value[last:]
             self.caret = self.mark = first + len(clean)
             self.changed(self.value)
-        if known != printable and self.refused is not None:
-            self.refused("".join(dict.fromkeys(char for char in printable if char not in known)))
+        letters = "".join(dict.fromkeys(char for char in printable if char not in known))
+        if letters and self.refused is not None:
+            self.refused(letters)
+        elif letters:
+            self.kit.tell("setup.letter.one" if len(letters) == 1 else "setup.letter.many")
+        elif clean != known:
+            self.kit.tell("field.full")
 
     def _delete(self, to: int) -> None:
         if self.caret == self.mark:
@@ -112,10 +118,13 @@ class TextField(Widget):
         if key == pygame.K_a:
             self.mark, self.caret = 0, len(self.value)
         elif key in (pygame.K_c, pygame.K_x):
-            if first < last and put_on_clipboard(self.value[first:last]) and key == pygame.K_x:
+            if first < last and not self.kit.copy(self.value[first:last]):
+                self.kit.tell("copy.failed")
+            elif first < last and key == pygame.K_x:
                 self._insert("")
         elif key == pygame.K_v:
-            self._insert(clipboard())
+            if text := self.kit.paste():
+                self._insert(text)
         elif key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._go(pygame.K_HOME if key == pygame.K_LEFT else pygame.K_END, shift)
         else:
@@ -221,20 +230,3 @@ class TextField(Widget):
         block = pygame.Surface(size, pygame.SRCALPHA)
         block.fill((*self.kit.theme.palette.gold, strength))
         return block
-
-
-def clipboard() -> str:
-    """The text on the clipboard; empty where there is none."""
-    try:
-        return pygame.scrap.get_text()
-    except (pygame.error, AttributeError):
-        return ""
-
-
-def put_on_clipboard(text: str) -> bool:
-    """Put a text on the clipboard; whether that worked."""
-    try:
-        pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError):
-        return False
-    return True

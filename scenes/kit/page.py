@@ -124,6 +124,16 @@ class Page:
         """Whether letters are written into what has the focus."""
         return self.focus is not None and self.focus.types and self.focus.enabled
 
+    def drop_text(self, text: str) -> bool:
+        """Type text that was dropped into the field that has the focus, or into the only one; return whether there is
+        such a field."""
+        fields = [widget for widget in self.widgets if widget.types and widget.enabled]
+        field = self.focus if self.focus in fields else fields[0] if len(fields) == 1 else None
+        if field is None:
+            return False
+        self.set_focus(field, by_keys=False)
+        return field.type_text(text)
+
     # --- events -------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -57,6 +57,13 @@ class Kit(Protocol):
     @property
     def audio(self) -> Audio: ...
 
+    def paste(self) -> str:
+        """Return the text on the clipboard; where there is none, tell the player why."""
+    def copy(self, text: str) -> bool:
+        """Put a text on the clipboard; return whether that worked."""
+    def tell(self, key: str) -> None:
+        """Show a text of the interface for a few seconds."""
+
 
 def words(spans: Spans) -> str:
     """A text without its styles."""

@@ -147,6 +147,11 @@ class Desktop:
         self._window = str(int(found[-1], 16)) if found else ""
         return bool(found)
 
+    @property
+    def window(self) -> int:
+        """The number of the program's window."""
+        return int(self._window)
+
     def _is_active(self) -> bool:
         """Whether the window manager has made the program's window the active one: it is shown, and takes the mouse."""
         return self._xdotool("getactivewindow", check=False) == self._window

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit import field
+from scenes.kit import clipboard
+from scenes.kit.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
 from scenes.kit.dialog import Dialog
 from scenes.kit.field import TextField
 from scenes.kit.focus import nearest
@@ -218,13 +219,31 @@ def test_selecting_and_replacing(bench: Bench, scene: PageScene) -> None:
 
 def test_copy_cut_and_paste(bench: Bench, scene: PageScene, monkeypatch: pytest.MonkeyPatch) -> None:
     board = [""]
-    monkeypatch.setattr(field, "clipboard", lambda: board[0])
-    monkeypatch.setattr(field, "put_on_clipboard", lambda text: board.__setitem__(0, text) is None)
+    monkeypatch.setattr(clipboard, "paste", lambda driver: Pasted(board[0]))
+    monkeypatch.setattr(clipboard, "put", lambda text: board.__setitem__(0, text) is None)
     field_, _ = text_field(bench, scene, "Tobias")
     bench.send(key(pygame.K_a, mod=CTRL), key(pygame.K_x, mod=CTRL))
     assert (field_.value, board) == ("", ["Tobias"])
     bench.send(key(pygame.K_v, mod=CTRL), key(pygame.K_v, mod=CTRL))
     assert field_.value == "TobiasTobias"
+    monkeypatch.setattr(clipboard, "put", lambda text: False)
+    bench.send(key(pygame.K_a, mod=CTRL), key(pygame.K_x, mod=CTRL))
+    assert field_.value == "TobiasTobias", "what can't be copied isn't cut"
+    assert bench.app.texts["copy.failed"] in bench.texts()
+    for why in (NONE, SILENT, UNREADABLE, LONG):
+        monkeypatch.setattr(clipboard, "paste", lambda driver, why=why: Pasted(why=why))
+        bench.send(key(pygame.K_v, mod=CTRL))
+        assert field_.value == "TobiasTobias", "what is selected stays"
+        assert bench.app.texts[f"paste.{why}"] in bench.texts()
+
+
+def test_what_a_field_leaves_out_is_told(bench: Bench, scene: PageScene) -> None:
+    field_, _ = text_field(bench, scene, "Mara")
+    bench.send(typed("漢"))
+    assert bench.app.texts["setup.letter.one"] in bench.texts()
+    bench.send(typed(" of the long nights"))
+    assert len(field_.value) == field_.limit
+    assert bench.app.texts["field.full"] in bench.texts()
 
 
 def test_letters_typed_into_a_field_start_nothing_else(bench: Bench, scene: PageScene, said: list[str]) -> None:

@@ -10,9 +10,10 @@ import pytest
 
 from game.decks import Deck, told
 from game.profile.decks import MOST_DECKS, Shelf
-from scenes import decks as module
 from scenes.cardpane import CardPane
 from scenes.decks import DecksScene
+from scenes.kit import clipboard
+from scenes.kit.clipboard import NONE, Pasted
 from scenes.kit.dialog import Dialog
 from scenes.kit.listing import Listing
 from scenes.kit.widgets import Button, Stepper
@@ -406,8 +407,8 @@ def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found[0] = text
         return True
 
-    monkeypatch.setattr(module, "put_on_clipboard", put)
-    monkeypatch.setattr(module, "clipboard", lambda: found[0])
+    monkeypatch.setattr(clipboard, "put", put)
+    monkeypatch.setattr(clipboard, "paste", lambda driver: Pasted(found[0], "" if found[0].strip() else NONE))
     return found
 
 
@@ -445,7 +446,7 @@ def test_a_text_without_a_deck_changes_nothing(stand: Stand, clip: list[str], te
 
 
 def test_without_a_clipboard_it_is_said(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "put_on_clipboard", lambda text: False)
+    monkeypatch.setattr(clipboard, "put", lambda text: False)
     opened(stand, Deck("Rush", RED))
     stand.click(stand.buttons()["copy"])
     assert stand.app.texts["decks.copy.failed"] in stand.shown()

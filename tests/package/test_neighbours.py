@@ -1,0 +1,66 @@
+"""The real window beside another program, which drops files and text on it and holds the clipboard."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.content.library import builtin_folder
+from tests.package.desktop import Desktop
+from tests.package.peer import Peer
+from tests.package.player import saved, walk
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
+
+
+def _drop(desktop: Desktop, kind: str, data: bytes) -> None:
+    peer = Peer(desktop.environment["DISPLAY"])
+    peer.offer({kind: data})
+    with peer:
+        peer.drop(desktop.window)
+
+
+def _address(path: bytes) -> bytes:
+    """A file as a file manager names it, byte for byte."""
+    return b"file://" + path.replace(b"\xe9", b"%E9") + b"\r\n"
+
+
+def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) -> None:
+    latin = tmp_path / os.fsdecode(b"lat\xe9in.yaml")
+    latin.write_bytes(RECORD.read_bytes())
+    with Desktop(tmp_path) as desktop:
+        desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
+        desktop.at("title")
+        _drop(desktop, "text/uri-list", _address(os.fsencode(latin)) + _address(b"/tmp/second.yaml"))
+        desktop.wait_for("toast", said="One file at a time. Not opened: second.yaml.")
+        desktop.wait_for("scene", name="replay")
+        here = desktop.told()
+        desktop.key("Escape")
+        desktop.wait_for("scene", here, name="title")
+        desktop.press("title", "new")
+        desktop.at("setup")
+        walk(desktop, "setup", "seed")
+        desktop.key("ctrl+a")
+        _drop(desktop, "text/plain", b"caf\xe9")
+        peer = Peer(desktop.environment["DISPLAY"])
+        peer.silent = True
+        peer.copy({"UTF8_STRING": b" d\xe9j\xe0"})
+        with peer:
+            here = desktop.told()
+            desktop.key("ctrl+v")
+            told = desktop.wait_for("toast", here)
+            assert "didn't answer" in told["said"]
+            peer.silent = False
+            desktop.key("ctrl+v")
+            desktop.press("setup", "deal")
+            desktop.wait_for("saved")
+            assert not peer.lost.is_set(), "the clipboard is still its owner's"
+        (path,) = (tmp_path / "data" / "saves").glob("*.match")
+        assert saved(path).match.setup.seed == "café déjà"
+        assert not any(line["event"] == "crash" for line in desktop.log)
+        desktop.close_window()
+        assert desktop.ended() == 0
+        assert desktop.words.read_text() == ""

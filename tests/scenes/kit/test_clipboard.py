@@ -1,0 +1,124 @@
+"""The clipboard: text of any encoding, owners that are slow or silent, and an X screen's without any window."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from scenes.kit import clipboard, selection
+from scenes.kit.clipboard import LONG, MOST, NONE, PATIENCE, SILENT, UNREADABLE, Pasted, paste, put
+from tests.namespace import needs
+from tests.package.desktop import Desktop, missing_tools
+from tests.package.peer import Peer
+from tests.scenes.kit.bench import Bench
+from tests.scenes.menus.test_drop import undecodable
+
+
+@pytest.mark.parametrize(("given", "expected"), [
+    ("text", Pasted("text")), ("", Pasted(why=NONE)), ("\n\0", Pasted(why=NONE)), ("x" * (MOST + 1), Pasted(why=LONG)),
+    (undecodable(b"caf\xe9"), Pasted("café")), (undecodable(b"\xff\1"), Pasted(why=UNREADABLE)),
+    (UnicodeDecodeError("utf-8", b"caf\xe9", 3, 4, "bad"), Pasted("café")),
+    (SystemError("else"), Pasted(why=UNREADABLE)), (pygame.error("no clipboard"), Pasted(why=NONE)),
+])
+def test_what_the_window_library_finds(
+    given: str | Exception, expected: Pasted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get() -> str:
+        if isinstance(given, str):
+            return given
+        raise given
+
+    monkeypatch.setattr(pygame.scrap, "get_text", get)
+    for driver in ("windows", "cocoa", "dummy"):
+        assert paste(driver) == expected
+
+
+def test_on_wayland_a_slow_owner_is_asked_again_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, answers = [0.0], [0.0]
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "late" if now[0] > answers[0] else "")
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+    for answers[0], held, expected in (
+        (PATIENCE / 2, True, Pasted("late")), (9, True, Pasted(why=SILENT)), (9, False, Pasted(why=NONE)),
+    ):
+        now[0] = 0.0
+        monkeypatch.setattr(pygame.scrap, "has_text", lambda held=held: held)
+        assert paste("wayland") == expected
+        assert now[0] <= PATIENCE + 2 * clipboard.STEP
+
+
+def test_where_a_screen_cannot_be_asked_the_window_library_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> bytes | None:
+        raise selection.Missing
+
+    monkeypatch.setattr(selection, "read", missing)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
+    assert paste("x11") == Pasted("text")
+
+
+def test_what_cannot_be_copied_is_no_crash(bench: Bench) -> None:
+    assert put("text")
+    for text in ("half \udce9", "nothing \0"):
+        assert not put(text)
+
+
+# --- an X screen ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", name="screen")
+def _screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    needs(missing_tools())
+    with Desktop(tmp_path_factory.mktemp("screen")) as desktop, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", desktop.environment["DISPLAY"])
+        yield desktop.environment["DISPLAY"]
+
+
+LATIN, LONG_TEXT = "café".encode("latin-1"), b"word " * 50_000
+
+
+@pytest.mark.parametrize(("data", "expected"), [
+    ({"UTF8_STRING": "naïve".encode()}, Pasted("naïve")),
+    ({"UTF8_STRING": LATIN}, Pasted("café")),
+    ({"UTF8_STRING": "café".encode("utf-16")}, Pasted("café")),
+    ({"STRING": LATIN}, Pasted("café")),
+    ({"text/plain": b"plain"}, Pasted("plain")),
+    ({"UTF8_STRING": LONG_TEXT}, Pasted(LONG_TEXT.decode())),  # in pieces
+    ({"UTF8_STRING": b"x" * (MOST + 1)}, Pasted(why=LONG)),
+    ({"UTF8_STRING": b"\0\1\2"}, Pasted(why=UNREADABLE)),
+    ({"UTF8_STRING": b""}, Pasted(why=NONE)),
+    ({"image/png": b"\x89PNG"}, Pasted(why=NONE)),
+])
+def test_text_on_an_x_screen_is_read(
+    bench: Bench, screen: str, data: dict[str, bytes], expected: Pasted
+) -> None:
+    peer = Peer(screen)
+    peer.copy(data)
+    with peer:
+        assert paste("x11") == expected
+        assert not peer.lost.is_set(), "the clipboard is still its owner's"
+
+
+def test_a_silent_owner_is_told_and_keeps_the_clipboard(bench: Bench, screen: str) -> None:
+    peer = Peer(screen)
+    peer.silent = True
+    peer.copy({"UTF8_STRING": b"text"})
+    with peer:
+        before = time.monotonic()
+        assert paste("x11") == Pasted(why=SILENT)
+        assert time.monotonic() - before < 2 * PATIENCE
+        peer.silent, peer.delay = False, PATIENCE / 5
+        assert paste("x11") == Pasted("text"), "a slow one is waited for"
+        assert not peer.lost.is_set()
+
+
+def test_without_any_owner_there_is_nothing(bench: Bench, screen: str) -> None:
+    assert paste("x11") == Pasted(why=NONE)
+
+
+def test_without_a_screen_the_window_library_is_asked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":4711")
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
+    assert paste("x11") == Pasted("text")
