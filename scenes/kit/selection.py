@@ -59,7 +59,7 @@ def _connected() -> Iterator[_Asker]:
 
 
 class _Cookie(ctypes.Structure):
-    _fields_ = (("sequence", ctypes.c_uint),)
+    _fields_ = (("serial", ctypes.c_uint),)
 
 
 class _Screens(ctypes.Structure):
@@ -69,26 +69,26 @@ class _Screens(ctypes.Structure):
 class _Event(ctypes.Structure):
     """Both kinds of event that are awaited, fields by their first byte.
 
-    Of a SelectionNotify `at_20` is the place of the text, 0 if it is refused. Of a PropertyNotify `at_8` is the place, and
-    the first byte of `at_16` what has happened to it.
+    Of a SelectionNotify `at_20` is the place of the text, 0 if it is refused. Of a PropertyNotify `at_8` is the place,
+    and the first byte of `at_16` what has happened to it.
     """
 
     _fields_ = (
-        ("kind", ctypes.c_uint8), ("pad", ctypes.c_uint8), ("sequence", ctypes.c_uint16),
+        ("kind", ctypes.c_uint8), ("pad", ctypes.c_uint8), ("serial", ctypes.c_uint16),
         *((f"at_{byte}", ctypes.c_uint32) for byte in range(4, 24, 4)),
     )
 
 
 class _Atom(ctypes.Structure):
     _fields_ = (
-        ("kind", ctypes.c_uint8), ("pad", ctypes.c_uint8), ("sequence", ctypes.c_uint16), ("length", ctypes.c_uint32),
+        ("kind", ctypes.c_uint8), ("pad", ctypes.c_uint8), ("serial", ctypes.c_uint16), ("length", ctypes.c_uint32),
         ("value", ctypes.c_uint32),
     )
 
 
 class _Property(ctypes.Structure):
     _fields_ = (
-        ("kind", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("sequence", ctypes.c_uint16), ("length", ctypes.c_uint32),
+        ("kind", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("serial", ctypes.c_uint16), ("length", ctypes.c_uint32),
         ("type", ctypes.c_uint32), ("after", ctypes.c_uint32),
     )
 
