@@ -13,9 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from game.console import command
 from game.files import open_to_add
 from scenes import VERSION
-from scenes.trouble import catch_errors, guard_streams, open_log
+from scenes.trouble import catch_errors, open_log
 
 if TYPE_CHECKING:
     from game.content.library import Library
@@ -80,9 +81,12 @@ def options_of(words: Sequence[str]) -> dict[str, str | int]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; 0 at its end, 2 if it was started wrongly or can't open a window, 1 if the self-test fails."""
+    return command(_main, arguments)
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     # Nothing that a start makes is garbage; looking for it would cost a tenth of the time to the first picture.
     gc.disable()
-    guard_streams()
     if arguments is None:  # the whole process is the program's, and no test's
         catch_errors()
     told = parser().parse_args(arguments)

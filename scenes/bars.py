@@ -14,6 +14,7 @@ from typing import TextIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from game.console import command
 from game.content.library import load_library
 from game.home import own_folder
 from game.lab.charts import Bar, Chart, Panel, from_text
@@ -183,7 +184,8 @@ def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> in
         print("scenes.bars: expected one argument, the PNG to write", file=sys.stderr)
         return 1
     try:
-        chart = from_text((source or sys.stdin).read())
+        told = source.read() if source else sys.stdin.buffer.read().decode("utf-8")
+        chart = from_text(told)
         Painter(chart, build_theme(load_library().theme)).painted().save(words[0], "PNG")
     except (OSError, ValueError, ThemeError) as wrong:
         print(f"scenes.bars: {wrong}", file=sys.stderr)
@@ -192,4 +194,4 @@ def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> in
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(main))

@@ -8,6 +8,7 @@ which letters a font has.
 from __future__ import annotations
 
 import linecache
+import os
 import platform
 import sys
 import time
@@ -242,7 +243,7 @@ class CrashScreen:
     def _font(self, name: str, size: float) -> pygame.font.Font:
         pygame.font.init()
         try:
-            return pygame.font.Font(str(self._assets / name), round(size))
+            return pygame.font.Font(os.fsencode(self._assets / name), round(size))
         except (OSError, pygame.error):
             return pygame.font.Font(None, round(size * LEADING))
 

@@ -81,11 +81,11 @@ def _said(group: str, count: int, faults: Sequence[str]) -> bool:
 
 
 def _picture(file: Path) -> str:
-    return _tried(file, lambda: pygame.image.load(str(file)))
+    return _tried(file, lambda: pygame.image.load(os.fsencode(file)))
 
 
 def _font(file: Path) -> str:
-    return _tried(file, lambda: pygame.font.Font(str(file), 16).render("Soul Battle", True, (0, 0, 0)))
+    return _tried(file, lambda: pygame.font.Font(os.fsencode(file), 16).render("Soul Battle", True, (0, 0, 0)))
 
 
 def _document(file: Path) -> str:
@@ -100,7 +100,7 @@ def _sounds(sizes: Mapping[str, int]) -> bool:
         mixer.init()
     except (ImportError, pygame.error) as error:
         return _said("sounds", 0, [str(error)])
-    well = _loaded("sounds", SOUNDS, sizes, lambda file: _tried(file, partial(mixer.Sound, str(file))))
+    well = _loaded("sounds", SOUNDS, sizes, lambda file: _tried(file, partial(mixer.Sound, os.fsencode(file))))
     mixer.quit()
     return well
 

@@ -20,13 +20,6 @@ NOW = "%Y-%m-%dT%H:%M:%S"
 """How a moment is written."""
 
 
-def guard_streams() -> None:
-    """A program without a console has no standard streams: give it some that lead nowhere."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - it stays open to the end
-
-
 def open_log(path: Path) -> IO[str] | None:
     """Errors that nobody caught go to this file too from now on (see `catch_errors`); None if it can't be written.
 

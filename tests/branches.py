@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import coverage
 
+from game.console import command
+
 ROOT = Path(__file__).resolve().parents[1]
 MEASURED = ("game",)
 LEFT_OUT = ("game/lab/*", "game/selftest.py", "game/engine/battery.py")
@@ -128,4 +130,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(main))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import yaml
 
+from game.console import command
 from tests.broken import FAILED, NONE_RAN, ROOT, Ran, broken, copies, misplaced, run_tests
 from tests.safety import tell
 
@@ -100,4 +101,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

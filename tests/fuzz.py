@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from game.console import command
 from tests.safety import tell
 
 RUNS = 2_000
@@ -91,4 +92,4 @@ def main(given: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

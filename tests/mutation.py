@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.console import command
 from tests.breaks import COPIED, LINKED
 from tests.broken import copy
 from tests.safety import apart, tell
@@ -109,4 +110,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

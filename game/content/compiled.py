@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from game.console import command
 from game.files import TooLarge, read
 
 if TYPE_CHECKING:
@@ -139,4 +140,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

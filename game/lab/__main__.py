@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from game import console
 from game.lab import balance, certify, check, learn, record, replay, rules, scenario, simulate, speed, tournament
 from game.lab.house import LabError
 from game.lab.runner import INTERRUPTED, Stopped
@@ -28,6 +29,10 @@ class _Parser(argparse.ArgumentParser):
 
 def main(given: Sequence[str] | None = None) -> int:
     """Run one command; `given` are the arguments, the program's own when None."""
+    return console.command(_main, given)
+
+
+def _main(given: Sequence[str] | None) -> int:
     parser = _Parser(prog="soul-lab", description="The rules of the house without a screen.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
@@ -40,8 +45,8 @@ def main(given: Sequence[str] | None = None) -> int:
     try:
         done: int = COMMANDS[chosen.command].run(chosen)
         return done
-    except BrokenPipeError:
-        return 1
+    except BrokenPipeError:  # an OSError that is nobody's fault
+        raise
     except (LabError, OSError) as wrong:
         print(f"soul-lab: {wrong}", file=sys.stderr)
         return 2

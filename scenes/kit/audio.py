@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import os
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -192,7 +193,7 @@ class Audio:
         if name not in self._sounds:
             self._sounds[name] = None
             with suppress(*TROUBLES):
-                self._sounds[name] = self._mixer.Sound(str(path))
+                self._sounds[name] = self._mixer.Sound(os.fsencode(path))
         return self._sounds[name]
 
     # --- the room -----------------------------------------------------------------------------------------------

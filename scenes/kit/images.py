@@ -4,6 +4,7 @@ Cards are put together and turned by ``scenes.table.art``, which takes its maste
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from pathlib import Path, PurePosixPath
@@ -111,7 +112,7 @@ class Images:
     def _read(self, name: str) -> pygame.Surface:
         found = self._ahead.take(name) if self._ahead else None
         if found is None:
-            found = pygame.image.load(str(file_of(self._folder, name)))
+            found = pygame.image.load(os.fsencode(file_of(self._folder, name)))
         shown = pygame.display.get_surface()
         if shown is None:
             return found
@@ -130,7 +131,7 @@ class Images:
         through. Raises FileNotFoundError."""
 
         def make() -> pygame.Surface:
-            whole = pygame.image.load(str(file_of(self._folder, name)))
+            whole = pygame.image.load(os.fsencode(file_of(self._folder, name)))
             whole = whole.convert_alpha() if pygame.display.get_surface() else whole
             return scaled(whole, (max(1, width), max(1, round(width * whole.get_height() / whole.get_width()))))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -30,7 +31,7 @@ class Prefetch:
         for name, done in self._done.items():
             # Whoever asks for a picture that can't be read reads it again, and tells what is wrong.
             with suppress(pygame.error, OSError):
-                picture = pygame.image.load(str(self._files[name]))
+                picture = pygame.image.load(os.fsencode(self._files[name]))
                 self._found[name] = picture if picture.get_bitsize() == DEPTH else picture.convert(DEPTH)
             done.set()
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from game.console import command
 from tests import safety
 from tests.bench import core, frames, start, table_frames
 from tests.package import build
@@ -99,4 +100,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

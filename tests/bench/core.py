@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+from game.console import command
 from game.content.definitions import GameContent
 from game.engine.chance import Chance
 from game.engine.rules import Game
@@ -139,4 +140,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command(main))

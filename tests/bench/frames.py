@@ -17,6 +17,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from game.console import command
 from scenes.kit.images import Images, scaled
 from scenes.kit.painter import Drawn, Painter
 from scenes.window import prepare
@@ -133,4 +134,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command(main))

@@ -15,6 +15,7 @@ import time
 from operator import truediv
 from pathlib import Path
 
+from game.console import command
 from game.content.library import builtin_folder, load_library
 from game.lab.house import library
 from tests.package.build import ROOT
@@ -143,6 +144,11 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
     return found
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print every figure."""
     for name, value in ratios().items():
         print(f"{name}: {value:.2f}")
+
+
+if __name__ == "__main__":
+    sys.exit(command(main))

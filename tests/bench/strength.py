@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.console import command
 from game.lab.__main__ import main as lab
 from game.lab.bouts import entrants
 
@@ -102,4 +103,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

@@ -24,6 +24,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from game.console import command
 from game.lab.house import library
 from game.players.player import decide
 from game.players.register import PLAYERS
@@ -323,4 +324,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command(main))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import yaml
 
+from game.console import command
 from game.lab import house
 from tests.broken import FAILED, ROOT, Ran, broken, copies, misplaced, run_tests, shares
 from tests.safety import tell
@@ -97,4 +98,4 @@ def main(given: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

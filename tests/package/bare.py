@@ -24,9 +24,11 @@ exec "$@"
 
 class BareTree:
     """The tree below `folder`, with these libraries of the system besides those that the package itself is linked
-    with."""
+    with, and without those whose names begin with one of `without`."""
 
-    def __init__(self, folder: Path, package: Path, libraries: Iterable[str]) -> None:
+    def __init__(
+        self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()
+    ) -> None:
         self.root = folder
         self.program = "/SoulBattle/SoulBattle"
         shutil.copytree(package.parent, folder / "SoulBattle", symlinks=True)
@@ -36,7 +38,8 @@ class BareTree:
         asked = {*wanted, *(found for path in (*inside[1:], *wanted) for found in _linked(path))}
         # What starts the package runs before it could find a library in it.
         for library in {*_linked(package), *(library for library in asked if library.name not in brought)}:
-            self._copy(library)
+            if not library.name.startswith(without):
+                self._copy(library)
 
     def _of_the_system(self, name: str) -> Path:
         told = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout

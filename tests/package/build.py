@@ -8,6 +8,7 @@ from __future__ import annotations
 import lzma
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -16,13 +17,48 @@ import tempfile
 from pathlib import Path
 from typing import IO
 
+from game.console import command
+
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = 1_700_000_000
-LAUNCHER = """[Desktop Entry]
+GLIBC = (2, 35)
+"""The newest glibc that the archive may need: that of Ubuntu 22.04."""
+NOT_THERE = "Soul Battle isn't beside this launcher. Open its folder and start SoulBattle there."
+_FIND = f"""
+at=$1;
+case $at in file:*)
+    rest=${{at#file://}}; at=;
+    while case $rest in *%[0-9A-Fa-f][0-9A-Fa-f]*) ;; *) false ;; esac; do
+        at=$at${{rest%%[%]*}}; rest=${{rest#*[%]}}; more=${{rest#??}};
+        at=$at$(printf "\\\\$(printf %03o "0x${{rest%"$more"}}")"); rest=$more;
+    done;
+    at=$at$rest; at=/${{at#*/}} ;;
+esac;
+real=$(readlink -f "$at") && at=$real;
+for folder in "${{at%/*}}" .; do [ -x "$folder/SoulBattle" ] && exec "$folder/SoulBattle"; done;
+for name in SoulBattle soul-battle; do command -v $name >&2 && exec $name; done;
+say="{NOT_THERE}"; echo "$say" >&2;
+zenity --error --text "$say" || kdialog --error "$say" || xmessage "$say";
+exit 1
+"""
+"""A script for `sh` that starts the program beside a desktop entry.
+
+$1 is where the desktop says that the entry is: a path, a URI, or nothing. A link leads to its entry. What isn't there
+may be in the working folder or on the PATH; otherwise a sentence is shown."""
+
+
+def quoted(script: str) -> str:
+    """Quote a script as one argument of a desktop entry's Exec, on one line (Desktop Entry Specification 1.5)."""
+    line = " ".join(script.split())
+    argument = re.sub(r'(["`$\\])', r"\\\1", line).replace("%", "%%")
+    return '"' + argument.replace("\\", "\\\\") + '"'
+
+
+LAUNCHER = f"""[Desktop Entry]
 Type=Application
 Name=Soul Battle
 Comment=Dark card games on one candle-lit table
-Exec=sh -c 'exec "$(dirname "$1")/SoulBattle"' soul-battle %k
+Exec=sh -c {quoted(_FIND)} soul-battle %k
 Icon=soul-battle
 Terminal=false
 Categories=Game;CardGame;
@@ -66,6 +102,19 @@ def pack(folder: Path, stream: IO[bytes]) -> None:
             packed.add(path, str(Path(folder.name) / path.relative_to(folder)), recursive=False, filter=plain)
 
 
+def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return the newest version of glibc that each program and library below `folder` asks for, by its symbols.
+
+    Raises CalledProcessError and FileNotFoundError (objdump is of binutils)."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink() and path.open("rb").read(4) == b"\x7fELF":
+            told = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True).stdout
+            versions = [tuple(map(int, found)) for found in re.findall(r"\bGLIBC_(\d+)\.(\d+)", told)]
+            found[str(path.relative_to(folder))] = max(versions, default=(0, 0))
+    return found
+
+
 def archive(folder: Path) -> Path:
     """Compress the package folder into `SoulBattle-SYSTEM-MACHINE.tar.xz` beside it and return that file."""
     target = folder.parent / f"SoulBattle-{platform.system().lower()}-{platform.machine().lower()}.tar.xz"
@@ -82,8 +131,12 @@ def main(arguments: list[str]) -> int:
     size = sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     print(f"{folder}: {size / 2**20:.1f} MiB unpacked")
     print(f"{packed}: {packed.stat().st_size / 2**20:.1f} MiB")
+    if sys.platform.startswith("linux"):
+        needed = glibc_needed(folder)
+        file = max(needed, key=lambda name: needed[name])
+        print(f"needs glibc {'.'.join(map(str, needed[file]))}, because of {file}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -9,11 +11,14 @@ import pytest
 
 from game.selftest import play_all
 from tests.package.bare import WINDOW, BareTree
+from tests.package.build import GLIBC, glibc_needed
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player
 
 pytestmark = pytest.mark.xdist_group("package")
 GAME, SEED = "metempsychosis", "abyss 0"
+LATIN_1 = os.fsdecode(b"lat\xe9in")
+"""The name of a folder that isn't UTF-8."""
 
 
 def _run(command: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
@@ -99,3 +104,50 @@ def test_without_a_sound_card_everything_goes_on(package: Path, tmp_path: Path) 
         desktop.close_window()
         assert desktop.ended() == 0
         assert desktop.words.read_text() == ""
+
+
+@pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
+def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(package: Path, tmp_path: Path) -> None:
+    """The package leaves that library to the system; the mixer can't be loaded without it."""
+    tree = BareTree(tmp_path / "tree", package, WINDOW, without=("libstdc++",))
+    assert not any("libstdc++" in str(path) for path in tree.root.rglob("*"))
+    with Desktop(tmp_path) as desktop:
+        desktop.start(tree.command(
+            "--game", GAME, "--seats", "1", "--seed", SEED, "--no-animation", "--data-dir", str(tmp_path / "data"),
+            environment={"DISPLAY": desktop.environment["DISPLAY"]}, folder=tmp_path,
+        ))
+        assert "libstdc++" in desktop.wait_for("no_sound")["why"]
+        player = Player(desktop, 1, SEED, GAME)
+        player.come_to_turn()
+        player.play(player.match.legal()[0])
+        player.come_to_turn()
+        desktop.close_window()
+        assert desktop.ended() == 0
+
+
+@pytest.mark.usefixtures("packed")
+def test_nothing_in_it_needs_a_newer_glibc_than_ubuntu_22_04_has(package: Path) -> None:
+    """A builder with a newer system fails here: its archive would not start on the systems that we promise."""
+    needed = glibc_needed(package.parent)
+    assert len(needed) > 60
+    assert max(needed.values()) > (2, 10), "the versions are read right"
+    assert {name: version for name, version in needed.items() if version > GLIBC} == {}
+
+
+@pytest.mark.usefixtures("packed", "desktop_tools")
+def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Path) -> None:
+    """PyInstaller's own start fails there (scenes/odd_folder.py)."""
+    folder = tmp_path / LATIN_1
+    shutil.copytree(package.parent, folder, copy_function=os.link)
+    program = str(folder / package.name)
+    _went_well(_run([program, "--selftest"], {}))
+    told = _run([program, "--open", "nowhere", "--game", "chess"], {})
+    assert (told.returncode, told.stderr) == (2, "soul-battle: --game and --open exclude each other\n")
+    with Desktop(tmp_path) as desktop:
+        desktop.start([program, "--data-dir", str(tmp_path / LATIN_1 / "own"), "--no-animation"])
+        desktop.press("title", "options")
+        desktop.at("options", "close")
+        desktop.close_window()
+        assert desktop.ended() == 0
+        assert desktop.words.read_text() == ""
+    assert (folder / "own" / "settings.txt").is_file()

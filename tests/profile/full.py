@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
+from game.console import command
 from game.profile.folders import open_folders
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
@@ -85,4 +86,4 @@ def main(given: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(command(main, sys.argv[1:]))

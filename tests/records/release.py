@@ -10,6 +10,7 @@ import hashlib
 import sys
 from pathlib import Path
 
+from game.console import command
 from game.engine.record import FORMAT as RECORD
 from game.replay import export
 from game.sitting import FORMAT as SAVE
@@ -70,4 +71,4 @@ def _keep(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(main))

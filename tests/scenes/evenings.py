@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pygame
 
+from game.console import command
 from game.learned import weights_of
 from game.solving.certified import table_of
 from scenes.app import STEP
@@ -86,4 +87,4 @@ def main(game: str, folder: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(command(main, *sys.argv[1:]))

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from game.console import command
 from game.profile.folders import open_folders
 from game.profile.settings import Settings, save_settings
 from scenes.curtain import CurtainScene
@@ -311,4 +312,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(command(main, sys.argv[1:]))

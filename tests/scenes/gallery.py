@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 import pygame
 
+from game.console import command
 from game.decks import Deck
 from game.players.player import decide
 from game.profile.saves import rename
@@ -609,4 +610,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(command(main, sys.argv[1:]))

@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 import pygame
 
+from game.console import command
 from scenes.app import App
 from scenes.manager import Scene
 from tests.scenes.gallery import SCENES
@@ -204,4 +205,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(command(main, sys.argv[1:]))

@@ -4,11 +4,13 @@ python -m tests.scenes.shots"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
 from PIL import Image
 
+from game.console import command
 from tests.scenes import gallery
 
 FOLDER = Path(__file__).parents[2] / "docs"
@@ -40,4 +42,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(command(main))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.aleph_null.facts import DAMAGE, DEMON, HOUR, INTERFERENCE, KEY, POWER, Facts
+from game.console import command
 from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.match import Match
@@ -102,4 +103,4 @@ def main(given: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command(main, sys.argv[1:]))

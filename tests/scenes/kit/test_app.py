@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.console import open_streams
 from game.content.library import load_library
 from game.files import open_to_add
 from game.lab import house
@@ -256,7 +257,7 @@ def test_the_version_is_the_projects() -> None:
 
 def test_without_a_console_there_are_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
-    trouble.guard_streams()
+    open_streams()
     print("into nothing")
     assert sys.stdout is not None
     sys.stdout.close()

@@ -55,12 +55,13 @@ def test_what_nobody_caught_is_told_without_its_words(tmp_path: Path, log: str) 
 DIES = """
 import os, signal, sys
 from pathlib import Path
-from scenes.trouble import guard_streams, open_log
+from game.console import open_streams
+from scenes.trouble import open_log
 
 def of_a_library(hidden):
     os.kill(os.getpid(), signal.SIGSEGV)
 
-guard_streams()
+open_streams()
 sys.stdout.write("said\\n")
 sys.stderr.write("cried\\n")
 open_log(Path(sys.argv[1]))

@@ -1,0 +1,85 @@
+"""What every command does with its standard streams, so that printing never ends in a traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import ParamSpec
+
+Given = ParamSpec("Given")
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+UNHEARD = 1
+"""The exit code of a command whose output nobody could take."""
+
+
+def open_streams() -> None:
+    """Make standard output and standard error able to print any text.
+
+    A stream escapes what its encoding lacks (``♦`` becomes ``\\u2666``), half surrogates of file names included. A
+    program without a console has no streams: it gets some that lead nowhere.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - it stays open to the end
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
+    """Run a command's `main` and return its exit code.
+
+    Every `python -m` module and every installed command calls its `main` through here. Where the reader of a pipe has
+    gone, or the disk is full, the command ends with UNHEARD instead of a traceback.
+    """
+    open_streams()
+    try:
+        code = main(*given, **named) or 0
+    except BrokenPipeError:
+        code = UNHEARD
+    except SystemExit:
+        _flushed()
+        raise
+    except OSError as error:
+        if error.errno not in _FULL or error.filename:
+            raise
+        code = UNHEARD
+        _silence(sys.stdout)
+        _say(error)
+    return code if _flushed() else code or UNHEARD
+
+
+def _flushed() -> bool:
+    """Write what the streams hold back; whether that could be done. Otherwise they lead nowhere from now on."""
+    done = True
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except BrokenPipeError:
+            done = False
+            _silence(stream)
+        except (OSError, ValueError) as error:  # the disk is full; somebody has closed the stream
+            done = False
+            _silence(stream)
+            if stream is sys.stdout:
+                _say(error)
+    return done
+
+
+def _say(error: OSError | ValueError) -> None:
+    if sys.stderr is not None and not sys.stderr.closed:
+        with suppress(OSError):
+            print(f"The output can't be written: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+
+
+def _silence(stream: object) -> None:
+    """Let a stream's file lead nowhere: Python would try to write the rest at its end, and complain."""
+    if isinstance(stream, TextIOWrapper) and not stream.closed:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

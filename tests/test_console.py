@@ -1,0 +1,158 @@
+"""Every command prints in any encoding, and ends without a traceback where nobody takes what it prints."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from game.console import UNHEARD, command
+from game.lab.__main__ import main as lab
+from scenes.__main__ import main as program
+from tests.architecture.source import ROOT, modules, name_of
+
+RECORD = str(ROOT / "data" / "selftest" / "soul_battle.yaml")
+LATIN_1 = os.fsdecode(b"lat\xe9in.yaml")
+ENCODINGS = ("ascii", "latin-1", "cp1252", "utf-8")
+
+
+def _printed(
+    encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str
+) -> tuple[int, str, str]:
+    """Run a command with strict streams of this encoding: its exit code, and what it prints on each."""
+    streams = [TextIOWrapper(BytesIO(), encoding, errors="strict") for _ in range(2)]
+    with monkeypatch.context() as changed:
+        for name, stream in zip(("stdout", "stderr"), streams, strict=True):
+            changed.setattr(sys, name, stream)
+        try:
+            code = main(list(given))  # type: ignore[operator]
+        except SystemExit as end:
+            code = end.code
+    said = []
+    for stream in streams:
+        stream.seek(0)
+        said.append(stream.buffer.getvalue().decode(encoding))  # type: ignore[attr-defined]
+    return code, said[0], said[1]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_replay_is_told_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`PYTHONIOENCODING=latin-1 soul-lab replay FILE` once ended in a traceback at the first suit."""
+    code, said, wrong = _printed(encoding, monkeypatch, lab, "replay", RECORD)
+    assert (code, wrong) == (0, "")
+    assert ("9♦" if encoding == "utf-8" else "9\\u2666") in said
+    assert "97 decisions, verified" in said
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("main", "given", "expected"), [
+    (lab, ("rules", "SB 4.2"), 0),
+    (lab, ("replay", LATIN_1), 2),
+    (lab, ("check", LATIN_1), 2),
+    (lab, ("speed", "soul_bättle♦"), 2),
+    (lab, ("learn", "--help"), 0),
+    (lab, ("no♦thing",), 2),
+    (program, ("--open", LATIN_1, "--game", "♦"), 2),
+    (program, ("--option", "♦=" + LATIN_1), 2),
+    (program, ("--help",), 0),
+], ids=lambda value: " ".join(value).encode("ascii", "backslashreplace").decode() if isinstance(value, tuple) else "")
+def test_no_command_stumbles_over_its_own_words(
+    encoding: str, main: object, given: tuple[str, ...], expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, said, wrong = _printed(encoding, monkeypatch, main, *given)
+    assert code == expected
+    assert said or wrong
+
+
+LAB = [sys.executable, "-m", "game.lab"]
+PRINTS = "import sys; from game.console import command; sys.exit(command(print, int(sys.argv[1]) * '9♦'))"
+LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000"))
+"""Programs that print less and more than a stream holds back."""
+LOCALES = {
+    "C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "latin-1": {"PYTHONIOENCODING": "latin-1"},
+}
+
+
+@pytest.mark.parametrize("surroundings", LOCALES.values(), ids=LOCALES)
+def test_a_program_of_its_own_prints_in_any_locale(surroundings: dict[str, str]) -> None:
+    given = [*LAB, "replay", RECORD]
+    done = subprocess.run(
+        given, cwd=ROOT, env={**os.environ, **surroundings}, capture_output=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\u2666" in done.stdout
+
+
+@pytest.mark.parametrize("shell", [
+    'exec "$@" >&-', 'exec "$@" >&- 2>&-', 'exec "$@" > /dev/full', 'exec "$@" > /dev/full 2>&1',
+], ids=["closed", "both closed", "full", "both full"])
+def test_it_ends_quietly_where_nothing_can_be_printed(shell: str) -> None:
+    full = "/dev/full" in shell
+    if full and not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    for given in (LITTLE, MUCH):
+        done = subprocess.run(
+            ["sh", "-c", shell, "sh", *given], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+        )
+        assert done.returncode == (UNHEARD if full else 0)
+        said = done.stderr.splitlines()
+        assert len(said) == (1 if full and "2>" not in shell else 0)
+        assert all("No space left on device" in line for line in said)
+
+
+@pytest.mark.parametrize(("given", "code"), [
+    (LITTLE, UNHEARD), (MUCH, UNHEARD), ([*LAB, "replay", "--help"], 0),
+], ids=["little", "much", "help"])
+def test_it_ends_quietly_where_the_reader_has_gone(given: list[str], code: int) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(given, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]) -> None:
+    def fails() -> int:
+        raise BrokenPipeError
+
+    assert command(lambda: None) == 0
+    assert command(lambda: 2) == 2
+    assert command(fails) == UNHEARD
+    with pytest.raises(SystemExit, match="3"):
+        command(sys.exit, 3)
+    assert capsys.readouterr() == ("", "")
+
+
+def _starts(tree: ast.Module) -> list[ast.stmt]:
+    """What a module does as a program of its own."""
+    found = []
+    for node in tree.body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
+            found += node.body
+    return found
+
+
+def test_every_program_starts_through_command() -> None:
+    """The one place that makes printing safe; the two installed commands call it in their `main`."""
+    programs = {
+        file: _starts(tree) for folder in ("game", "scenes", "tests") for file, tree in modules(folder)
+        if _starts(tree)
+    }
+    assert len(programs) > 20
+    inside = {"game/lab/__main__.py", "scenes/__main__.py"}
+    direct = [
+        file for file, body in programs.items()
+        if file not in inside and not any(
+            isinstance(node, ast.Call) and name_of(node.func).split(".")[-1] == "command"
+            for part in body for node in ast.walk(part)
+        )
+    ]
+    assert direct == []
