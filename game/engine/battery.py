@@ -13,7 +13,8 @@ from itertools import chain, zip_longest
 from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
-from game.engine.events import Event, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
+from game.engine.change import stale
+from game.engine.events import Event, Marked, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.refusal import Refused
@@ -56,9 +57,12 @@ Texts = Callable[[str], bool]
 
 
 def check_state(game: Game, state: State) -> None:
-    """Cards are conserved, exactly one seat is asked or the match has ended, dump and load agree, and what is loaded is
-    nothing that a file is refused for."""
+    """Check that a position is sound.
+
+    Cards are conserved, derived marks are right, exactly one seat is asked or the match has ended, dump and load agree,
+    and what is loaded is nothing that a file is refused for."""
     _hold(_whole(state), "every card lies in exactly one place")
+    _check_derived(state)
     _hold((state.question is None) == (state.outcome is not None), "a question waits, or an outcome stands")
     if state.question is not None:
         _hold(1 <= state.asked <= state.table.seats, "exactly one seat is asked")
@@ -71,6 +75,13 @@ def check_state(game: Game, state: State) -> None:
         check_read(game, again)
     except ValueError as wrong:
         raise Broken(f"a position that is played can be read again ({wrong})") from wrong
+
+
+def _check_derived(state: State) -> None:
+    """Check that every mark that repeats what can be counted is right."""
+    for mark, value in stale(state):
+        name = state.table.marks[mark]
+        raise Broken(f"the mark {name} repeats what can be counted: {value}, not {state.marks[mark]}")
 
 
 def _whole(state: State) -> bool:
@@ -185,11 +196,16 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 
 
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
-    """Fold: the events lead from the state to the next. Mirror: redacted events lead from a view to the next view.
-    Nothing that a viewer may not know stands in a redacted event, and events survive being written down."""
+    """Check what events tell.
+
+    Fold: the events lead from the state to the next, and after each of them the derived marks are right. Mirror:
+    redacted events lead from a view to the next view. A redacted event shows nothing that its viewer may not know, and
+    events survive being written down."""
     twin = before.clone()
     for event in events:
         fold(twin, [event])
+        if isinstance(event, Moved | Marked):
+            _check_derived(twin)
         if isinstance(event, Said):
             named = [card for _, value in event.values if isinstance(value, tuple) for card in value]
             public = all(twin.known[card] == after.table.everyone for card in named)

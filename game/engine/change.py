@@ -26,6 +26,11 @@ events would notice. It counts no fields: the battery does, which makes each eve
 _BEAT = Beat()
 
 
+def stale(state: State) -> tuple[tuple[int, int], ...]:
+    """Return the derived marks of a state that are wrong, with the values that they must have."""
+    return tuple([(mark, value) for mark, value in state.table.derived(state) if state.marks[mark] != value])
+
+
 class Change:
     """Writes to one state in place; `events` is the list that is told, or None."""
 
@@ -95,13 +100,19 @@ class Change:
         places[source] = rest
         there = places[target]
         places[target] = cards + there if bottom else there + cards
+        accounts = table.accounts
+        marks: tuple[tuple[int, int], ...] = ()
+        if accounts and accounts[source] != accounts[target]:
+            marks = stale(state)
+            for mark, value in marks:
+                state.marks[mark] = value
         if events is not None:
             if learn == table.everyone:
                 seen: tuple[int, ...] = (learn,) * len(cards)
             else:
                 seen = tuple([known[card] | learn for card in cards])
             after = (0,) * len(cards) if forget else seen
-            events.append(_event(Moved, (cards, source, positions, target, bottom, seen, after)))
+            events.append(_event(Moved, (cards, source, positions, target, bottom, seen, after, marks)))
         if forget:
             for card in cards:
                 known[card] = 0

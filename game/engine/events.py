@@ -12,7 +12,9 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards went from a place (at these positions) to another: on top, or at the bottom."""
+    """Cards went from a place (at these positions) to another: on top, or at the bottom.
+
+    `marks` are the derived marks (`Table.derived`) that have another value now, with that value."""
 
     cards: tuple[int, ...]
     source: int
@@ -21,6 +23,7 @@ class Moved(NamedTuple):
     bottom: bool
     seen: tuple[int, ...]
     known: tuple[int, ...]
+    marks: tuple[tuple[int, int], ...] = ()
 
 
 class Turned(NamedTuple):
@@ -131,6 +134,8 @@ def _fold_moved(state: State, event: Moved) -> None:
             arrived.append(_stand(state, card, mask))
     held = state.places[event.target]
     state.places[event.target] = tuple(arrived) + held if event.bottom else held + tuple(arrived)
+    for mark, value in event.marks:
+        state.marks[mark] = value
 
 
 def _stand(state: State, card: int, mask: int) -> int:
@@ -176,9 +181,11 @@ def unknown_in(event: Event) -> bool:
 
 
 def to_plain(event: Event) -> list[Any]:
-    """The event as a list for JSON: its kind, then its fields."""
+    """Return the event as a list for JSON: its kind, then its fields, without empty `marks`."""
     if isinstance(event, Ended):
         return [Ended.__name__, event.outcome.plain()]
+    if isinstance(event, Moved) and not event.marks:
+        return [Moved.__name__, *event[:-1]]
     return [type(event).__name__, *event]
 
 

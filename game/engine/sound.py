@@ -255,6 +255,14 @@ def _word(value: Any, table: Table | None = None) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_WORD
 
 
+def _marks(value: Any, table: Table) -> bool:
+    return isinstance(value, tuple) and len(value) <= len(table.marks) and all(
+        isinstance(pair, tuple) and len(pair) == 2
+        and _number(pair[0], 0, len(table.marks) - 1) and _number(pair[1], _LEAST, _MOST)
+        for pair in value
+    )
+
+
 def _flag(value: Any, table: Table) -> bool:
     return isinstance(value, bool)
 
@@ -285,7 +293,7 @@ def _end(value: Any, table: Table) -> bool:
 
 
 _CHECKS: dict[str, tuple[_Check, ...]] = {
-    "Moved": (_cards, _place, _cards, _place, _flag, _masks, _masks),
+    "Moved": (_cards, _place, _cards, _place, _flag, _masks, _masks, _marks),
     "Turned": (_cards, _place, _cards, _masks),
     "Shuffled": (_place, _cards),
     "Rolled": (lambda value, table: _number(value, 0, (1 << 64) - 1),),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from game.engine.state import State
 
 Option = str | int
+Derived = Callable[["State"], Iterable[tuple[int, int]]]
+"""(a full state): every mark that repeats what the state shows anyway, and the value that it must have."""
 
 LONGEST_SEED = 200
 """Characters of what a match is dealt from, in one line: what is longer could not be read again from a save."""
@@ -58,7 +63,10 @@ class Table:
     """The fixed furniture of a match. Lists in a state are indexed like the tuples here.
 
     `facts` is what the game computed once from its data and options; only the game reads it. `private`: marks that not
-    every seat may read, each with the mask of the seats that may; for the others such a mark is always 0."""
+    every seat may read, each with the mask of the seats that may; for the others such a mark is always 0. `derived`
+    tells the marks that repeat what can be counted, for those who may not see all of what is counted. They change only
+    when a card goes between places of different `accounts` (a number for each place), and the event of that move brings
+    them along, so that they are right after every event. Only public facts may go into them."""
 
     seats: int
     cards: tuple[Card, ...]
@@ -67,6 +75,8 @@ class Table:
     marks: tuple[str, ...] = ()
     facts: Any = None
     private: tuple[tuple[int, int], ...] = ()
+    accounts: tuple[int, ...] = ()
+    derived: Derived = field(default=lambda state: (), compare=False)
     everyone: int = field(init=False)
     learn: tuple[int, ...] = field(init=False)
     forget: tuple[bool, ...] = field(init=False)

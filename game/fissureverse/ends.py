@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from game.clauses import CRUSADER
 from game.engine.action import Action
-from game.engine.change import Change
+from game.engine.change import Change, stale
 from game.engine.refusal import Refusal, text_of
 from game.engine.rules import Verb
 from game.engine.state import Outcome, State, Step
-from game.fissureverse.facts import facts_of, in_order, standing
+from game.fissureverse.facts import facts_of, in_order, points, standing
 from game.fissureverse.piles import bare
 from game.fissureverse.precedence import DIES, KILLED
 
@@ -30,27 +30,19 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
     bare(change, slot)
     if fall in DIES:
         pile = facts.vortex if fall == KILLED else facts.discard[seat]
-    change.move((card,), slot, pile)
-    change.say(f"fell.{fall}", ("who", seat), ("whom", killer or seat), ("cards", (card,)))
     if fall == KILLED:
         note_kill(change, card, killer)
-    count(change)
+    change.move((card,), slot, pile)
+    change.say(f"fell.{fall}", ("who", seat), ("whom", killer or seat), ("cards", (card,)))
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Who Killed what lies in the Vortex, where only that player scores for it; the last Kill counts (FV 11.3)."""
+    """Note who Kills what is about to go to the Vortex, where only that player scores for it (FV 11.3).
+
+    The last Kill counts. It is noted before the move, which brings the new points along."""
     facts = facts_of(change.state)
     if facts.killer >= 0:
         change.mark(facts.killer + card, killer)
-
-
-def count(change: Change) -> None:
-    """The points that the table shows (FV 11.2, 11.3): whose a Crusader is changes before everybody's eyes."""
-    facts = facts_of(change.state)
-    for seat in range(1, facts.seats + 1):
-        now = points(change.state, seat)
-        if change.state.marks[facts.points[seat]] != now:
-            change.mark(facts.points[seat], now)
 
 
 def settle(change: Change, seat: int) -> None:
@@ -72,7 +64,9 @@ def check(change: Change, step: Step) -> None:
     """Who has no Crusader any more is out (FV 10.1); the last one wins (FV 10.2)."""
     state = change.state
     facts = facts_of(state)
-    count(change)
+    for mark, value in stale(state):
+        # A match saved under version 1 may hold points that were right only after the effect.
+        change.mark(mark, value)
     players = in_order(state)
     fallen = [seat for seat in players if not left(state, seat)]
     for seat in fallen:
@@ -87,30 +81,6 @@ def check(change: Change, step: Step) -> None:
         end(change, LAST, fallen, TOGETHER)
     else:
         end(change, LAST, best(state, fallen), TOGETHER)
-
-
-def points(state: State, seat: int) -> int:
-    """A seat's points (FV 11.2, 11.3)."""
-    return sum(points_by_colour(state, seat))
-
-
-def points_by_colour(state: State, seat: int) -> list[int]:
-    """The same for each colour (1 to 4; entry 0 is unused): a point for each Crusader of it that was Converted and
-    still lies with the seat, and for each in the Vortex, whoever Killed it or only the seat's own (FV 11.2, 11.3)."""
-    facts = facts_of(state)
-    own = state.marks[facts.colours[seat]]
-    held = [facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat]]
-    held += [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
-    cards = [card for place in held for card in state.places[place]]
-    cards += [
-        card for card in state.places[facts.vortex]
-        if facts.killer < 0 or state.marks[facts.killer + card] == seat
-    ]
-    found = [0] * (len(facts.codes) + 1)
-    for card in cards:
-        if card >= 0 and facts.colour[card] not in (0, own):
-            found[facts.colour[card]] += 1
-    return found
 
 
 def best(state: State, seats: list[int]) -> list[int]:

@@ -18,8 +18,8 @@ _COMMON = ("round", "lively", "quiet", "laps")
 _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 """By seat: Tokens; colour (1 to 4); place in this Round's order, 0 before the first; 1 when it is out (FV 10);
 Rogations played this Round; 1 when it wants to play none any more this Round, which only that seat can read (FV 8.2a);
-points (FV 11.2, 11.3), which everybody could count who has watched every Conversion and Kill, wherever the converts lie
-now."""
+points (FV 11.2, 11.3), a derived mark: anybody could count them who has watched every Conversion and Kill, wherever the
+converts lie now."""
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS = 6
@@ -27,6 +27,8 @@ SLOTS = 6
 BACK, LOCATION_BACK = "fissure", "location"
 """One back for all cards of decks: a convert must not be told by it, nor a bluff (FV 6.2, 13.2)."""
 NOBODY = -1
+VORTEX = -1
+"""The account of the Vortex; those of a seat's places are its own (Table.accounts)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,15 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         **found,
     )
     private = tuple((facts.still[seat], bit(seat)) for seat in range(1, seats + 1))
-    return Table(seats, tuple(names), tuple(places), (), marks, facts, private)
+    # Points change when a Crusader goes to another seat, to the Vortex or back from there.
+    accounts = tuple(VORTEX if place.kind == "vortex" else place.seat for place in places)
+    return Table(seats, tuple(names), tuple(places), (), marks, facts, private, accounts, _points)
+
+
+def _points(state: State) -> tuple[tuple[int, int], ...]:
+    """What each seat's points must be (FV 11.2, 11.3)."""
+    facts = facts_of(state)
+    return tuple([(facts.points[seat], points(state, seat)) for seat in range(1, facts.seats + 1)])
 
 
 def kin(place: Place) -> tuple[int, bool]:
@@ -323,3 +333,27 @@ def room(state: State, seat: int, count: int = 1) -> bool:
 def tokens(state: State, seat: int) -> int:
     """How many Tokens a seat has."""
     return state.marks[facts_of(state).tokens[seat]]
+
+
+def points(state: State, seat: int) -> int:
+    """A seat's points (FV 11.2, 11.3)."""
+    return sum(points_by_colour(state, seat))
+
+
+def points_by_colour(state: State, seat: int) -> list[int]:
+    """The same for each colour (1 to 4; entry 0 is unused): a point for each Crusader of it that was Converted and
+    still lies with the seat, and for each in the Vortex, whoever Killed it or only the seat's own (FV 11.2, 11.3)."""
+    facts = facts_of(state)
+    own = state.marks[facts.colours[seat]]
+    held = [facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat]]
+    held += [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
+    cards = [card for place in held for card in state.places[place]]
+    cards += [
+        card for card in state.places[facts.vortex]
+        if facts.killer < 0 or state.marks[facts.killer + card] == seat
+    ]
+    found = [0] * (len(facts.codes) + 1)
+    for card in cards:
+        if card >= 0 and facts.colour[card] not in (0, own):
+            found[facts.colour[card]] += 1
+    return found

@@ -159,15 +159,14 @@ def refrenzy(change: Change, action: Action, question: Step) -> None:
     veil = facts.veil[action.place]
     acted(change, seat)
     old = state.places[veil]
-    # FV 13.4: a card that is taken back is not seen. It joins the hand after the new one has left it.
-    change.move(old, veil, facts.aside if action.pick == DROP else facts.rest[seat])
+    # Others don't see a card that is taken back (FV 13.4).
+    change.move(old, veil, facts.discard[seat] if action.pick == DROP else facts.hand[seat])
     _attach(change, action)
     if action.pick == DROP:
         change.say("refrenzied.drop", ("who", seat), ("cards", state.places[action.place]))
-        throw(change, seat, old, facts.aside)
+        change.say("discarded", ("who", seat), ("cards", old))
     else:
         change.say("refrenzied.keep", ("who", seat), ("cards", state.places[action.place]))
-        change.move(old, facts.rest[seat], facts.hand[seat])
     gain(change, seat, 1)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from game.engine.rules import Said, Standing, counted
 from game.engine.state import State
-from game.fissureverse.ends import points_by_colour
-from game.fissureverse.facts import ROUND, facts_of, in_order, limit, standing, tokens
+from game.fissureverse.facts import ROUND, facts_of, in_order, limit, points_by_colour, standing, tokens
 
 
 def plates(view: State) -> tuple[tuple[Said, ...], ...]:

@@ -199,9 +199,9 @@ def _sacrifice(change: Change, seat: int, card: int) -> None:
     slot = slot_with(state, card)
     if slot >= 0:
         bare(change, slot)
+    note_kill(change, card, 0)
     change.move((card,), slot if slot >= 0 else facts.hand[seat], facts.vortex)
     change.say("sacrificed", ("who", seat), ("cards", (card,)))
-    note_kill(change, card, 0)
 
 
 def finish(change: Change, step: Step) -> None:

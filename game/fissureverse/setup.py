@@ -8,7 +8,6 @@ from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
 from game.engine.change import Change
 from game.engine.state import State
 from game.fissureverse import decks
-from game.fissureverse.ends import points
 from game.fissureverse.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
@@ -150,5 +149,3 @@ def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]
         for card in cards:
             state.known[card] = table.places[number].learn
     _box(state)
-    for seat in range(1, facts.seats + 1):
-        state.marks[facts.points[seat]] = points(state, seat)

@@ -6,8 +6,7 @@ from __future__ import annotations
 from math import sqrt
 
 from game.engine.state import State
-from game.fissureverse.ends import points
-from game.fissureverse.facts import ROUND, Facts, attached, facts_of, standing, tokens
+from game.fissureverse.facts import ROUND, Facts, attached, facts_of, points, standing, tokens
 
 STANDING = 0.3
 """What a Crusader in the Field is worth, in points."""

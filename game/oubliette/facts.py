@@ -13,8 +13,8 @@ from game.engine.table import Card, Place, Setup, Table, bit
 SEAT = 1
 """Who plays a solitaire."""
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
-"""Marks: the number of the Path's first room (10 runs down, 2 up, 0: no Path); turns begun; actions of this turn
-(OU 2.5); 1 once this turn's card was a Find (OU 3.10); 1 once this turn a Grave Dig, the Grave Inventory, the
+"""Marks: the number of the Path's first room (10 runs down, 2 up, 0: no Path), a derived mark; turns begun; actions of
+this turn (OU 2.5); 1 once this turn's card was a Find (OU 3.10); 1 once this turn a Grave Dig, the Grave Inventory, the
 Searching was used (OU 5.2, 6.3, 6.5); Chaos cards used (OU 7.2 to 7.4); 1 while the Chasm ahead is bridged (OU 3.6b).
 Behind them a mark for each card that can be half used (`half.4h`, 1 while it lies sideways:
 OU 5.6, 7.1)."""
@@ -113,7 +113,17 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         trap_first_room=str(setup.options["trap_first_room"]),
     )
     cards = tuple(Card(face, face, BACK) for face in faces)
-    return Table(setup.seats, cards, places, (), (*MARKS, *(f"half.{faces[card].lower()}" for card in halves)), facts)
+    marks = (*MARKS, *(f"half.{faces[card].lower()}" for card in halves))
+    first = facts.room[0]
+    accounts = tuple(int(place == first) for place in range(len(places)))
+    return Table(setup.seats, cards, places, (), marks, facts, (), accounts, _direction)
+
+
+def _direction(state: State) -> tuple[tuple[int, int], ...]:
+    """Which way the Path runs: by its first room (OU 1.4)."""
+    facts = facts_of(state)
+    first = state.places[facts.room[0]]
+    return ((DIRECTION, facts.rank[first[0]] if first else 0),)
 
 
 BACK = "dungeon"

@@ -51,8 +51,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
     """Cards have come to lie as the next room: it counts as its number, whatever lies there (OU 3.1, 6.2, 7.1); the
     first one gives the direction (OU 1.4), and a bridged Chasm is now behind (OU 3.6b)."""
     state = change.state
-    if not state.marks[DIRECTION]:
-        change.mark(DIRECTION, facts_of(state).rank[cards[0]])
+    if rooms(state) == 1:
         change.say("opened", ("cards", cards))
     else:
         change.say("laid", ("cards", cards), ("value", number_of(state, rooms(state))))
@@ -248,8 +247,6 @@ def set_back(change: Change, by: str) -> bool:
         change.say("chasm_gone", ("cards", ahead))
     if state.marks[BRIDGED]:
         change.mark(BRIDGED, 0)
-    if count == 1:
-        change.mark(DIRECTION, 0)
     return False
 
 

@@ -49,8 +49,7 @@ def opening(change: Change, step: Step) -> None:
 
 def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """The cards that a position set by hand leaves out: as many as `sizes` says under those of each place, the others
-    into the deck, into the Graveyard where the deck is given, or out of the game where that is given, too. The Path's
-    direction is that of its first room, if nothing else is said."""
+    into the deck, into the Graveyard where the deck is given, or out of the game where that is given, too."""
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]
     for place, size in sorted(sizes.items()):
@@ -60,8 +59,6 @@ def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]
     given = {*sizes, *named}
     rest = next((place for place in (facts.deck, facts.graveyard) if place not in given), facts.gone)
     state.places[rest] = tuple(left) + state.places[rest]
-    first = state.places[facts.room[0]]
-    state.marks[DIRECTION] = facts.rank[first[-1]] if first else 0
     for number, cards in enumerate(state.places):
         for card in cards:
             hidden = number == facts.deck or (number in facts.slots and card != cards[-1])

@@ -19,6 +19,7 @@ MISTAKES = {
     "unknown_rule": "refusal by a known rule",
     "peeks": "view gives the same actions",
     "generator": "the candidates that nothing refuses",
+    "counts_late": "the mark won repeats what can be counted: 1, not 0",
     "takes_more": "no action is accepted that isn't offered",
     "lists_twice": "no action twice",
     "odd_pick": "is no action",

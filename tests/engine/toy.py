@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from game.engine.action import Action
-from game.engine.change import Change
+from game.engine.change import Change, stale
 from game.engine.moves import Moves
 from game.engine.refusal import Refusal
 from game.engine.rules import Game, Said, Verb, button
@@ -25,10 +25,22 @@ RECENT = 20
 
 
 ROUND, TOLD = 0, 1
-"""Marks; those from 2 on say by seat whether it hums on in this round."""
+"""Marks; those from 2 on say by seat whether it hums on in this round, and the last one how many cards seat 1 has
+won."""
 
 
-def _table(hums: str, setup: Setup) -> Table:
+def _won(state: State) -> tuple[tuple[int, int], ...]:
+    return ((len(state.marks) - 1, len(state.places[_at(state, "won", 1)])),)
+
+
+def _late(change: Change) -> None:
+    """Set what should have been right all the time."""
+    for mark, value in stale(change.state):
+        change.mark(mark, value)
+
+
+def _table(hums: str, counts_late: bool, setup: Setup) -> Table:
+    """Furnish the toy; `counts_late` is a mistake: no move brings the derived mark along."""
     seats = setup.seats
     cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))
     places = [Place("deck", "deck")]
@@ -38,9 +50,10 @@ def _table(hums: str, setup: Setup) -> Table:
             Place(f"bet.{seat}", "bet", seat, learn=bit(seat)),
             Place(f"won.{seat}", "won", seat, learn=(1 << seats) - 1),
         ]
-    marks = ("round", "told", *(f"hum.{seat}" for seat in range(1, seats + 1) if hums))
+    marks = ("round", "told", *(f"hum.{seat}" for seat in range(1, seats + 1) if hums), "won")
     private = () if hums == "marks" else tuple((TOLD + seat, bit(seat)) for seat in range(1, seats + 1) if hums)
-    return Table(seats, cards, tuple(places), ("dealer",), marks, None, private)
+    accounts = () if counts_late else tuple(int(place.name == "won.1") for place in places)
+    return Table(seats, cards, tuple(places), ("dealer",), marks, None, private, accounts, _won)
 
 
 def _at(state: State, kind: str, seat: int) -> int:
@@ -110,6 +123,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
                 change.move(bets[seat], _at(state, "bet", seat), goal)
         if broken == "doubles" and state.places[0]:
             state.places[0] = (*state.places[0][1:], bets[1][0])
+        if broken == "counts_late":
+            _late(change)
         if not state.places[_at(state, "hand", 1)]:
             won = tuple(len(state.places[_at(state, "won", seat)]) for seat in seats)
             change.end(Outcome("TOY 2", (won.index(max(won)) + 1,), won))
@@ -214,7 +229,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         ids=("TOY 1", "TOY 2"),
         turn_rule="TOY 1",
         end_rule="TOY 2",
-        table=partial(_table, hums),
+        table=partial(_table, hums, broken == "counts_late"),
         deal=deal,
         steps={"round": begin_round, "reveal": reveal, "hums": humming},
         verbs=(bet, yes, *([button("quit", frozenset(("bet",)), "TOY 1", give_in)] if quits else []), *hum),

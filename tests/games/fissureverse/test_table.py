@@ -7,12 +7,15 @@ import pytest
 from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.chance import Chance
+from game.engine.events import Event, Moved, fold
 from game.engine.knowledge import view
 from game.engine.refusal import Refusal
+from game.engine.state import State
 from game.engine.table import bit
-from game.fissureverse.ends import points
+from game.fissureverse.facts import points
 from game.games import setup_for
 from game.lab import house
+from game.scenario import ScenarioError
 from tests.games.fissureverse.table import fissureverse, scene
 from tests.games.position import Position, drop
 
@@ -41,27 +44,67 @@ def test_plates_tell_points_and_tokens_and_colours_and_who_is_out() -> None:
     told = [[key for key, _ in lines] for lines in fissureverse().plates(position.state)]
     assert told == [["plate.points", "plate.tokens"], ["plate.points", "plate.tokens_one"]]
     assert fissureverse().signs(position.state) == ("r", "g")
-    gone = scene(marks={**MARKS, "out.2": 1, "points.2": 1}, **FIELDS)
+    gone = scene(marks={**MARKS, "out.2": 1}, fearful_2="WALKERS", **FIELDS)
     assert [key for key, _ in fissureverse().plates(gone.state)[1]] == ["plate.points_one", "plate.out"]
 
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_are_those_that_would_be_scored(kill_points: str) -> None:
-    """FV 11.2, 11.3: at every question, wherever the converts lie, and the same for every viewer."""
+    """FV 11.2, 11.3: after every event, wherever the converts lie, and the same for every viewer."""
     game, chance, content = fissureverse(), Chance("points"), house.library().game("fissureverse")
     most = 0
     for number in range(4):
         setup = setup_for(content, 2 + number % 3, f"points {number}", {"kill_points": kill_points})
         state = rules.begin(game, setup, number)
+        told = state.clone()
         while state.outcome is None:
-            found = [points(state, seat) for seat in range(1, setup.seats + 1)]
-            for viewers in (0, 1):
-                lines = game.plates(view(state, viewers))
-                assert [dict(line[0][1])["count"] for line in lines] == found
-            most = max(most, *found)
             moves = rules.moves(game, state)
-            rules.apply_unchecked(game, state, moves[chance.below(len(moves))])
+            events: list[Event] = []
+            rules.apply_unchecked(game, state, moves[chance.below(len(moves))], events)
+            for event in events:
+                fold(told, [event])
+                if isinstance(event, Moved):
+                    found = _points_shown(told)
+                    most = max(most, *found)
     assert most > 3
+
+
+def _points_shown(state: State) -> list[int]:
+    """The points on the plates, which must be those of the count and of the summary, for every viewer."""
+    game = fissureverse()
+    found = [points(state, seat) for seat in range(1, state.table.seats + 1)]
+    for viewers in (0, 1):
+        assert [dict(line[0][1])["count"] for line in game.plates(view(state, viewers))] == found
+    assert [each.total for each in game.summary(state)] == found
+    return found
+
+
+def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
+    """FV 11.2: the reported fault. Resurrection takes two of the four Crusaders out of the Vortex, one by one."""
+    position = scene(
+        asks="1 rogation 2 0 0", hand_1="RESURRECTION", draw_1="NIGHTCAPS", draw_2="GLASSSURVEYORS",
+        vortex="WALKERS GUARDIANS LENSGRINDERS TAMES", field_1_2="ACADEMIC", field_1_3="WARHORNS",
+        field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", options={"colours": "blue_green"},
+    )
+    assert _points_shown(position.state) == [4, 4]
+    position.do("invoke RESURRECTION.1 > rogations", "take WALKERS > discard.1").asks(1, "choose")
+    assert _points_shown(position.state) == [4, 3]
+    position.do("take TAMES > discard.1").asks(2, "rogation")
+    assert _points_shown(position.state) == [4, 2]
+
+
+def test_a_position_set_by_hand_can_t_say_other_points_than_it_has() -> None:
+    with pytest.raises(ScenarioError, match=r"marks: points.1 is 0 in this position, not 9"):
+        scene(marks={**MARKS, "points.1": 9}, **FIELDS)
+
+
+def test_points_that_an_old_save_holds_wrongly_are_set_right() -> None:
+    """FV 11.2: version 1 left them as they were until the whole effect was over."""
+    position = scene(asks="1 act", marks=MARKS, **FIELDS)
+    mark = position.table.marks.index("points.1")
+    position.state.marks[mark] = 3
+    position.do(position.legal("crusade")[0].partition(" ")[2])
+    assert _points_shown(position.state)
 
 
 def test_what_lies_face_down_is_closed_to_its_own_player_too() -> None:
