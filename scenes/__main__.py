@@ -207,7 +207,9 @@ def _run(
         raise _Refused(f"--game: there is no game {told.game} (there is {', '.join(games) or 'none'})")
     loaded = load_settings(folders.settings)
     settings = loaded.value or Settings()
-    window = Window(library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON))
+    window = Window(
+        library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON), settings.maximised
+    )
     app = App(
         window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead
     )

@@ -409,6 +409,7 @@ class App:
         elif event.type == pygame.QUIT:
             self._end(event)
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
+            self._heed(event)
             self._resized()
         elif event.type in KINDS:
             self._drop.hear(event)
@@ -421,6 +422,7 @@ class App:
         elif self._helps(event):
             self.help()
         else:
+            self._heed(event)
             if event.type == pygame.WINDOWFOCUSGAINED:
                 self.audio.away(False)
             elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
@@ -434,6 +436,12 @@ class App:
                 self._echo.forget()
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
+
+    def _heed(self, event: pygame.event.Event) -> None:
+        """What the window manager has done with the window is remembered."""
+        if self.window.heed(event):
+            window = self.window
+            self.log("window", size=list(window.size), maximised=window.maximised, full_screen=window.full_screen)
 
     def _click(self, event: pygame.event.Event) -> None:
         """A press of the main button or its release, for the top scene, unless it was meant for the one before."""
@@ -496,8 +504,17 @@ class App:
     def toggle_full_screen(self) -> None:
         """From a window to the whole screen and back."""
         self.window.toggle_full_screen()
-        self.keep(self.settings._replace(full_screen=self.window.full_screen, window=self.window.windowed))
+        self._keep_window()
         self._resized()
+
+    def _keep_window(self) -> None:
+        """The next start opens the window as it lies on the screen now."""
+        window = self.window
+        self.keep(
+            self.settings._replace(
+                window=window.windowed, maximised=window.maximised, full_screen=window.full_screen
+            )
+        )
 
     def wake(self) -> None:
         """Nothing moves any more: the loop sleeps until an event comes."""
@@ -578,8 +595,7 @@ class App:
         self.audio.close()
         if "ledger" in self.__dict__:
             self.ledger.close()
-        if not self.window.full_screen:
-            self.keep(self.settings._replace(window=self.window.windowed))
+        self._keep_window()
         self.log("quit")
         self.window.close()
 

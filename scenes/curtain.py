@@ -18,6 +18,7 @@ from scenes import flow
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.shapes import shade
+from scenes.kit.surfaces import solid
 from scenes.kit.theme import blended
 from scenes.lifting import LIFT, NONE, Lifting, Stage, Times
 from scenes.manager import Scene
@@ -264,7 +265,7 @@ class CurtainScene(Scene):
     def _drape(self) -> pygame.Surface:
         """The cloth in the seat's colour, darker towards the edges, and the pelmet over it."""
         view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.worn)
-        whole = pygame.Surface(view.size)
+        whole = solid(view.size)
         whole.blit(images.covering("curtain/drape.png", *view.size), (0, 0))
         colour = blended(seat.back, seat.paper, place.number("drape_light") / 100)
         whole.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
@@ -400,7 +401,7 @@ HOVER_LIGHT = 0.22
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
     """White in the middle, darker by a share towards the edges; to multiply with."""
-    small = pygame.Surface((33, 33))
+    small = solid((33, 33))
     for x in range(33):
         for y in range(33):
             across, down = (x - 16) / 16, (y - 16) / 16

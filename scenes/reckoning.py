@@ -11,6 +11,7 @@ from game.sitting import Result, SeatResult
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import rounded
+from scenes.kit.surfaces import clear
 from scenes.kit.text import smaller
 from scenes.kit.theme import SeatLook, Theme
 from scenes.sheet import Sheet
@@ -176,7 +177,7 @@ class Reckoning:
         sheet.fading_rule(Box(left, y - 0.5, width, 1), gold)
 
         def diamond(wide: int, high: int) -> pygame.Surface:
-            large = pygame.Surface((wide * 4, high * 4), pygame.SRCALPHA)
+            large = clear((wide * 4, high * 4))
             middle, far = wide * 2, wide * 4 - 1
             outer = [(middle, 0), (far, middle), (middle, far), (0, middle)]
             pygame.draw.polygon(large, (*self.theme.palette.night, 255), outer)

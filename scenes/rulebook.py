@@ -16,6 +16,7 @@ from scenes.kit.field import TextField
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn
 from scenes.kit.prose import Leaf, PageArea, Setter
+from scenes.kit.surfaces import solid
 from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, ground
@@ -396,6 +397,6 @@ def moved(box: Box, down: float) -> Box:
 
 
 def _plain(size: tuple[int, int], colour: tuple[int, int, int]) -> pygame.Surface:
-    line = pygame.Surface((max(1, size[0]), max(1, size[1])))
+    line = solid((max(1, size[0]), max(1, size[1])))
     line.fill(colour)
     return line

@@ -11,6 +11,7 @@ from scenes.geometry import Box, Point
 from scenes.kit.images import Images, scale_onto
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import Shapes, gradient, rounded
+from scenes.kit.surfaces import clear, solid
 from scenes.kit.text import LEAST, Spans, Type
 from scenes.kit.theme import Colour, Theme
 from scenes.kit.view import HEIGHT, View
@@ -156,7 +157,7 @@ class Sheet:
         """A line that fades towards both ends."""
 
         def make(width: int, height: int) -> pygame.Surface:
-            line = pygame.Surface((width, 1), pygame.SRCALPHA)
+            line = clear((width, 1))
             for x in range(width):
                 share = 1 - abs(2 * x / max(1, width - 1) - 1)
                 line.set_at((x, 0), (*colour, round(255 * min(1.0, share * 1.6))))
@@ -168,7 +169,7 @@ class Sheet:
         """A plain line."""
 
         def make(width: int, height: int) -> pygame.Surface:
-            line = pygame.Surface((width, height), pygame.SRCALPHA)
+            line = clear((width, height))
             line.fill((*colour, round(255 * strength)))
             return line
 
@@ -180,7 +181,7 @@ class Sheet:
         blur = max(1, view.px(soft) // SMALLER)
 
         def make(width: int, height: int) -> pygame.Surface:
-            small = pygame.Surface((max(1, width // SMALLER), max(1, height // SMALLER)), pygame.SRCALPHA)
+            small = clear((max(1, width // SMALLER), max(1, height // SMALLER)))
             small.fill((0, 0, 0, round(2.55 * min(100.0, percent))), small.get_rect().inflate(-4 * blur, -4 * blur))
             return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, blur), (width, height))
 
@@ -196,7 +197,7 @@ class Sheet:
         def turned() -> pygame.Surface:
             # From twice the size and with a rim of nothing, so that edges come out smooth.
             flat = art.card(face, 2 * pixels)
-            padded = pygame.Surface((flat.get_width() + 8, flat.get_height() + 8), pygame.SRCALPHA)
+            padded = clear((flat.get_width() + 8, flat.get_height() + 8))
             padded.blit(flat, (4, 4))
             return pygame.transform.rotozoom(padded, angle, 0.5)
 
@@ -208,7 +209,7 @@ def ground(look: Look, view: View, name: str, dark: float = 0.0) -> pygame.Surfa
     """A picture of assets/ that covers the whole window, darkened by a share."""
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface(view.size)
+        whole = solid(view.size)
         whole.blit(look.images.covering(name, *view.size), (0, 0))
         if dark:
             share = round(255 * max(0.0, 1 - dark))
@@ -242,7 +243,7 @@ def _stretching(
     rows = _inner_kept(height, stops[1], view.height, unit, view.origin[1])
 
     def make() -> pygame.Surface:
-        whole = pygame.Surface(size)
+        whole = solid(size)
         for from_x, wide, to_x, to_wide in columns:
             for from_y, high, to_y, to_high in rows:
                 piece = master.subsurface((from_x, from_y, wide, high))

@@ -15,6 +15,7 @@ from scenes import VERSION, flow
 from scenes.geometry import Box, Geometry, Point
 from scenes.kit.dialog import Dialog
 from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
 from scenes.kit.widgets import Button, Label, Panel, even
 from scenes.menu import MenuScene
 from scenes.sheet import Sheet, begin_stretched, stretched
@@ -107,7 +108,7 @@ class Niche(Button):
         def make() -> pygame.Surface:
             width, height = picture.get_size()
             shape = pygame.mask.from_surface(self._drawn(2 * width, 2 * height), SOLID)
-            round_tip = pygame.Surface((4 * wide + 1, 4 * wide + 1), pygame.SRCALPHA)
+            round_tip = clear((4 * wide + 1, 4 * wide + 1))
             pygame.draw.circle(round_tip, (255, 255, 255), (2 * wide, 2 * wide), 2 * wide)
             rim = shape.convolve(pygame.mask.from_surface(round_tip))
             rim.erase(shape, (2 * wide, 2 * wide))

@@ -1,4 +1,5 @@
-"""The window: the only module that touches pygame.display. Software surface, presented by damaged rectangles."""
+"""The window: the only module that opens one and knows what the screen shows. What is painted on is a software surface,
+presented by damaged rectangles; how the window lies on the screen, the window manager says."""
 
 from __future__ import annotations
 
@@ -9,9 +10,21 @@ from collections.abc import Sequence
 
 import pygame
 
+from scenes.frame import Frame
+from scenes.kit.surfaces import is_solid, solid
+
 CLASS = "soul-battle"
+ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
+FAST = "0"
+"""How SDL presents a software surface: by itself. Through GL a frame takes 13 to 22 ms on a machine without a graphics
+card, but some screens can't be reached otherwise: those of Wayland, and of X with 10 bits a colour."""
 LEAST = (1024, 640)
-"""The smallest window, in pixels."""
+"""The smallest window, in pixels, where the screen has room for it."""
+LEAST_BITS = 15
+"""Bits of a pixel: a screen with fewer has too few colours for any picture."""
+FEW_COLOURS = "This screen has too few colours. A screen with at least 15 bits a pixel (32,768 colours) is needed."
+UNKNOWN_PIXELS = "Unknown window pixel format"
+"""What SDL says of a screen with 8 bits a pixel or fewer."""
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
@@ -19,6 +32,7 @@ RATES = (50, 144)
 
 ICON_SIZE = (64, 64)
 """Pixels: window managers show no larger one, and each pixel is sent to the screen's server."""
+MOST = (16384, 16384)
 FRAME = (40, 90)
 """Pixels of the screen's width and height that a new window leaves to its frame and to the desktop's panels."""
 
@@ -29,8 +43,7 @@ class NoWindow(Exception):
 
 def prepare() -> None:
     """Settings of the window library: they count from when the window opens."""
-    # SDL would present a software surface through GL: 13 to 22 ms a frame on a machine without a graphics card.
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault(ACCELERATION, FAST)
     # Importing pygame has already set a name of its own here.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = CLASS
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = CLASS
@@ -45,11 +58,40 @@ class Window:
     "offscreen" says that nobody needs to see it."""
 
     def __init__(
-        self, title: str, size: tuple[int, int], full_screen: bool = False, icon: pygame.Surface | None = None
+        self, title: str, size: tuple[int, int], full_screen: bool = False, icon: pygame.Surface | None = None,
+        maximised: bool = False,
     ) -> None:
         prepare()
         if not getattr(pygame, "IS_CE", False):
             raise NoWindow("The library pygame-ce is needed; another pygame was found in its place.")
+        self._canvas: pygame.Surface | None = None
+        """What is painted on, where the screen's pixels are of another kind than those of pictures."""
+        self._wanted = size
+        self._begin()
+        try:
+            try:
+                size = self._open(title, size, icon)
+            except pygame.error:
+                # The fast way doesn't lead to every screen. Which one it goes, SDL decides only when it begins.
+                pygame.display.quit()
+                os.environ.pop(ACCELERATION, None)
+                self._begin()
+                size = self._open(title, size, icon)
+        except pygame.error as error:
+            few = UNKNOWN_PIXELS in str(error)
+            raise NoWindow(FEW_COLOURS if few else f"No window can be opened: {error}.") from error
+        if self._shown.get_bitsize() < LEAST_BITS:
+            raise NoWindow(FEW_COLOURS)
+        self._opened = size
+        self._frame = Frame(size, maximised, full_screen)
+        if full_screen:
+            self._handle().set_fullscreen(desktop=True)
+        elif maximised:
+            self._handle().maximize()
+        pygame.key.set_repeat(400, 40)
+
+    @staticmethod
+    def _begin() -> None:
         told = os.environ.get("SDL_VIDEODRIVER", "")
         screens = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
         if sys.platform.startswith("linux") and not told and not screens:
@@ -65,34 +107,16 @@ class Window:
                 "libxext6 installed?"
             )
         pygame.font.init()
+
+    def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
+        """Opens the window at about this size; returns the size that the screen has room for."""
         pygame.display.set_caption(title)
         if icon is not None:
             pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))
-        self._windowed = self._fitting(size)
-        self.full_screen = False
-        try:
-            self._open(full_screen)
-        except pygame.error as error:
-            raise NoWindow(f"No window can be opened: {error}.") from error
-        pygame.key.set_repeat(400, 40)
-
-    @staticmethod
-    def _fitting(size: tuple[int, int]) -> tuple[int, int]:
-        """This size, or as much of it as the screen holds beside a frame and a panel, and no less than the least."""
-        if pygame.display.get_driver() in HEADLESS:
-            return max(size[0], LEAST[0]), max(size[1], LEAST[1])
-        wide, high = pygame.display.get_desktop_sizes()[0]
-        return (
-            max(min(size[0], wide - FRAME[0]), LEAST[0]),
-            max(min(size[1], high - FRAME[1]), LEAST[1]),
-        )
-
-    def _open(self, full_screen: bool) -> None:
-        pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
-        self._handle().minimum_size = LEAST
-        if full_screen:
-            self._handle().set_fullscreen(desktop=True)
-        self.full_screen = full_screen
+        least, size = fitting(size, None if self.driver in HEADLESS else pygame.display.get_desktop_sizes()[0])
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._handle().minimum_size = least
+        return size
 
     @staticmethod
     def _handle() -> pygame.Window:
@@ -103,22 +127,44 @@ class Window:
             return pygame.Window.from_display_module()
 
     @property
-    def surface(self) -> pygame.Surface:
-        """What is painted on; another one after the size has changed."""
+    def _shown(self) -> pygame.Surface:
+        """What the screen shows of the window, in the screen's own kind of pixels."""
         found = pygame.display.get_surface()
         if found is None:
             raise NoWindow("The window is closed.")
         return found
 
     @property
+    def surface(self) -> pygame.Surface:
+        """What is painted on, like the pictures of `scenes.kit.surfaces`; another one after the size has changed."""
+        shown = self._shown
+        if is_solid(shown):
+            return shown
+        if self._canvas is None or self._canvas.get_size() != shown.get_size():
+            self._canvas = solid(shown.get_size())
+        return self._canvas
+
+    @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        return self.surface.get_size()
+        return self._shown.get_size()
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """The size of the window, or of what it was before it filled the screen."""
-        return self._windowed if self.full_screen else self.size
+        """The size of the window, or of what it was before it was maximised or filled the screen; what was asked for,
+        where the screen had no room for it and nobody has changed it since."""
+        found = self._frame.windowed
+        return self._wanted if found == self._opened else found
+
+    @property
+    def maximised(self) -> bool:
+        """Whether it is as large as the window manager has room for, or will be when it no longer fills the screen."""
+        return self._frame.maximised
+
+    @property
+    def full_screen(self) -> bool:
+        """Whether it fills the screen, at the program's wish or at the window manager's."""
+        return self._frame.full_screen
 
     @property
     def driver(self) -> str:
@@ -134,19 +180,54 @@ class Window:
             found = 0
         return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
 
+    def heed(self, event: pygame.event.Event) -> bool:
+        """What the window manager has done with the window; whether the event tells of that."""
+        if event.type == pygame.WINDOWMAXIMIZED:
+            self._frame.maximise()
+        elif event.type == pygame.WINDOWRESTORED:
+            self._frame.restore()
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            size = event.x, event.y
+            self._frame.resize(size, self.driver not in HEADLESS and size in pygame.display.get_desktop_sizes())
+        else:
+            return False
+        return True
+
     def toggle_full_screen(self) -> None:
         """From a window to the whole screen and back."""
-        if self.full_screen:
-            self._handle().set_windowed()
+        handle, full = self._handle(), not self.full_screen
+        meanwhile = pygame.display.is_fullscreen() == full
+        if full:
+            if meanwhile:
+                # The window manager has made it a window again, and SDL does nothing that it believes to be done.
+                handle.set_windowed()
+            handle.set_fullscreen(desktop=True)
         else:
-            self._windowed = self.size
-            self._handle().set_fullscreen(desktop=True)
-        self.full_screen = not self.full_screen
+            if meanwhile:
+                handle.set_fullscreen(desktop=True)
+            handle.set_windowed()
+            handle.size = self._frame.windowed
+            if self.maximised:
+                handle.maximize()
+        self._frame.fill(full)
 
     def present(self, rects: Sequence[pygame.Rect]) -> None:
         """Show these parts of the surface."""
-        if rects:
-            pygame.display.update(list(rects))
+        if not rects:
+            return
+        surface, shown = self.surface, self._shown
+        if surface is not shown:
+            for rect in rects:
+                shown.blit(surface, rect, rect)
+        pygame.display.update(list(rects))
 
     def close(self) -> None:
         pygame.display.quit()
+
+
+def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The least size of the window, and this size or as much of it as a screen holds beside a frame and a panel; None:
+    a screen that holds anything."""
+    room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
+    least = min(LEAST[0], room[0]), min(LEAST[1], room[1])
+    return least, (max(min(size[0], room[0]), least[0]), max(min(size[1], room[1]), least[1]))

@@ -18,6 +18,7 @@ from game.lab import house
 from tests import safety
 from tests.branches import Branches, Package, packages
 from tests.namespace import missing_rights
+from tests.package.compositor import missing_compositor
 from tests.package.desktop import missing_tools
 from tests.resident import resident
 
@@ -121,7 +122,7 @@ def _rows(config: pytest.Config) -> list[safety.Row]:
 @cache
 def _lacking() -> str:
     """Why the tests with a real window are skipped here, or "": in CI they are not."""
-    return "" if os.environ.get("CI") else missing_tools() or missing_rights()
+    return "" if os.environ.get("CI") else missing_tools() or missing_compositor() or missing_rights()
 
 
 @cache

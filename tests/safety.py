@@ -81,6 +81,7 @@ FIGURES = {
     "ticks": Figure("ticks of the processor in one of them", 0, 0, most=True, window=True),
     "built": Figure("packages built, the same to the byte", 2, 2),
     "starts": Figure("starts of the package where much is missing", 7, 43, window=True),
+    "screens": Figure("screens and states of the window, real window", 9, 90, window=True),
     "ends": Figure("ends of the package, gone on from, real window", 13, 130, window=True),
     "games": Figure("played, closed and gone on with, real window", 1, 10, each=True, window=True),
     "journeys": Figure("journeys on the package, real window", 19, 190, window=True),

@@ -41,7 +41,7 @@ def test_what_takes_a_window_is_not_missed_where_there_is_none() -> None:
     found = safety.rows(_lines(("ticks", "", 1), ("starts", "", 1)), GAMES, whole=True, windows=False)
     figures = {figure.what: name for name, figure in safety.FIGURES.items()}
     lacking = {figures[row.what] for row in found if row.lacking}
-    assert lacking == {"rests", "still", "drawn", "starts", "ends", "games", "journeys"}
+    assert lacking == {"rests", "still", "drawn", "starts", "screens", "ends", "games", "journeys"}
     assert {figures[row.what] for row in found if row.held} == lacking
     text = safety.table(found)
     assert text.count("NOT SHOWN") == len(lacking)

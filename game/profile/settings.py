@@ -13,7 +13,7 @@ from game.profile.disk import DISK, Disk, reason
 from game.profile.merge import merged
 from game.profile.storage import Loaded, read_parsed, to_json, write_text
 
-LEAST_WINDOW = (1024, 640)
+LEAST_WINDOW = (1, 1)
 MOST_WINDOW = (16384, 16384)
 LONGEST_NAME = 24
 MOST_SEATS = 6
@@ -25,7 +25,8 @@ RANGES: Mapping[str, tuple[int, int]] = {
 }
 """The least and the most of each setting that is a number."""
 _FLAGS = (
-    "full_screen", "mute", "reduced_motion", "four_colours", "big_index", "plain_cards", "press_to_peek", "confirm",
+    "full_screen", "maximised", "mute", "reduced_motion", "four_colours", "big_index", "plain_cards", "press_to_peek",
+    "confirm",
 )
 
 
@@ -43,6 +44,7 @@ class MatchSetup(NamedTuple):
 class Settings(NamedTuple):
     """All settings.
 
+    window          its size where it is neither maximised nor fills the screen
     speed           of animation, 1 (slow) to 4 (instant)
     computers       how soon computer players act, 1 (after a long pause) to 4 (at once)
     interface, text  their scales in percent, 100 to 200
@@ -78,6 +80,7 @@ class Settings(NamedTuple):
     names: tuple[str, ...] = ()
     last_game: str = ""
     matches: Mapping[str, MatchSetup] = NONE
+    maximised: bool = False
     others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:

@@ -15,6 +15,7 @@ import pygame
 
 from scenes.geometry import Box, Point
 from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour
 from scenes.kit.widgets import GAP, PAD, Kit, Widget
 
@@ -287,7 +288,7 @@ class _Pen:
     """Draws in units on a surface OVER times larger than a box is seen."""
 
     def __init__(self, size: tuple[int, int], box: Box, ground: Colour) -> None:
-        self.surface = pygame.Surface((size[0] * OVER, size[1] * OVER), pygame.SRCALPHA)
+        self.surface = clear((size[0] * OVER, size[1] * OVER))
         # Nothing, but in the paper's colour: smoothed edges would be dark otherwise.
         self.surface.fill((*ground, 0))
         self._box = box

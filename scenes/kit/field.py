@@ -9,6 +9,7 @@ import pygame
 
 from scenes.kit.focus import Box
 from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
 from scenes.kit.text import writable
 from scenes.kit.widgets import GAP, ICON, PAD, Kit, Widget
 
@@ -227,6 +228,6 @@ class TextField(Widget):
         return Drawn(("caret", self.caret), picture, rect.x, rect.y)
 
     def _block(self, size: tuple[int, int], strength: int) -> pygame.Surface:
-        block = pygame.Surface(size, pygame.SRCALPHA)
+        block = clear(size)
         block.fill((*self.kit.theme.palette.gold, strength))
         return block

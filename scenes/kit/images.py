@@ -14,6 +14,7 @@ import pygame
 from game.home import own_folder
 from scenes.kit.prefetch import Prefetch
 from scenes.kit.soon import Soon
+from scenes.kit.surfaces import as_clear, clear, ready
 from scenes.kit.theme import Colour
 from scenes.kit.unpacked import file_of
 
@@ -106,20 +107,12 @@ class Images:
         return name in self._masters or file_of(self._folder, name).is_file()
 
     def master(self, name: str) -> pygame.Surface:
-        """A picture as it lies in assets/, converted for blitting if a window is open. Raises FileNotFoundError."""
+        """A picture as it lies in assets/. Raises FileNotFoundError."""
         return self._masters.get(name, lambda: self._read(name))
 
     def _read(self, name: str) -> pygame.Surface:
         found = self._ahead.take(name) if self._ahead else None
-        if found is None:
-            found = pygame.image.load(os.fsencode(file_of(self._folder, name)))
-        shown = pygame.display.get_surface()
-        if shown is None:
-            return found
-        if has_alpha(found):
-            fits = found.get_masks() == pygame.Surface((1, 1), pygame.SRCALPHA).get_masks()
-            return found if fits else found.convert_alpha()
-        return found if found.get_masks() == shown.get_masks() else found.convert()
+        return found or ready(pygame.image.load(os.fsencode(file_of(self._folder, name))))
 
     @property
     def size(self) -> int:
@@ -131,8 +124,7 @@ class Images:
         through. Raises FileNotFoundError."""
 
         def make() -> pygame.Surface:
-            whole = pygame.image.load(os.fsencode(file_of(self._folder, name)))
-            whole = whole.convert_alpha() if pygame.display.get_surface() else whole
+            whole = as_clear(pygame.image.load(os.fsencode(file_of(self._folder, name))))
             return scaled(whole, (max(1, width), max(1, round(width * whole.get_height() / whole.get_width()))))
 
         return self._made.get((name, "leafed", width), make)
@@ -200,7 +192,7 @@ class Images:
         side = max(3, round(master.get_width() * scale / MASTER_SCALE))
         small = scaled(master, (side, side))
         border = min(round(SLICE * scale / MASTER_SCALE), side // 2 - 1, width // 2, height // 2)
-        made = pygame.Surface((width, height), pygame.SRCALPHA)
+        made = clear((width, height))
         columns = _cuts(side, width, border)
         rows = _cuts(side, height, border)
         for from_x, wide, to_x, to_wide in columns:
@@ -246,11 +238,6 @@ def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, in
     return [cut for cut in cuts if cut[1] > 0 and cut[3] > 0]
 
 
-def has_alpha(picture: pygame.Surface) -> bool:
-    """Whether a picture has its own transparency."""
-    return bool(picture.get_flags() & pygame.SRCALPHA) or picture.get_colorkey() is not None
-
-
 def lit(picture: pygame.Surface, percent: int) -> None:
     """Paint on a picture so that it is so much as bright: below 100 darker, above brighter, at most 200."""
     if percent < 100:
@@ -262,8 +249,9 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 
 
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
-    """Paint an opaque picture on another one, scaled to this box; without a copy between, where it is of one kind."""
-    if picture.get_bitsize() == whole.get_bitsize() and whole.get_rect().contains(box):
+    """Paint an opaque picture on another one, scaled to this box; without a copy between, where all of the box lies
+    there."""
+    if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))
     else:
         whole.blit(scaled(picture, box[2:]), box[:2])

@@ -8,6 +8,7 @@ import pygame
 
 from scenes.kit.focus import Box
 from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour
 from scenes.kit.widgets import Button, Kit
 
@@ -44,6 +45,6 @@ class Link(Button):
 
 
 def _line(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    made = pygame.Surface(size)
+    made = solid(size)
     made.fill(colour)
     return made

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from scenes.kit.surfaces import as_solid, solid
+
 MANY = 64
 """More damaged rectangles than this are joined into one."""
 STAYS = 8
@@ -170,7 +172,7 @@ class Layers:
             self._topmost, self._stayed, self._solid = top.picture, 0, UNKNOWN
         self._stayed += 1
         if self._stayed == STAYS and (where := _solid(top.picture)):
-            core = top.picture.subsurface(where).convert(self.picture)
+            core = as_solid(top.picture.subsurface(where))
             self._solid = Solid(where, core, _around(where, top.part or top.picture.get_rect()))
         return self._solid.where.move(top.x, top.y)
 
@@ -202,7 +204,7 @@ class Painter:
     def _layers(self) -> Layers:
         """Made when the first ground is known: a window full of nothing would cost a twentieth of a start."""
         if self._made is None:
-            self._made = Layers(self._ground or pygame.Surface(self.size))
+            self._made = Layers(self._ground or solid(self.size))
         return self._made
 
     def ground(self, picture: pygame.Surface) -> None:
@@ -319,9 +321,9 @@ def _solid(picture: pygame.Surface) -> pygame.Rect:
     return NOTHING
 
 
-def _around(solid: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
+def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
     """What lies of a rectangle around what hides a part of it."""
-    core = solid.clip(rect)
+    core = hidden.clip(rect)
     if not core:
         return (rect,)
     left, top, right, bottom = rect.left, core.top, core.right, core.bottom

@@ -10,10 +10,8 @@ from threading import Event, Thread
 
 import pygame
 
+from scenes.kit.surfaces import ready
 from scenes.kit.unpacked import files_of
-
-DEPTH = 32
-"""Bits of a pixel on every screen of today."""
 
 
 class Prefetch:
@@ -31,8 +29,7 @@ class Prefetch:
         for name, done in self._done.items():
             # Whoever asks for a picture that can't be read reads it again, and tells what is wrong.
             with suppress(pygame.error, OSError):
-                picture = pygame.image.load(os.fsencode(self._files[name]))
-                self._found[name] = picture if picture.get_bitsize() == DEPTH else picture.convert(DEPTH)
+                self._found[name] = ready(pygame.image.load(os.fsencode(self._files[name])))
             done.set()
 
     def take(self, name: str) -> pygame.Surface | None:

@@ -13,6 +13,7 @@ from game.content.finding import Stretch
 from scenes.kit.focus import Box
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, ScrollArea
+from scenes.kit.surfaces import clear
 from scenes.kit.widgets import Kit
 
 WORD = re.compile(r"\S+\s*")
@@ -123,7 +124,7 @@ def _pieces(start: int, end: int, links: Sequence[Stretch]) -> list[Stretch]:
 
 
 def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
-    made = pygame.Surface(size, pygame.SRCALPHA)
+    made = clear(size)
     made.fill(colour)
     return made
 

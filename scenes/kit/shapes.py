@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.images import Images
+from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour, Palette, PanelStyle, Theme, blended
 
 OVER = 4
@@ -66,11 +67,11 @@ class Shapes:
 
 def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surface:
     """A smooth white box with round corners on nothing; with `line`, only its rim of so many pixels."""
-    made = pygame.Surface((width, height), pygame.SRCALPHA)
+    made = clear((width, height))
     made.fill((255, 255, 255, 0))
     corner = max(radius, line, 1)
     side = 2 * corner + 1
-    large = pygame.Surface((side * OVER, side * OVER), pygame.SRCALPHA)
+    large = clear((side * OVER, side * OVER))
     large.fill((255, 255, 255, 0))
     pygame.draw.rect(large, (255, 255, 255, 255), large.get_rect(), border_radius=radius * OVER)
     if line:
@@ -95,7 +96,7 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surfa
 
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
     """A box that goes from one colour to another, downwards."""
-    strip = pygame.Surface((1, height), pygame.SRCALPHA)
+    strip = clear((1, height))
     for y in range(height):
         strip.set_at((0, y), (*blended(top, bottom, y / max(1, height - 1)), 255))
     return pygame.transform.scale(strip, (width, height))
@@ -103,7 +104,7 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Sur
 
 def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Surface:
     """A veil over everything, `strength` 0 to 1."""
-    veil = pygame.Surface((width, height), pygame.SRCALPHA)
+    veil = clear((width, height))
     veil.fill((*colour, round(255 * strength)))
     return veil
 
@@ -113,12 +114,12 @@ def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surfac
     width, height = letters.get_size()
     gold = letters.copy()
     gold.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    bands = pygame.Surface((width, height), pygame.SRCALPHA)
+    bands = clear((width, height))
     for top in range(0, height, line):
         bands.blit(gradient(width, line, palette.gold_hi, palette.gold_end), (0, top))
     gold.blit(bands, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     drop = max(1, line // 60)
-    whole = pygame.Surface((width, height), pygame.SRCALPHA)
+    whole = clear((width, height))
     dark = letters.copy()
     dark.fill((0, 0, 0, 190), special_flags=pygame.BLEND_RGBA_MULT)
     soft = pygame.transform.smoothscale(dark, (max(1, width // 2), max(1, height // 2)))

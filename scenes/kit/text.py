@@ -24,6 +24,7 @@ import pygame
 from scenes.kit import coverage
 from scenes.kit.images import Images, Kept, assets_folder
 from scenes.kit.shapes import shine
+from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour, Theme, TypeStyle
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -217,7 +218,7 @@ class Type:
         lines = self._lines(spans, style, scale, own, width)
         widths = [sum(piece.width for piece in line) for line in lines]
         high = max(1, round(style.size * style.leading * scale))
-        whole = pygame.Surface((max(1, width if align != "left" else 0, *widths), high * len(lines)), pygame.SRCALPHA)
+        whole = clear((max(1, width if align != "left" else 0, *widths), high * len(lines)))
         for number, (line, wide) in enumerate(zip(lines, widths, strict=True)):
             room = whole.get_width() - wide
             x = 0 if align == "left" else room // 2 if align == "centre" else room

@@ -14,6 +14,7 @@ import pygame
 
 from game.content.definitions import GameContent
 from scenes.kit.images import scaled
+from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour
 
 MASTER_WIDTH = 400
@@ -205,7 +206,7 @@ class Art:
 
         def make() -> pygame.Surface:
             size = (width + 2 * spread, height + 2 * spread)
-            light = pygame.Surface(size, pygame.SRCALPHA)
+            light = clear(size)
             light.fill((*colour, 0))
             for step in range(spread, 0, -1):
                 share = 1 - step / spread
@@ -226,7 +227,7 @@ class Art:
 
         def make() -> pygame.Surface:
             whole = size * FINE
-            big = pygame.Surface((whole, whole), pygame.SRCALPHA)
+            big = clear((whole, whole))
             middle = whole / 2
             pygame.draw.circle(big, (*dark, 215), (middle, middle), middle)
             pygame.draw.circle(big, (*rim, 255), (middle, middle), middle, max(1, whole // 60))
@@ -290,6 +291,6 @@ def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:
     if not angle:
         return picture
     width, height = picture.get_size()
-    framed = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
+    framed = clear((width + 4, height + 4))
     framed.blit(picture, (2, 2))
     return pygame.transform.rotozoom(framed, angle, 1.0)

@@ -10,6 +10,7 @@ import pygame
 from game.engine.events import Said
 from game.words import Span
 from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
 from scenes.table.layout import Box
 from scenes.table.panels import PAD, Words
 from scenes.table.pen import Block, Pen
@@ -121,7 +122,7 @@ class Chronicle:
         if top > 0 and self._foot < len(self.chapters) and self._has_room(top, pen, inner):
             self._foot += 1
             return self._lines(pen, inner)
-        body = pygame.Surface(size, pygame.SRCALPHA)
+        body = clear(size)
         self._cards = []
         self._rows = []
         lift = max(0, top)

@@ -10,6 +10,7 @@ import pygame
 
 from game.words import Span
 from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
 from scenes.kit.text import smaller
 from scenes.table.art import Art
 from scenes.table.layout import Box
@@ -139,7 +140,7 @@ class Pen:
         lines = _wrapped(words, width)
         high = words[0].picture.get_height() if words else 1
         widths = [sum(word.picture.get_width() for word in line) for line in lines]
-        picture = pygame.Surface((max(1, *widths, 1), high * len(lines)), pygame.SRCALPHA)
+        picture = clear((max(1, *widths, 1), high * len(lines)))
         cards = []
         for number, line in enumerate(lines):
             x = round((picture.get_width() - widths[number]) * across)

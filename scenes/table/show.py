@@ -10,6 +10,7 @@ from game.engine.action import Action
 from game.words import Span
 from scenes.kit.images import Images, lit
 from scenes.kit.painter import Drawn, centred
+from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour, Theme
 from scenes.table import feel
 from scenes.table.announced import announced
@@ -98,7 +99,7 @@ class Show:
         """Wood, candle, board: what never changes for one layout."""
         layout = self.stage.layout
         if self._ground is None or self._ground_of is not layout:
-            ground = pygame.Surface(self.size)
+            ground = solid(self.size)
             ground.blit(self.images.covering("table/wood.png", *self.size), (0, 0))
             for item in self._on_ground():
                 ground.blit(item.picture, (item.x, item.y))

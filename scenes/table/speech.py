@@ -14,6 +14,7 @@ import pygame
 from game.words import Span
 from scenes.kit.images import Images, scaled
 from scenes.kit.painter import Drawn
+from scenes.kit.surfaces import clear
 from scenes.table.fittings import dial_box, fitted
 from scenes.table.layout import Box, card_box
 from scenes.table.overlays import bubble, named
@@ -393,13 +394,13 @@ PAPER, EDGE = (226, 212, 182), (138, 103, 49)
 
 
 def _shade(size: tuple[int, int], spread: int) -> pygame.Surface:
-    shade = pygame.Surface((size[0] + 2 * spread, size[1] + 2 * spread), pygame.SRCALPHA)
+    shade = clear((size[0] + 2 * spread, size[1] + 2 * spread))
     pygame.draw.rect(shade, (0, 0, 0, SHADE), pygame.Rect(spread, spread, *size), border_radius=spread)
     return pygame.transform.gaussian_blur(shade, max(1, spread // 2))
 
 
 def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.Surface:
-    large = pygame.Surface((size[0] * OVER, size[1] * OVER), pygame.SRCALPHA)
+    large = clear((size[0] * OVER, size[1] * OVER))
     points = [(x * OVER, y * OVER) for x, y in outline]
     pygame.draw.polygon(large, PAPER, points)
     pygame.draw.lines(large, EDGE, False, [points[0], points[2], points[1]], OVER * 2)

@@ -6,6 +6,7 @@ import pygame
 
 from scenes.kit.images import Images
 from scenes.kit.shapes import shade
+from scenes.kit.surfaces import solid
 from scenes.kit.theme import Colour
 
 DIM = 0.62
@@ -39,6 +40,6 @@ class Veils:
         return self._passing[part]
 
     def _night(self) -> pygame.Surface:
-        whole = pygame.Surface(self.size)
+        whole = solid(self.size)
         whole.fill(self._colour)
         return whole

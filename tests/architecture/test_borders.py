@@ -173,3 +173,24 @@ def test_the_screen_asks_events_alone_and_looks_the_same_everywhere() -> None:
     ]
     assert ("scenes/app.py", "MOUSEMOTION") in used
     assert [(file, name) for file, name in used if name.split(".")[-1] in NEVER_USED] == []
+
+
+def test_no_picture_takes_the_displays_format() -> None:
+    """Of 15, 16 or 30 bits it holds no picture: surfaces are made and converted in one module, and another one alone
+    opens the window and knows what it shows."""
+    made, shown = set(), set()
+    for file, tree in modules("scenes"):
+        for node in ast.walk(tree):
+            name = name_of(node)
+            if isinstance(node, ast.Attribute) and node.attr in ("convert", "convert_alpha"):
+                made.add(file)
+            if isinstance(node, ast.Call) and name_of(node.func).split(".")[-1] in ("Surface", "from_display_module"):
+                (shown if "display" in name_of(node.func) else made).add(file)
+            if name.startswith("pygame.display.") and name.split(".")[2] not in HARMLESS:
+                shown.add(file)
+        shown |= {file for name in imported(tree) if name.startswith("pygame.display")}
+    assert (made, shown) == ({"scenes/kit/surfaces.py"}, {"scenes/window.py"})
+
+
+HARMLESS = ("get_driver", "get_init")
+"""Of pygame.display: what a report of a crash tells."""

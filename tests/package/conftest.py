@@ -20,7 +20,7 @@ from tests.safety import SOAK, tell
 ROUNDS = 10 if SOAK else 1
 COUNTED = {
     "test_journeys.py": "journeys", "test_keys.py": "journeys",
-    "test_ends.py": "ends", "test_surroundings.py": "starts",
+    "test_ends.py": "ends", "test_surroundings.py": "starts", "test_screens.py": "screens",
 }
 """The figure that each test of a module counts for."""
 

@@ -36,7 +36,7 @@ _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
 """Which numbers of the header of a window's dump these are (X11/XWDFile.h); the pixels follow behind the colours."""
 _COLOUR = 12
 """Bytes of each."""
-_MODES = {24: "BGR", 32: "BGRX"}
+_MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """How Pillow calls what a pixel is: xwd packs them more tightly where windows are of several kinds."""
 _NUDGE = 12.0
 """Pixels from a press to its first motion: a drag has begun."""
@@ -62,9 +62,11 @@ def state_of(process: int) -> str:
 class Desktop:
     """Xvfb with openbox, as a context. `log` is the program's event log so far, each with its `line`."""
 
-    def __init__(self, folder: Path, width: int = 1280, height: int = 720) -> None:
+    def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
         self.folder = folder
         self.size = (width, height)
+        self.depth = depth
+        """Bits of a pixel of the screen."""
         self.log: list[dict[str, Any]] = []
         self._window = ""
         self._read = 0
@@ -76,7 +78,7 @@ class Desktop:
 
     def __enter__(self) -> Desktop:
         reading, writing = os.pipe()
-        size = f"{self.size[0]}x{self.size[1]}x24"
+        size = f"{self.size[0]}x{self.size[1]}x{self.depth}"
         # Without -noreset the server starts over when its last client leaves, perhaps just as the window manager comes.
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
         self.server = self._start(command, dict(os.environ), pass_fds=(writing,))
@@ -345,10 +347,25 @@ class Desktop:
         """Give the program's window another size, as the window manager does."""
         self._manage("-e", f"0,-1,-1,{width},{height}")
 
+    def set_state(self, how: str, *states: str) -> None:
+        """Have the window manager "add" or "remove" states of the program's window ("fullscreen")."""
+        self._manage("-b", f"{how},{','.join(states)}")
+
+    def place(self) -> tuple[int, int, int, int]:
+        """Where on the screen the inner part of the program's window lies: left, top, width, height. The pointer is
+        moved to its corner."""
+        told = self._xdotool("getwindowgeometry", "--shell", self._window)
+        self._xdotool("mousemove", "--window", self._window, "0", "0")
+        size, corner = (
+            dict(line.split("=") for line in lines.splitlines())
+            for lines in (told, self._xdotool("getmouselocation", "--shell"))
+        )
+        return int(corner["X"]), int(corner["Y"]), int(size["WIDTH"]), int(size["HEIGHT"])
+
     def _manage(self, *words: str) -> None:
         """Ask the window manager to do something with the program's window."""
         window = hex(int(self._window))
-        order = ["-r", window, *words] if words[0] == "-e" else [*words, window]
+        order = ["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]
         subprocess.run(["wmctrl", "-i", *order], env=self.environment, timeout=LONG, check=True)
 
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:

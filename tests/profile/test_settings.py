@@ -36,7 +36,7 @@ def test_what_is_saved_is_loaded(path: Path) -> None:
     setup = MatchSetup(4, {"exhausted_piles": 5, "pass": "open"}, "peek")
     some = Settings(
         True, (1920, 1080), 4, 1, 150, 200, 60, 0, 100, True, True, True, True, True, True, False, {"undo": "u"},
-        ("soul_battle",), ("Ada", "", "Çelik ♠"), others={"volume": [1, 2]},
+        ("soul_battle",), ("Ada", "", "Çelik ♠"), maximised=True, others={"volume": [1, 2]},
     ).with_match("soul_battle", setup)
     assert save_settings(path, some) is None
     assert load_settings(path).value == some
@@ -66,8 +66,9 @@ def test_whatever_text_another_program_wrote_is_saved_again(path: Path, strange:
     "plain",
     [
         {"full_screen": 1},
-        {"window": [1023, 640]},
-        {"window": [1024, 639]},
+        {"maximised": "no"},
+        {"window": [0, 640]},
+        {"window": [1024, 0]},
         {"window": [1024, 20000]},
         {"window": [1280]},
         {"window": [1280.0, 800]},
@@ -103,7 +104,7 @@ def test_keys_and_lessons_that_are_no_names_are_left_out(path: Path) -> None:
 def test_the_ends_of_the_ranges(path: Path) -> None:
     for name, ends in RANGES.items():
         assert [getattr(loaded(path, {name: end}), name) for end in ends] == [*ends]
-    assert loaded(path, {"window": [1024, 640]}).window == (1024, 640)
+    assert loaded(path, {"window": [1, 1]}).window == (1, 1)
     assert loaded(path, {"window": [16384, 16384]}).window == (16384, 16384)
     found = loaded(path, {"matches": {"a": {"seats": 6}, "b": {"seats": 7}, "c": {"seats": True}, "d": {"seats": 1}}})
     assert [found.match(game).seats for game in "abcd"] == [6, 2, 2, 1]

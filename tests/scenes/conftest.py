@@ -25,8 +25,7 @@ def decoded_once() -> Iterator[None]:
     def reading(self: Images, name: str) -> pygame.Surface:
         if self._ahead is not None:
             return read(self, name)
-        shown = pygame.display.get_surface()
-        return kept.get((self._folder, name, shown and shown.get_masks()), lambda: read(self, name))
+        return kept.get((self._folder, name), lambda: read(self, name))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Images, "_read", reading)

@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from scenes.kit.images import Images, assets_folder
-from scenes.kit.prefetch import DEPTH, Prefetch
+from scenes.kit.prefetch import Prefetch
+from scenes.kit.surfaces import DEPTH
 from scenes.kit.unpacked import UNPACKED, bitmap, file_of, files_of
 
 WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.png"

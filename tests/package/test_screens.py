@@ -1,0 +1,150 @@
+"""Screens of every depth, size and kind, and what is remembered of the window."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from pathlib import Path
+
+import pygame
+import pytest
+from PIL import Image, ImageChops
+
+from game.profile.settings import Settings, save_settings
+from tests.namespace import needs
+from tests.package.compositor import Compositor, missing_compositor
+from tests.package.desktop import Desktop
+from tests.scenes.menus.stand import Stand
+
+pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+DEPTHS = {15: 24, 16: 24, 30: 4}
+"""Bits of a pixel, and how much a colour may differ at most: it is rounded twice, by SDL and by xwd."""
+SMALL = ((640, 480), (1024, 640), (800, 1280))
+MAXIMISED = ("maximized_vert", "maximized_horz")
+
+
+def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
+    """What the title looks like in a window of this size."""
+    stand = Stand(folder, size)
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    stand.show(stand.app.make("title"))
+    stand.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]), seconds=1.0)
+    found = Image.frombytes("RGB", size, pygame.image.tobytes(stand.app.window.surface, "RGB"))
+    stand.close()
+    return found
+
+
+def _differ(one: Image.Image, other: Image.Image) -> int:
+    """By how much a colour differs at most."""
+    extrema = ImageChops.difference(one, other).getextrema()
+    return max(int(most) for _, most in extrema)  # type: ignore[misc]
+
+
+def _close(desktop: Desktop) -> None:
+    desktop.close_window()
+    assert desktop.ended() == 0
+    assert desktop.words.read_text() == ""
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_the_picture_is_right_on_a_screen_of_any_depth(depth: int, package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, depth=depth) as desktop:
+        desktop.start([str(package), "--data-dir", str(tmp_path / "data")])
+        left, top, wide, high = desktop.place()
+        meant = _title(tmp_path / "meant", (wide, high))
+        box = (left, top, left + wide, top + high)
+        desktop.until(lambda: _differ(desktop.picture().crop(box), meant) <= DEPTHS[depth], "the title as it is meant")
+        _close(desktop)
+
+
+def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, depth=8) as desktop:
+        done = subprocess.run(
+            [str(package), "--data-dir", str(tmp_path / "data")], env=desktop.environment, capture_output=True,
+            text=True, timeout=60, check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "soul-battle: This screen has too few colours. A screen with at least 15 bits a pixel (32,768 colours) is "
+        "needed.\n"
+    )
+
+
+def test_it_is_seen_on_wayland(package: Path, tmp_path: Path) -> None:
+    """Where there is no X server at all."""
+    needs(missing_compositor())
+    data = tmp_path / "data"
+    data.mkdir()
+    assert save_settings(data / "settings.txt", Settings(full_screen=True)) is None
+    with Compositor(tmp_path) as screen:
+        screen.start([str(package), "--data-dir", str(data)])
+        meant = _title(tmp_path / "meant", screen.size)
+        screen.until(lambda: _differ(screen.picture(), meant) == 0, "the title as it is meant")
+        screen.signal(signal.SIGTERM)
+        assert screen.ended() == 0
+        assert screen.words.read_text() == ""
+
+
+@pytest.mark.parametrize("size", SMALL, ids=str)
+def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
+    """The window has room beside its frame, and all buttons in the window."""
+    with Desktop(tmp_path, *size) as desktop:
+        data = ["--data-dir", str(tmp_path / "data")]
+        desktop.start([str(package), *data])
+        for game in (False, True):
+            if game:
+                desktop.again([str(package), *data, "--game", "soul_battle", "--seats", "2"])
+            buttons = desktop.wait_for("curtain")["button"] if game else None
+            left, top, wide, high = desktop.place()
+            window = pygame.Rect(left, top, wide, high)
+            assert pygame.Rect(0, 0, *size).contains(window)
+            boxes = [buttons] if buttons else desktop.at("title", "quit").values()
+            assert all(pygame.Rect(0, 0, wide, high).contains(box) for box in boxes)
+            _close(desktop)
+
+
+def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> None:
+    """Its own size, maximised, and full screen: at the player's wish and at the window manager's."""
+    size = (1100, 700)
+    command = [str(package), "--data-dir", str(tmp_path / "data")]
+    with Desktop(tmp_path, 1400, 900) as desktop:
+        desktop.start(command)
+        desktop.resize_window(*size)
+        desktop.wait_for("window", size=list(size))
+        desktop.set_state("add", *MAXIMISED)
+        desktop.wait_for("window", maximised=True)
+        _close(desktop)
+
+        desktop.again(command)
+        grown = desktop.wait_for("window", maximised=True)
+        assert grown["size"][0] > size[0]
+        assert grown["size"][1] > size[1]
+        here = desktop.told()
+        desktop.set_state("remove", *MAXIMISED)
+        desktop.wait_for("window", here, size=list(size), maximised=False)
+        here = desktop.told()
+        desktop.set_state("add", "fullscreen")
+        desktop.wait_for("window", here, size=[1400, 900], full_screen=True)
+        _close(desktop)
+
+        desktop.again(command)
+        desktop.wait_for("window", size=[1400, 900], full_screen=True)
+        here = desktop.told()
+        desktop.key("F11")
+        desktop.wait_for("window", here, size=list(size), maximised=False, full_screen=False)
+        here = desktop.told()
+        desktop.set_state("add", *MAXIMISED)
+        desktop.wait_for("window", here, size=grown["size"], maximised=True)
+        for keys in range(2):
+            here = desktop.told()
+            desktop.key("F11")
+            full = not keys
+            desktop.wait_for("window", here, size=[1400, 900] if full else grown["size"], full_screen=full)
+        # The window manager fills the screen, and the program's own key takes it back.
+        here = desktop.told()
+        desktop.set_state("add", "fullscreen")
+        desktop.wait_for("window", here, size=[1400, 900], full_screen=True)
+        here = desktop.told()
+        desktop.key("F11")
+        desktop.wait_for("window", here, size=grown["size"], full_screen=False)
+        _close(desktop)

@@ -1,0 +1,149 @@
+"""Pictures are alike on every screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes.kit.images import Images, assets_folder
+from scenes.kit.prefetch import Prefetch
+from scenes.kit.surfaces import as_clear, as_solid, clear, has_alpha, ready, solid
+from scenes.window import FEW_COLOURS, LEAST, NoWindow, Window, fitting
+from tests.scenes.menus.stand import Stand
+
+KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")
+"""Opaque and in colours, opaque and grey, with a palette, with one colour for nothing, with its own transparency."""
+SCREENS = {
+    "15 bits": (0x7C00, 0x3E0, 0x1F, 0), "16 bits": (0xF800, 0x7E0, 0x1F, 0), "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
+}
+"""Where the colours lie in the pixels of some screens."""
+
+
+@contextmanager
+def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iterator[None]:
+    """What the window shows has pixels of this kind."""
+    real = pygame.display.get_surface
+    shown: list[pygame.Surface] = []
+
+    def surface() -> pygame.Surface | None:
+        window = real()
+        if window is not None and (not shown or shown[0].get_size() != window.get_size()):
+            shown[:] = [pygame.Surface(window.get_size(), 0, 32 if max(masks) > 0xFFFF else 16, masks)]
+        return shown[0] if window is not None else None
+
+    with patch.context() as context:
+        context.setattr(pygame.display, "get_surface", surface)
+        context.setattr(pygame.display, "update", lambda rects: None)
+        yield
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_picture_is_the_same_whatever_the_screen_is_like(name: str, tmp_path: Path) -> None:
+    pygame.display.quit()
+    without = Images().master(name)
+    stand = Stand(tmp_path, LEAST)
+    read = pygame.image.load(str(assets_folder() / name))
+    # How pygame would read it for a screen of today.
+    usual = read.convert_alpha() if has_alpha(read) else read.convert()
+    ahead = Prefetch(assets_folder(), (name,))
+    for found in (without, Images().master(name), Images(ahead=ahead).master(name)):
+        assert (found.get_bitsize(), found.get_masks(), found.get_flags()) == (
+            32, usual.get_masks(), usual.get_flags()
+        )
+        assert found.get_colorkey() is None
+        assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(usual, "RGBA")
+    stand.close()
+
+
+def test_what_is_ready_is_not_copied() -> None:
+    for made in (solid((3, 2)), clear((3, 2))):
+        assert ready(made) is made
+    opaque = as_clear(solid((3, 2)))
+    opaque.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    assert opaque.get_at((1, 1)).a == 0, "what was opaque may become transparent"
+    assert ready(opaque) is opaque
+    assert not has_alpha(as_solid(opaque))
+
+
+@pytest.mark.parametrize("kind", SCREENS)
+def test_only_what_is_shown_has_the_screens_own_pixels(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every channel is as near to the picture as the screen can show it, after each frame, also in the midst of one
+    that changes a part of the window alone."""
+    stand = Stand(tmp_path, LEAST)
+    with _screen(monkeypatch, SCREENS[kind]):
+        stand.show(stand.app.make("title"))
+        for key in (pygame.K_RIGHT, pygame.K_DOWN):
+            stand.key(key)
+            shown, painted = pygame.display.get_surface(), stand.app.window.surface
+            assert shown is not None
+            assert shown is not painted
+            lost = [1 << (8 - min(8, mask.bit_count())) for mask in SCREENS[kind][:3]]
+            same = pygame.mask.from_threshold(as_solid(shown), (0, 0, 0), (*lost, 255), painted)
+            assert same.count() == painted.get_width() * painted.get_height()
+    stand.close()
+
+
+def test_a_screen_of_256_colours_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = pygame.Surface(LEAST, depth=8)
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: few)
+    with pytest.raises(NoWindow, match="32,768 colours"):
+        Window("Test", LEAST)
+    monkeypatch.undo()
+
+    def unknown(*told: object) -> None:
+        raise pygame.error("Unknown window pixel format")
+
+    monkeypatch.setattr(pygame.display, "set_mode", unknown)
+    with pytest.raises(NoWindow) as refused:
+        Window("Test", LEAST)
+    assert str(refused.value) == FEW_COLOURS
+
+
+def test_where_the_fast_way_leads_to_no_window_sdl_goes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Wayland. SDL asks for the way once, when it begins."""
+    monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
+    begin, open_it = pygame.display.init, pygame.display.set_mode
+    ways: list[str | None] = []
+
+    def beginning() -> None:
+        ways.append(os.environ.get("SDL_FRAMEBUFFER_ACCELERATION"))
+        begin()
+
+    def opening(*told: object) -> pygame.Surface:
+        if ways[-1] == "0":
+            raise pygame.error("Window framebuffer support not available")
+        return open_it(*told)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pygame.display, "init", beginning)
+    monkeypatch.setattr(pygame.display, "set_mode", opening)
+    window = Window("Test", LEAST)
+    assert list(dict.fromkeys(ways)) == ["0", None]
+    assert window.size == LEAST
+    assert pygame.display.get_caption()[0] == "Test"
+    window.close()
+
+
+@pytest.mark.parametrize(
+    ("screen", "wanted", "least", "size"),
+    [
+        ((1920, 1080), (1600, 900), (1024, 640), (1600, 900)),
+        ((1920, 1080), (1920, 1080), (1024, 640), (1880, 990)),
+        ((1920, 1080), (600, 390), (1024, 640), (1024, 640)),
+        ((1024, 640), (1600, 900), (984, 550), (984, 550)),
+        ((640, 480), (1600, 900), (600, 390), (600, 390)),
+        ((800, 1280), (1600, 900), (760, 640), (760, 900)),
+        ((30, 30), (1600, 900), (1, 1), (1, 1)),
+        (None, (1600, 900), (1024, 640), (1600, 900)),
+    ],
+)
+def test_a_window_has_room_on_its_screen(
+    screen: tuple[int, int] | None, wanted: tuple[int, int], least: tuple[int, int], size: tuple[int, int]
+) -> None:
+    assert fitting(wanted, screen) == (least, size)
