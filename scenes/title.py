@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -24,6 +27,8 @@ from scenes.wording import joined, not_opened
 if TYPE_CHECKING:
     from scenes.app import App
 
+MOST_TROUBLES = 400
+"""Characters of the troubles that the panel tells at most."""
 MOST_NAMES = 3
 """So many names of a saved match are told; the rest as a number."""
 
@@ -260,20 +265,40 @@ class TitleScene(MenuScene):
         ])
 
     def _troubles(self) -> None:
-        """What was wrong with files, in a small panel; all of it is in the log as well."""
+        """Add a small panel with what is wrong with files; a button opens all of it where the panel is too small."""
         if not self.notes:
             return
-        box, pad = self.place.box("troubles"), self.place.number("pad")
-        shown = round(self.place.number("troubles_shown"))
-        lines = self.notes[:shown]
-        if len(self.notes) > shown:
-            lines.append(self.app.say("title.troubles.more", count=len(self.notes) - shown))
-        self.page.add(Panel(self.app, box, "note"))
-        heading = Box(box.x + pad, box.y + pad / 2, box.width - 2 * pad, 24)
-        told = self.app.texts["title.troubles"]
-        self.page.add(Label(self.app, heading, told, "section", colour="blood_on_dark"))
-        below = Box(heading.x, heading.y + heading.height + 4, heading.width, box.height - 24 - 1.5 * pad)
-        self.page.add(Label(self.app, below, "\n".join(lines), "tiny", wrapped=True, down=0.0, colour="text"))
+        app, say, place = self.app, self.app.texts, self.place
+        self.page.add(Panel(app, place.box("troubles"), "note"))
+        self.page.add(Label(app, place.box("troubles_head"), say["title.troubles"], "section", colour="blood_on_dark"))
+        # The user's own folders are left out: their names may be longer than the panel.
+        folders = "|".join(re.escape(f"{folder}{os.sep}") for folder in (app.folders.data, app.folders.root))
+        told = re.sub(folders, "", "\n".join(self.notes))
+        beginning = told[:MOST_TROUBLES]
+        lengths = range(1, len(beginning) + 1)
+        fits = bisect_right(lengths, False, key=lambda letters: not self._fits(beginning[:letters]))
+        cut = beginning if fits == len(told) else f"{beginning[:fits].rstrip()}…"
+        self.page.add(self._trouble(cut))
+        if cut == told == "\n".join(self.notes):
+            return
+        count = len(self.notes)
+        label = app.say("title.troubles.all", count=count) if count > 1 else say["title.troubles.one"]
+        self.add("troubles", Button(app, place.box("troubles_all"), label, self._show_troubles))
+
+    def _trouble(self, told: str) -> Label:
+        """Return what of the troubles the panel tells."""
+        return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
+
+    def _fits(self, told: str) -> bool:
+        """Return whether a text, cut, has room in the panel."""
+        return self._trouble(f"{told}…").height <= self.place.box("troubles_text").height
+
+    def _show_troubles(self) -> None:
+        """Open a list of everything that is wrong, which can be scrolled."""
+        say = self.app.texts
+        told = [*([say["title.troubles.how"]] if self.app.problems else ()), *self.notes]
+        answers = ((say["menu.close"], None),)
+        self.app.scenes.push(Dialog(self.app, say["title.troubles"], "\n\n".join(told), answers))
 
     def _describe(self, saved: SavedMatch) -> str:
         content = self.app.library.games[saved.game]

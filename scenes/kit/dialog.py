@@ -10,13 +10,17 @@ import pygame
 
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
+from scenes.kit.scroll import ScrollArea
 from scenes.kit.shapes import shade
 from scenes.kit.text import Spans
 from scenes.kit.view import HEIGHT, WIDTH
-from scenes.kit.widgets import Button, Kit, Label, Panel
+from scenes.kit.widgets import Button, Kit, Label, Panel, words
 from scenes.manager import Scene, Scenes
 
-WIDE = 520.0
+WIDE, WIDER = 520.0, 900.0
+"""A dialog's width, and that of one whose text would be too high otherwise."""
+EDGE = 40.0
+"""Left free above and below the highest dialog."""
 PAD = 28.0
 HEADING = 34.0
 BUTTON = 44.0
@@ -39,7 +43,7 @@ Answer = tuple[str, Callable[[], object] | None]
 class Dialog(Scene):
     """A heading, a text and one to three answers, one of them golden and taken by Enter: `gold`, the last; where that
     throws something away, let it be another. Esc takes `escape`, the number of an answer (the first), and -1 forbids
-    it."""
+    it. A text that is too high for the window can be scrolled."""
 
     name = "dialog"
     opaque = False
@@ -54,21 +58,43 @@ class Dialog(Scene):
         self.escape = escape
         self.gold = gold % len(self.answers)
         self.page = Page(stage)
+        self.area: ScrollArea | None = None
+        """The text, where it is higher than there is room."""
         self._fill()
 
     def _fill(self) -> None:
-        left = (WIDTH - WIDE) / 2
-        inner = WIDE - 2 * PAD
-        told = Label(self.stage, (left + PAD, 0, inner, 10), self.text, wrapped=True, down=0.0)
-        high = PAD + HEADING + GAP + told.height + 2 * GAP + BUTTON + PAD
-        top = (HEIGHT - high) / 2
+        around = PAD + HEADING + GAP + 2 * GAP + BUTTON + PAD
+        most = HEIGHT - 2 * EDGE - around
+        wide = next((wide for wide in (WIDE, WIDER) if self._text_in(wide).height <= most), WIDER)
+        told, inner = self._text_in(wide), wide - 2 * PAD
+        text_high = min(told.height, most)
+        high = around + text_high
+        left, top = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         escape = None if self.escape < 0 else lambda: self._answer(self.escape)
         self.page = Page(self.stage, escape=escape)
-        self.page.add(Panel(self.stage, (left, top, WIDE, high), "dialog"))
+        self.page.add(Panel(self.stage, (left, top, wide, high), "dialog"))
         self.page.add(Label(self.stage, (left + PAD, top + PAD, inner, HEADING), self.heading, "heading"))
-        told.box = (left + PAD, top + PAD + HEADING + GAP, inner, told.height)
-        self.page.add(told)
+        box = (left + PAD, top + PAD + HEADING + GAP, inner, text_high)
+        self.area = None
+        if text_high < told.height:
+            self.area = self.page.add(ScrollArea(self.stage, box, self._paragraphs))
+        else:
+            told.box = box
+            self.page.add(told)
         self._buttons(left + PAD, top + high - PAD - BUTTON, inner)
+
+    def _text_in(self, wide: float) -> Label:
+        """Return the text in a dialog of a width."""
+        return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
+
+    def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
+        """Return the text in a width of pixels, paragraph by paragraph, and its height."""
+        found, high = [], 0
+        for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
+            picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)
+            found.append(Drawn(("text", words(part)), picture, 0, high))
+            high += picture.get_height()
+        return found, high
 
     def _buttons(self, left: float, top: float, inner: float) -> None:
         count = len(self.answers)
@@ -95,7 +121,11 @@ class Dialog(Scene):
         self._fill()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.page.handle(event)
+        scrolls = event.type == pygame.KEYDOWN and self.area is not None and self.page.focus is None
+        if scrolls and self.area is not None and self.area.key(event):
+            self.page.changed()
+        else:
+            self.page.handle(event)
         return True
 
     def paint(self, painter: Painter) -> None:

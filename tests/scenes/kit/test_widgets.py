@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -314,6 +316,31 @@ def test_a_dialog_is_answered_once(bench: Bench, scene: PageScene, said: list[st
     ask()
     bench.send(*click(640, 352))
     assert said == ["leave", "stay"]
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
+def test_a_dialog_has_room_for_any_text(tmp_path: Path, size: tuple[int, int], text: int) -> None:
+    bench = Bench(tmp_path, size)
+    bench.app.keep(bench.app.settings._replace(text=text))
+    bench.app.scenes.push(PageScene(bench.app))
+    window = pygame.Rect((0, 0), size)
+    for told in ("Short.", "W" * 4000, "\n".join(f"Line {number}" for number in range(300)), "word " * 400):
+        dialog = Dialog(bench.app, "A heading", told, [("No", None), ("Yes", None)])
+        bench.app.scenes.push(dialog)
+        bench.send()
+        assert all(window.contains(item.rect) for item in bench.app.painter.display_list())
+        buttons = [bench.app.view.rect(*widget.box) for widget in dialog.page.widgets if isinstance(widget, Button)]
+        texts = [item for item in bench.app.painter.display_list() if item.what[0] == "text"]
+        for item in texts:
+            assert item.what[1] in ("No", "Yes") or item.rect.collidelist(buttons) < 0, item.what
+        if told.startswith("Line"):
+            assert "Line 299" not in bench.texts()
+            bench.send(key(pygame.K_END))
+            assert "Line 299" in bench.texts(), "the last line is reached by a key, without the focus"
+        bench.send(key(pygame.K_RETURN, "\r"), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+        assert dialog not in bench.app.scenes.all, "and Enter still answers"
+    bench.app.window.close()
 
 
 def test_a_toast_goes_by_itself(bench: Bench, scene: PageScene) -> None:
