@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.content.definitions import GameContent
@@ -84,10 +85,12 @@ def playable(library: Library) -> tuple[str, ...]:
 
 def load_games(library: Library) -> dict[str, Game]:
     """These games, by id."""
-    return {
-        name: _BUILDERS[name]()(library.game(name).numbers(), _values(library.game(name)))
-        for name in playable(library)
-    }
+    return {name: _built(library.game(name)) for name in playable(library)}
+
+
+def _built(content: GameContent) -> Game:
+    game = _BUILDERS[content.game.id]()(content.numbers(), _values(content))
+    return replace(game, before=content.game.before)
 
 
 def _values(content: GameContent) -> dict[str, tuple[Option, ...]]:

@@ -20,7 +20,7 @@ from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.knowledge import imagine
 from game.engine.match import Match, Turn
-from game.engine.record import Record, RecordError, from_text, record_of, replay, to_text
+from game.engine.record import Record, RecordError, completed, from_text, record_of, replay, to_text
 from game.engine.rules import Game
 from game.engine.sound import WRONG, check_shown
 from game.engine.table import bit
@@ -71,6 +71,7 @@ class Replay(Sitting):
         if record.game not in games:
             raise RecordError(f"the game {record.game} isn't here")
         content, game = contents[record.game], games[record.game]
+        record = completed(record, game)
         names = [clean_name(name) for name in record.names]
         states = replay(record, game)
         table = states[0].table

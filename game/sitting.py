@@ -202,7 +202,7 @@ class Sitting:
         if not entries:
             raise ValueError("nothing of it was saved yet.")
         names = names_of(header["seats"])
-        options = dict(header["options"])
+        options = content.game.played_with(header["options"])
         was, now = version_of(header["rules"]), game.version
         if was != now:
             # An option that is no more can't be asked for; the position says what came of it.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from datetime import datetime
 
+from game.content.definitions import GameContent
 from game.engine.match import Match
-from game.profile.statistics import LONGEST_WORD, MatchLine, SeatLine
+from game.profile.statistics import LONGEST_WORD, MatchLine, Played, SeatLine
 from game.sitting import Sitting
 
 LETTERS = 16
@@ -39,6 +41,15 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
         deal=sitting.deal if match.setup.seats == 1 and sitting.deal.isprintable() else "",
         file=_file(sitting),
     )
+
+
+def completed(played: Played, contents: Mapping[str, GameContent]) -> Played:
+    """Return the matches with each option that they are too old to name, as it was played then."""
+    return played._replace(matches=tuple(
+        match._replace(options=contents[match.game].game.played_with(match.options))
+        if match.game in contents else match
+        for match in played.matches
+    ))
 
 
 def _file(sitting: Sitting) -> str:

@@ -54,7 +54,7 @@ class Alone:
         self.scene = scene
         self.app = scene.app
         game = scene.content.game
-        self.played = [match for match in self.app.ledger.read().matches if match.game == game.id][::-1]
+        self.played = [match for match in self.app.played().matches if match.game == game.id][::-1]
         """The newest first."""
         self.chosen = 0
         self.pages = (ABOUT, *((RULES,) if game.options else ()), PLAYED)

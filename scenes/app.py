@@ -47,7 +47,7 @@ from scenes.window import Window
 if TYPE_CHECKING:
     from game.engine.rules import Game
     from game.profile.decks import Shelf
-    from game.profile.statistics import Ledger
+    from game.profile.statistics import Ledger, Played
     from game.sitting import Sitting
 
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
@@ -232,6 +232,12 @@ class App:
         from game.profile.statistics import Ledger
 
         return Ledger(self.folders.statistics)
+
+    def played(self) -> Played:
+        """Read the finished matches; an older one gets the options that it was played with but couldn't name."""
+        from game.tally import completed
+
+        return completed(self.ledger.read(), self.library.games)
 
     @cached_property
     def shelf(self) -> Shelf:

@@ -93,7 +93,7 @@ class ResultsScene(MenuScene):
         sitting = self.sitting
         if sitting.practice or sitting.thinks(1):
             return (("results.solo.practice", ()),) if sitting.practice else ()
-        played = self.app.ledger.read().matches
+        played = self.app.played().matches
         one = of_people(chosen(played, Wanted(game=sitting.content.game.id)).matches)
         values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
         return (("results.solo.figures", values),) if one.matches else ()

@@ -51,7 +51,7 @@ class StatisticsScene(MenuScene):
     def __init__(self, app: App, game_id: str = "") -> None:
         super().__init__(app)
         self.page = Page(app, escape=app.scenes.pop)
-        played = app.ledger.read()
+        played = app.played()
         self.played = played.matches
         self.troubles = [*played.troubles, *app.ledger.troubles()]
         self.wanted = Wanted(game=game_id if any(match.game == game_id for match in self.played) else "")

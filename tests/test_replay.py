@@ -77,7 +77,7 @@ def test_a_golden_record_is_told_to_its_end_and_back(path: Path) -> None:
 
 def test_a_record_of_other_rules_plays_though_its_actions_mean_nothing_now(tmp_path: Path) -> None:
     path = tmp_path / "old.yaml"
-    path.write_text(GOOD.replace("rules: 1", "rules: 99", 1).replace("- do: 1 battle", "- do: 1 joust"))
+    path.write_text(GOOD.replace("rules: 2", "rules: 99", 1).replace("- do: 1 battle", "- do: 1 joust"))
     assert "joust" in path.read_text()
     watched = record(path)
     watched.to(watched.length)

@@ -50,7 +50,8 @@ class Option(NamedTuple):
     """A choice for a whole match: ``values`` or a ``range``.
 
     The first value, or the range's own default, is the default. ``house`` marks a house rule: a finer point of the
-    rules, which only those who know the game wish to choose.
+    rules, which only those who know the game wish to choose. ``before`` is what matches were played with that don't
+    name the option because it came later; empty for an option that was there from the start.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Option(NamedTuple):
     values: tuple[OptionValue, ...] = ()
     range: OptionRange | None = None
     house: bool = False
+    before: OptionChoice = ""
 
     @property
     def default(self) -> OptionChoice:
@@ -125,6 +127,15 @@ class Game(NamedTuple):
     def defaults(self) -> dict[str, OptionChoice]:
         """Every option at its default."""
         return {option.id: option.default for option in self.options}
+
+    @property
+    def before(self) -> dict[str, OptionChoice]:
+        """What older matches were played with, for each option that came later."""
+        return {option.id: option.before for option in self.options if option.before != ""}
+
+    def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
+        """The options of a match that was saved, with what it was played with where it is too old to say so."""
+        return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
         """A number of a fact that is a table by seats. Raises KeyError if there is no row for so many seats."""
@@ -424,7 +435,8 @@ def _option(plain: Mapping[str, Any]) -> Option:
     if numbers is not None:
         rows = tuple((row["from"], row["to"], row["min"], row["max"]) for row in numbers.get("by_seats", ()))
         span = OptionRange(numbers["min"], numbers["max"], numbers["default"], rows)
-    return Option(plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span, plain.get("house", False))
+    house, before = plain.get("house", False), plain.get("before", "")
+    return Option(plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span, house, before)
 
 
 def build_cards(plain: Mapping[str, Any]) -> Cards:

@@ -9,7 +9,7 @@ from typing import Any
 from game.content.cards import CARDS
 from game.content.errors import nearest
 from game.content.lessons import LESSON
-from game.content.schema import Choice, Fields, Flag, Free, Id, ListOf, MapOf, Number, Schema, Spot, Text
+from game.content.schema import Choice, Fields, Flag, Free, Id, ListOf, MapOf, Number, OneOf, Schema, Spot, Text
 from game.content.tables import TABLE
 
 MAX_SEATS = 6
@@ -105,21 +105,33 @@ _OPTION = Fields(
         "values": ListOf(Fields({"id": Id(), "name": _NAME, "sentence": _SENTENCE}), 2, 12, unique="id"),
         "range": Span(0, 1000, {"default": Number(0, 1000)}, {"by_seats": BySeats({"min": _AMOUNT, "max": _AMOUNT})}),
         "house": Flag(),
+        "before": OneOf(Number(0, 1000), Id()),
     },
 )
 
 
 @dataclass(frozen=True)
 class OptionShape:
-    """An option: with ``values`` or with a ``range``, never both."""
+    """An option: with ``values`` or with a ``range``, never both; ``before`` is one of its values."""
 
     inner: Fields = _OPTION
 
     def check(self, spot: Spot) -> dict[str, Any]:
+        faults = len(spot.faults)
         found = self.inner.check(spot)
         if isinstance(spot.value, dict) and ("values" in spot.value) == ("range" in spot.value):
             spot.fault("an option with values or with a range", "both" if "values" in spot.value else "neither")
+        if len(spot.faults) == faults and "before" in found and not _can_be(found, found["before"]):
+            spot.at("before", found["before"]).fault("a value of the option")
         return found
+
+
+def _can_be(option: Mapping[str, Any], choice: object) -> bool:
+    """Whether a checked option has this value, or this number in its range."""
+    if "values" in option:
+        return any(value["id"] == choice for value in option["values"])
+    span = option["range"]
+    return type(choice) is int and bool(span["min"] <= choice <= span["max"])
 
 
 _DEAL = Fields({"crusaders": Number(1, 24), "frenzies": Number(0, 24), "rogations": Number(0, 24)})

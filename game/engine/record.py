@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.content.errors import one_line
@@ -214,8 +214,14 @@ def _tuples(plain: Any) -> Any:
 # --- use -------------------------------------------------------------------------------------------------------
 
 
+def completed(record: Record, game: Game) -> Record:
+    """Return the record with each option that it is too old to name, as it was played then (`Game.before`)."""
+    return replace(record, options={**game.before, **record.options})
+
+
 def resume(record: Record, game: Game) -> Match:
     """A match that goes on from the snapshot, without a history. Raises RecordError."""
+    record = completed(record, game)
     setup = record.setup
     state = _loaded(record, record.snapshot, game)
     try:
@@ -241,6 +247,7 @@ def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
 
 def replay(record: Record, game: Game) -> list[State]:
     """Every state of the match, told by its events alone: no rule is asked. Raises RecordError."""
+    record = completed(record, game)
     states = [_loaded(record, record.start, game)]
     told = Telling(states[0].table)
     for number, turn in enumerate(record.turns, 1):
@@ -259,6 +266,7 @@ def verify(record: Record, game: Game) -> Match:
             f"the record was made under rules version {record.rules}, this is {game.version}: it can be replayed, "
             "not verified"
         )
+    record = completed(record, game)
     told = _loaded(record, record.start, game)
     try:
         match = Match.new(game, record.setup)

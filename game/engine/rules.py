@@ -159,6 +159,8 @@ class Game:
     turn     of a state or view: the number of the turn, from 1
     longest  so many decisions a match takes at most, however it is played; the battery gives up there
     levels   how many levels a game for one has; with more than one, what it scores is the level that was won
+    options  the values that each option of a match can have
+    before   what matches were played with that say nothing of an option, because it came later
     plates   of a view: for each seat in order the lines of its name plate, such as the running score
     signs    of a view: for each seat in order the mark that stands on its plate, by its name in table.yaml
     status   of a view: lines about the position as a whole
@@ -227,6 +229,7 @@ class Game:
     longest: int = 3000
     levels: int = 1
     options: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
+    before: Mapping[str, str | int] = field(default_factory=dict)
     plates: Callable[[State], tuple[tuple[Said, ...], ...]] = lambda view: ((),) * view.table.seats
     signs: Callable[[State], tuple[str, ...]] = lambda view: ()
     status: Callable[[State], tuple[Said, ...]] = lambda view: ()

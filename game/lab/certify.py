@@ -141,7 +141,8 @@ def _prove(game: Game, table: Table, path: Path) -> int:
             print(f"{seed_of(number)}: {fault}")
     print(f"{len(table.lines) - wrong} of {len(table.lines)} deals of {game.id} are won by their lines")
     if not wrong:
-        _write(path, table._replace(version=game.version, content=library().game(game.id).digest))
+        digest, options = library().game(game.id).digest, _setup(game, 0).options
+        _write(path, table._replace(version=game.version, content=digest, options=options))
     return 1 if wrong else 0
 
 

@@ -17,7 +17,8 @@ DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 this turn (OU 2.5); 1 once this turn's card was a Find (OU 3.10); 1 once this turn a Grave Dig, the Grave Inventory, the
 Searching was used (OU 5.2, 6.3, 6.5); Chaos cards used (OU 7.2 to 7.4); 1 while the Chasm ahead is bridged (OU 3.6b).
 Behind them a mark for each card that can be half used (`half.4h`, 1 while it lies sideways:
-OU 5.6, 7.1)."""
+OU 5.6, 7.1), and with the option `rope_on_arrival: free` a mark `arrived` (1 once a Chasm arrived this turn:
+OU 5.5)."""
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
 """What a joker counts as: no rank number (OU 1.6), and 0 in a fight (OU 3.3a)."""
@@ -26,6 +27,10 @@ ROOMS = 9
 SLOTS = 4
 LOSE, PATH_TAKEN = "lose", "path_taken"
 """Values of the option `trap_first_room` (OU 4.2)."""
+LOST = "lost"
+"""A value of the option `obstacle_at_barrier` (OU 4.3a)."""
+FREE = "free"
+"""A value of the option `rope_on_arrival` (OU 5.5)."""
 ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 """Values of the option `actions` (OU 2.5)."""
 
@@ -34,7 +39,8 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 class Facts:
     """Tables that the rules read. `rank`, `red`, `black` and `half` (the number of the mark, or -1) are by card number;
     the others are numbers of places, of the data, and options. `held` are the slots and the Equipped place; `room[0]`
-    is the Path's first room, `gap[0]` lies behind it."""
+    is the Path's first room, `gap[0]` lies behind it. `arrived` is the number of the mark, or -1 where no rule asks for
+    it."""
 
     slot_size: int
     lost_cards: int
@@ -59,6 +65,8 @@ class Facts:
     gone: int
     actions: str
     trap_first_room: str
+    obstacle_at_barrier: str
+    arrived: int
 
 
 def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
@@ -86,6 +94,11 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         Place("gone", "gone", learn=known),
     )
     number = {place.name: at for at, place in enumerate(places)}
+    marks = [*MARKS, *(f"half.{faces[card].lower()}" for card in halves)]
+    arrived = -1
+    if setup.options["rope_on_arrival"] == FREE:
+        arrived = len(marks)
+        marks.append("arrived")
     slots = tuple(number[f"slot.{at}"] for at in range(1, SLOTS + 1))
     facts = Facts(
         slot_size=data["slot_size"],
@@ -111,12 +124,13 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         gone=number["gone"],
         actions=str(setup.options["actions"]),
         trap_first_room=str(setup.options["trap_first_room"]),
+        obstacle_at_barrier=str(setup.options["obstacle_at_barrier"]),
+        arrived=arrived,
     )
     cards = tuple(Card(face, face, BACK) for face in faces)
-    marks = (*MARKS, *(f"half.{faces[card].lower()}" for card in halves))
     first = facts.room[0]
     accounts = tuple(int(place == first) for place in range(len(places)))
-    return Table(setup.seats, cards, places, (), marks, facts, (), accounts, _direction)
+    return Table(setup.seats, cards, places, (), tuple(marks), facts, (), accounts, _direction)
 
 
 def _direction(state: State) -> tuple[tuple[int, int], ...]:
@@ -170,6 +184,12 @@ def chasm_ahead(state: State) -> bool:
 def barred(state: State) -> bool:
     """Whether a Chasm ahead keeps the next room from being laid (OU 3.6a)."""
     return chasm_ahead(state) and not state.marks[BRIDGED]
+
+
+def just_arrived(state: State) -> bool:
+    """Whether the Chasm ahead arrived this turn, so that a Rope over it costs no action (OU 5.5, option)."""
+    mark = facts_of(state).arrived
+    return mark >= 0 and bool(state.marks[mark])
 
 
 def opens(facts: Facts, card: int) -> bool:

@@ -30,6 +30,7 @@ from game.oubliette.facts import (
     facts_of,
     fits_next,
     inventory,
+    just_arrived,
     place_of,
     rooms,
 )
@@ -279,8 +280,10 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def rope_refusal(state: State, action: Action) -> Refusal | None:
-    """A 9 or 6 over the Chasm ahead, as the turn's action (OU 5.5, 2.5); a Chasm that is behind, or bridged, needs none
-    (OU 5.9)."""
+    """A 9 or 6 over the Chasm ahead, as the turn's action (OU 5.5, 2.5) or free in the turn of its arrival (OU 5.5).
+
+    A Chasm that is behind, or bridged, needs none (OU 5.9).
+    """
     facts = facts_of(state)
     if action.place not in facts.gap:
         return Refusal("OU 5.5", "refusal.rope_where")
@@ -290,12 +293,13 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("OU 5.5", "refusal.rope_rank", (), 1)
     if not chasm_ahead(state) or action.place != facts.gap[rooms(state)] or state.marks[BRIDGED]:
         return Refusal("OU 5.9", "refusal.rope_nothing", (), 2)
-    return no_action(state)
+    return None if just_arrived(state) else no_action(state)
 
 
 def rope(change: Change, action: Action, question: Step) -> None:
-    """The Chasm is bridged (OU 5.5, 3.6a)."""
-    act(change)
+    """Bridge the Chasm (OU 5.5, 3.6a)."""
+    if not just_arrived(change.state):
+        act(change)
     change.push("acting", SEAT)
     change.mark(BRIDGED, 1)
     change.say("bridged", ("cards", action.cards))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from game.engine.rules import Said
 from game.engine.state import State
-from game.oubliette.facts import ACE, JACK, JOKER_RANK, KING, QUEEN, TEN, TWO, danger, facts_of, is_trap
+from game.oubliette.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, danger, facts_of, is_trap
 from game.oubliette.words import CREATURES
 
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
@@ -22,7 +22,8 @@ def meaning(view: State, card: int) -> tuple[Said, ...]:
     if rank in CREATURES:
         lines.append((f"meaning.met.{CREATURES[rank]}", (("value", danger(view, card)),)))
     elif rank == ACE:
-        lines.append(("meaning.met.portcullis" if black else "meaning.met.chasm", ()))
+        portcullis = f"meaning.met.portcullis{'.lost' * (facts.obstacle_at_barrier == LOST)}"
+        lines.append((portcullis if black else "meaning.met.chasm", ()))
     else:
         met = "trap" if is_trap(facts, card) else _MET.get(rank, "find")
         lines.append((f"meaning.met.{met}", (("count", facts.lost_cards),)))

@@ -15,6 +15,7 @@ from game.oubliette.facts import (
     ACE,
     BRIDGED,
     DIRECTION,
+    LOST,
     PATH_TAKEN,
     ROOMS,
     SEAT,
@@ -223,14 +224,18 @@ def lay(change: Change, action: Action, question: Step) -> None:
 
 
 def set_back(change: Change, by: str) -> bool:
-    """The Path's last room is lost (OU 4.1), or the game (OU 4.2, 4.3), or the whole Path (OU 4.4); without a Path
-    nothing (OU 3.12). Whether the game has ended."""
+    """Take the Path's last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
+
+    An Obstacle takes what bars the way back along with the room, or the game, as the option has it (OU 4.3a). Without a
+    Path nothing happens (OU 3.12). Return whether the game has ended.
+    """
     state = change.state
     facts = facts_of(state)
     count = rooms(state)
     if not count:
         return False
-    if state.places[facts.gap[count - 1]]:
+    behind = state.places[facts.gap[count - 1]]
+    if behind and (by != OBSTACLE or facts.obstacle_at_barrier == LOST):
         lose(change, "OU 4.3", by)
         return True
     if count == 1 and (by == CREATURE or (by == TRAP and facts.trap_first_room != PATH_TAKEN)):
@@ -245,6 +250,9 @@ def set_back(change: Change, by: str) -> bool:
         ahead = state.places[facts.gap[count]]
         change.move(ahead, facts.gap[count], facts.graveyard)
         change.say("chasm_gone", ("cards", ahead))
+    if behind:
+        change.move(behind, facts.gap[count - 1], facts.graveyard)
+        change.say("barrier_gone", ("cards", behind))
     if state.marks[BRIDGED]:
         change.mark(BRIDGED, 0)
     return False

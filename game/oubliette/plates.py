@@ -35,6 +35,7 @@ from game.oubliette.facts import (
     equipped,
     facts_of,
     is_trap,
+    just_arrived,
     number_of,
     rooms,
     shut,
@@ -133,7 +134,8 @@ def notes(view: State) -> Mapping[int, Said]:
     for at, gap in enumerate(facts.gap):
         if view.places[gap]:
             ahead = at == count and chasm_ahead(view)
-            found[gap] = ("note.bridged" if view.marks[BRIDGED] else "note.ahead", ()) if ahead else ("note.behind", ())
+            open_to = "note.arrived" if just_arrived(view) else "note.ahead"
+            found[gap] = ("note.bridged" if view.marks[BRIDGED] else open_to, ()) if ahead else ("note.behind", ())
     return found
 
 

@@ -81,9 +81,9 @@ def resolved(change: Change, step: Step) -> None:
 
 
 def ending(change: Change, step: Step) -> None:
-    """What was done once this turn can be done again in the next one (OU 2.5, 5.2, 6.3, 6.5)."""
-    for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED):
-        if change.state.marks[mark]:
+    """What was done once this turn can be done again in the next one (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
+        if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
     change.push("turn", SEAT)
 
@@ -121,7 +121,7 @@ def _obstacle(state: State, card: int) -> bool:
 
 
 def _stumble(change: Change, card: int) -> None:
-    """That room and the turned card go to the Graveyard (OU 3.2), and it is a set-back (OU 4.3, 4.4)."""
+    """That room and the turned card go to the Graveyard (OU 3.2), and it is a set-back (OU 4.1, 4.3a, 4.4)."""
     change.push("resolved", SEAT)
     change.say("obstacle", ("cards", (card,)))
     path.set_back(change, path.OBSTACLE)
@@ -155,6 +155,8 @@ def _chasm(change: Change, card: int) -> None:
     count = rooms(state)
     if count and not chasm_ahead(state):
         change.move((card,), facts.turned, facts.gap[count])
+        if facts.arrived >= 0:
+            change.mark(facts.arrived, 1)
         change.say("chasm", ("cards", (card,)))
     else:
         change.say("chasm_nowhere", ("cards", (card,)))

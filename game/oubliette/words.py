@@ -92,6 +92,8 @@ def _gremlin(view: State) -> tuple[Said, Said]:
 def _act(view: State) -> tuple[Said, Said]:
     """What there is to do: it is asked only while there is something (OU 2.5, 2.6, 5.9)."""
     if no_action(view) is not None:
+        if _open_to(view, (items.ROPE.name,)):
+            return ("ask.act.over", ()), ("ask.act.rope", ())
         return ("ask.act.over", ()), ("ask.act.done", ())
     lays, uses = _open_to(view, LAYS), _open_to(view, USES)
     how = "both" if lays and uses else "room" if lays else "item" if uses else "equip"

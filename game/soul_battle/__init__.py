@@ -28,7 +28,7 @@ IDS = tuple(
 )
 """Every rule of the reference, in its order."""
 
-VERSION = 1
+VERSION = 2
 """Raised when a rule changes what a recorded match would do."""
 
 

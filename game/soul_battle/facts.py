@@ -67,6 +67,7 @@ class Facts:
     battle: int
     first_random: bool
     swap_everyone: bool
+    must_move: bool
     pass_open: bool
     exhausted_piles: int
     beats: tuple[bytes, ...]
@@ -138,6 +139,7 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         battle=number["battle"],
         first_random=options["first_player"] == "random",
         swap_everyone=options["purgatory_swap"] == "everyone",
+        must_move=options["reaper"] == "must_move",
         pass_open=options["pass"] == "open",
         exhausted_piles=int(options["exhausted_piles"]),
         beats=TABLE,

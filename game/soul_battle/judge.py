@@ -18,7 +18,7 @@ from game.soul_battle.battle import ATTACKER, DEFENDER, OUT, SPACE, TOP
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts
 from game.soul_battle.plays import kind_of, kinds_of, plays_of
-from game.soul_battle.turn import reaper_on
+from game.soul_battle.turn import open_spaces, reaper_on
 
 Terms = tuple[Term, ...]
 
@@ -310,8 +310,7 @@ class _Judge:
             return self._prospect(hand, self.view.tokens[self.seat - 1])
         if name != "reaper":
             return 0.0
-        spaces = [at for at in self.facts.spaces if self.view.places[at] and reaper_on(self.view, at) in (0, self.seat)]
-        return max(self._prospect(hand, at) + self._guarding(at) for at in spaces)
+        return max(self._prospect(hand, at) + self._guarding(at) for at in open_spaces(self.view, self.seat))
 
     def _guarding(self, space: int) -> float:
         """What it is worth that the own Reaper protects a soul (SB 3.5, 5.2)."""

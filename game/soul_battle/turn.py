@@ -31,13 +31,20 @@ def to_the_left(seat: int, seats: int) -> int:
 
 
 def open_spaces(state: State, seat: int) -> list[int]:
-    """The spaces where a seat may place its Reaper: at least one soul, and no other player's Reaper (SB 3.3)."""
-    found = [*compress(state.table.facts.spaces, state.places)]
+    """Return the spaces where a seat may place its Reaper (SB 3.3).
+
+    Each has at least one soul and no other player's Reaper. With `must_move` the seat's own space is left out unless it
+    is the only one.
+    """
+    facts: Facts = state.table.facts
+    found = [*compress(facts.spaces, state.places)]
     tokens = state.tokens
     own = tokens[seat - 1]
     for space in tokens:
         if space in found and space != own:
             found.remove(space)
+    if facts.must_move and own in found and len(found) > 1:
+        found.remove(own)
     return found
 
 
@@ -99,7 +106,7 @@ def place_due(change: Change, seat: int) -> None:
 
 
 def _nowhere(change: Change, seat: int) -> None:
-    # The Reaper is off the board already: one that stands somewhere stands on a soul, and could stay.
+    # The Reaper is off the board already: one on a space has a soul below it, and could stay.
     change.say("no_space", ("who", seat))
     end_turn(change, seat)
 
@@ -188,7 +195,7 @@ def place_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def place_refusal(state: State, action: Action) -> Refusal | None:
-    """A space with at least one soul and no other player's Reaper (SB 3.3)."""
+    """Allow a space with at least one soul and no other player's Reaper; with `must_move` another one (SB 3.3)."""
     space = action.place
     table = state.table
     if action.cards or action.pick != table.tokens[action.seat - 1] or space not in table.facts.spaces:
@@ -197,6 +204,8 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("SB 3.3", "refusal.place_exhausted", (), 1)
     if space in state.tokens and state.tokens[action.seat - 1] != space:
         return Refusal("SB 3.3", "refusal.place_taken", (("who", reaper_on(state, space)),), 2)
+    if space not in open_spaces(state, action.seat):
+        return Refusal("SB 3.3", "refusal.place_moves", (), 3)
     return None
 
 

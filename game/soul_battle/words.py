@@ -8,6 +8,7 @@ from game.soul_battle.battle import DEFENDER, SPACE, TOP
 from game.soul_battle.beats import HIGH_JOKERS, JOKER, TWOS_ON_JOKERS, is_pair
 from game.soul_battle.facts import Facts
 from game.soul_battle.plays import on_top, sum_of
+from game.soul_battle.turn import open_spaces
 
 
 def prompt(state: State) -> tuple[Said, ...]:
@@ -34,6 +35,8 @@ def prompt(state: State) -> tuple[Said, ...]:
     if name == "offer" or name == "nowhere":
         top = state.places[facts.purgatory[seat]][-1:]
         return ((f"ask.{name}", (who,)), (f"ask.{name}.how", (("top", top),)))
+    if name == "reaper" and 0 <= state.tokens[seat - 1] not in open_spaces(state, seat):
+        return ((f"ask.{name}", (who,)), (f"ask.{name}.move", ()))
     return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))
 
 

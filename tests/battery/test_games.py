@@ -90,6 +90,19 @@ def test_many_random_matches_end(name: str, part: int) -> None:
     tell("taken", tally.steps, name)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_thorough_matches_walk_every_value_of_every_option(name: str) -> None:
+    """SB 3.3, OU 4.3a, OU 5.5 and all others; of a range, its least value and its default."""
+    walked: dict[str, set[object]] = {}
+    for number in range(PARTS * THOROUGH):
+        setup = drawn_setup(name, number, Chance(f"thorough {name} {number}"), f"{name} {number}")
+        for option, value in setup.options.items():
+            walked.setdefault(option, set()).add(value)
+    for option in LIBRARY.game(name).game.options:
+        values = {option.range.least, option.range.default} if option.range else {value.id for value in option.values}
+        assert values <= walked[option.id], option.id
+
+
 class Round:
     """Matches of a game, every other one played well, with every invariant where something happens for the first times.
     `done` counts what was asked, taken and reached."""

@@ -38,7 +38,7 @@ def _own(tmp_path: Path) -> Path:
         shutil.copy(ROOT / "data" / GAME / name, own / GAME / name)
     rules = "".join(
         f"      - {{id: SB {number}, text: Rule {number}.}}\n"
-        for number in ("1.4", "3.2", "3.4", "4.2", "6.1", "7.2", "7.3")
+        for number in ("1.4", "3.2", "3.3", "3.4", "4.2", "6.1", "7.2", "7.3")
     )
     write(own / GAME / "rulebook.yaml", f"chapters:\n  - id: SB 1\n    title: All\n    rules:\n{rules}")
     write(own / GAME / "texts.yaml", "log.won: '{who:seat} wins {soul:cards}.'\nplay.yes: Deal\n")
@@ -105,6 +105,7 @@ def test_its_options() -> None:
         "first_player": ["host", "random"],
         "exhausted_piles": [],
         "purgatory_swap": ["active", "everyone"],
+        "reaper": ["may_stay", "must_move"],
         "adjacency": ["orthogonal", "diagonal_too"],
         "pass": ["final", "open"],
         "running_score": ["shown", "hidden"],
@@ -114,6 +115,7 @@ def test_its_options() -> None:
         "first_player": "host",
         "exhausted_piles": 3,
         "purgatory_swap": "active",
+        "reaper": "may_stay",
         "adjacency": "orthogonal",
         "pass": "final",
         "running_score": "shown",
@@ -320,7 +322,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             f"{GAME}/game.yaml",
             "options: [{id: pas, name: N, sentence: S, rule: SB 1.4, range: {min: 1, max: 2, default: 1}}]",
-            "1:16: options[7].id: expected an option of the game, got 'pas'; did you mean pass?",
+            "1:16: options[8].id: expected an option of the game, got 'pas'; did you mean pass?",
         ),
         (
             f"{GAME}/cards.yaml",

@@ -61,7 +61,7 @@ def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureF
     bad.write_text(RECORD.read_text().replace("seed: golden", "seed: silver"))
     assert main(["replay", str(bad), "--quiet"]) == 1
     old = tmp_path / "old.yaml"
-    old.write_text(RECORD.read_text().replace("rules: 1\n", "rules: 99\n"))
+    old.write_text(RECORD.read_text().replace("rules: 2\n", "rules: 99\n"))
     assert main(["replay", str(old), "--quiet"]) == 0
     assert "replayed (rules version 99)" in capsys.readouterr().out
 

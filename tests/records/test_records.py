@@ -145,7 +145,7 @@ def test_an_encoded_line_that_is_damaged_says_so() -> None:
     [
         ("seed: golden", "seed: silver", "deals another match"),
         ("- do: 1 place reaper.1 > ", "- do: 1 end #", "turn 1"),
-        ("rules: 1", "rules: 99", "rules version 99"),
+        ("rules: 2", "rules: 99", "rules version 99"),
     ],
 )
 def test_a_record_that_does_not_hold_says_where(old: str, new: str, said: str) -> None:

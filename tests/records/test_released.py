@@ -5,14 +5,19 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from game.engine.record import from_text, replay, resume
+from game.engine.action import parse
+from game.engine.record import RecordError, from_text, replay, resume
+from game.profile.statistics import Played
 from game.replay import open_match, open_record
 from game.sitting import Sitting
+from game.tally import completed
 from tests.profile.evening import games, library, plain
+from tests.profile.lines import line
 from tests.records.release import ENDED, FOLDER, SUMS, sum_of, wanted
 
 RECORDS, SAVES = sorted(FOLDER.glob("*.yaml")), sorted(FOLDER.glob("*.match"))
@@ -75,3 +80,52 @@ def test_a_saved_match_of_then_is_shown_and_played_on(path: Path, tmp_path: Path
         sitting.play(action)
     assert sitting.close()
     assert len(Sitting.look(copy, library().games, games()).match.turns) == before + len(legal)
+
+
+# --- options that came later ------------------------------------------------------------------------------------
+
+LATER = {
+    "oubliette": {"obstacle_at_barrier": "lost", "rope_on_arrival": "action"},
+    "soul_battle": {"reaper": "may_stay"},
+}
+"""Options that matches of version 1 don't name, and what they were played with."""
+
+
+@pytest.mark.parametrize("game", LATER)
+def test_an_older_match_has_the_options_it_was_played_with_whatever_is_usual_today(game: str) -> None:
+    """OU 4.3a, OU 5.5, SB 3.3: in saved matches, records and statistics."""
+    content, later = library().game(game), LATER[game]
+    assert content.game.before == later == dict(games()[game].before)
+    sitting = Sitting.look(FOLDER / f"{game}-1-1.match", library().games, games())
+    record = FOLDER / f"{game}-1-1.yaml"
+    shown = open_record(record, library().games, games())
+    going_on = resume(from_text(record.read_bytes(), record.name), games()[game])
+    for options in (sitting.match.setup.options, shown.match.setup.options, going_on.setup.options):
+        assert later.items() <= options.items()
+    old = line(1)._replace(game=game, options={"actions": "one"})
+    foreign = old._replace(game="tarot")
+    lines = completed(Played((old, foreign)), library().games).matches
+    assert lines == (old._replace(options={**later, "actions": "one"}), foreign)
+    today = old._replace(options=content.game.defaults())
+    assert completed(Played((today,)), library().games).matches == (today,)
+
+
+def test_an_older_game_is_still_lost_at_the_barrier() -> None:
+    """OU 4.3a: it goes on from the middle by the rule that it was played by, and ends as it did then."""
+    path = FOLDER.parent / "oubliette" / "obstacle_and_no_way_back.yaml"
+    record, game = from_text(path.read_bytes(), path.name), games()["oubliette"]
+    assert record.options["obstacle_at_barrier"] == "lost"
+    states = replay(record, game)
+    older = {name: value for name, value in record.options.items() if name not in LATER["oubliette"]}
+    half = len(states) // 2
+    played = record.turns[:half]
+    old = replace(record, rules=1, options=older, snapshot=states[half].dump(), turns=played, finished=False)
+    assert replay(old, game) == states[: half + 1]
+    match = resume(old, game)
+    for turn in record.turns[half:]:
+        match.play(parse(turn.action, match.state.table))
+    assert match.state == states[-1]
+    assert match.state.outcome is not None
+    assert (match.state.outcome.rule, match.state.outcome.how) == ("OU 4.3", "obstacle")
+    with pytest.raises(RecordError, match="options: actions is missing"):
+        resume(replace(old, options={name: value for name, value in older.items() if name != "actions"}), game)

@@ -42,6 +42,8 @@ class At:
     dice: int
     actions: str = "one"
     trap_loses: bool = True
+    barrier_loses: bool = False
+    free_rope: bool = False
     path: list[list[str]] = field(default_factory=list)
     behind: list[list[str]] = field(default_factory=lambda: [[] for _ in range(9)])
     """What lies behind each room, those to come included."""
@@ -57,6 +59,7 @@ class At:
     dug: bool = False
     lent: bool = False
     searched: bool = False
+    arrived: bool = False
     asks: list[tuple[Any, ...]] = field(default_factory=list)
     end: str = ""
 
@@ -136,7 +139,7 @@ class At:
         if not self.path:
             return
         count = len(self.path)
-        if self.behind[count - 1]:
+        if self.behind[count - 1] and (by != "obstacle" or self.barrier_loses):
             self.end = "OU 4.3"
         elif count == 1 and (by == "creature" or (by == "trap" and self.trap_loses)):
             self.end = "OU 4.2"
@@ -145,6 +148,8 @@ class At:
             if count < 9:
                 self.grave += self.behind[count]
                 self.behind[count] = []
+            self.grave += self.behind[count - 1]
+            self.behind[count - 1] = []
             self.bridged = False
             if count == 1:
                 self.first = 0
@@ -165,6 +170,7 @@ class At:
     def turn(self) -> None:
         """Turn cards until something is asked or the game has ended."""
         self.acted, self.found, self.dug, self.lent, self.searched = 0, False, False, False, False
+        self.arrived = False
         if not self.deck:
             self.end = "OU 2.2"
             return
@@ -199,6 +205,7 @@ class At:
             if self.path and not self.chasm():
                 self.behind[len(self.path)] += self.turned
                 self.turned = []
+                self.arrived = self.free_rope
             if self.deck:
                 shown = self.deck.pop()
                 if red(shown) and self.worn and self.chaos < 2:
@@ -489,13 +496,15 @@ def acts(at: At) -> Iterator[tuple[str, Any]]:
     yield "end", (lambda after, ask: after.turn())
     if at.wears(10) and not at.searched and at.deck:
         yield "search", search
+    if at.arrived or at.may_act():
+        for card in at.usable():
+            if at.chasm() and not at.bridged and rank(card) in (6, 9):
+                yield "rope", item(lambda after, card=card: rope(after, card), at.arrived)
     if not at.may_act():
         return
     for cards in together(at):
         yield "lay", (lambda after, ask, cards=cards: laid(after, cards))
     for card in at.usable():
-        if at.chasm() and not at.bridged and rank(card) in (6, 9):
-            yield "rope", item(lambda after, card=card: rope(after, card))
         if rank(card) == 12 and set(at.grave) - {card}:
             yield "hourglass", (lambda after, ask, card=card: hourglass(after, card))
     for where, pile in enumerate([*at.slots, at.worn if at.chaos < 2 else []]):
@@ -533,11 +542,11 @@ def together(at: At) -> Iterator[list[str]]:
                     yield [one, other]
 
 
-def item(do: Any) -> Any:
-    """An item as the turn's action."""
+def item(do: Any, free: bool = False) -> Any:
+    """An item as the turn's action, or free."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
-        after.acted += 1
+        after.acted += not free
         do(after)
         after.ruin()
         after.act()

@@ -20,7 +20,10 @@ from game.oubliette import build
 from game.oubliette.setup import fill
 from tests.games.position import opened
 
-OPTIONS = {"actions": "one", "trap_first_room": "lose", "jokers": 2}
+OPTIONS = {
+    "actions": "one", "trap_first_room": "lose", "obstacle_at_barrier": "back", "rope_on_arrival": "action",
+    "jokers": 2,
+}
 
 
 @cache

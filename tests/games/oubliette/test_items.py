@@ -74,6 +74,46 @@ def test_ou_5_5_a_9_or_6_bridges_the_chasm_ahead() -> None:
     assert none.no("rope 6H > gap.2") == "OU 5.9"
 
 
+def test_ou_5_5_on_arrival_a_rope_is_the_action_or_free() -> None:
+    slots = "3C 8C", "5S 6H", "7S 9C"
+    game = scene(*slots, ask="turn", deck="AH KC 4S 5H").do("rope 6H > gap.3")
+    assert (game.mark("acted"), game.no("lay 8C > room.3")) == (1, "OU 2.5")
+    for actions in ("one", "unlimited", "after_finds_only"):
+        free = {"rope_on_arrival": "free", "actions": actions}
+        game = scene(*slots, ask="turn", deck="AH KC 4S 5H", options=free).asks("act")
+        assert game.mark("arrived") == 1
+        game.do("rope 6H > gap.3").asks("act")
+        assert (game.mark("bridged"), game.mark("acted")) == (1, 0)
+        assert game.no("lay 8C > room.3") == ("OU 2.5" if actions == "after_finds_only" else "allowed")
+
+
+def test_ou_5_5_a_free_rope_may_follow_the_action_but_is_free_in_that_turn_only() -> None:
+    free = {"rope_on_arrival": "free"}
+    game = scene("3C QC", "5S 6H", ask="turn", deck="AH KC 7C 2H 4S", graveyard="2D", options=free)
+    game.do("hourglass QC > deck", "give_back 2D > deck", "give_back KC > deck").asks("act")
+    assert (game.mark("acted"), game.no("rope 6H > gap.3")) == (1, "allowed")
+    later = scene("3C 8C", "5S 6H", ask="turn", deck="AH KC 4S 7C", options=free).do("end", "leave").asks("act")
+    assert later.mark("arrived") == 0
+    later.do("rope 6H > gap.3")
+    assert (later.mark("acted"), later.no("equip 8C > equipped")) == (1, "allowed")
+    assert later.no("hourglass 8C > deck") == "OU 5.3"
+    again = scene("3C 8C", "5S 6H", ask="turn", gaps={3: "AD"}, deck="AH KC 4S 7C", options=free).asks("act")
+    assert again.mark("arrived") == 0, "a second Chasm goes to the Graveyard and arrives nowhere (OU 3.6c)"
+
+
+def test_ou_5_5_the_banner_and_the_chasm_tell_that_a_rope_is_free() -> None:
+    from game.oubliette.plates import notes
+    from game.oubliette.words import prompt
+
+    strict = {"rope_on_arrival": "free", "actions": "after_finds_only"}
+    game = scene("3C 8C", "5S 6H", ask="turn", deck="AH KC 4S 7C", options=strict).asks("act")
+    gap = game.state.table.place_named["gap.3"]
+    assert [key for key, _ in prompt(game.state)] == ["ask.act.over", "ask.act.rope"]
+    assert notes(game.state)[gap] == ("note.arrived", ())
+    game.do("rope 6H > gap.3")
+    assert notes(game.state)[gap] == ("note.bridged", ())
+
+
 def test_ou_5_6_a_torch_serves_twice_and_keeps_its_mark() -> None:
     game = scene("3D 4H", "7H", ask="darkness", turned="6S", deck="6C 3C 4S").do("light 4H > turned")
     assert (game.mark("half.4h"), game.cards("graveyard")) == (1, "6S")

@@ -21,6 +21,8 @@ def _plain(state: State) -> At:
     at = At(
         deck=cards(facts.deck), slots=[cards(slot) for slot in facts.slots], worn=cards(facts.equipped),
         dice=state.chance, actions=facts.actions, trap_loses=facts.trap_first_room == "lose",
+        barrier_loses=facts.obstacle_at_barrier == "lost", free_rope=facts.arrived >= 0,
+        arrived=facts.arrived >= 0 and bool(state.marks[facts.arrived]),
         path=[cards(room) for room in facts.room if state.places[room]], behind=[cards(gap) for gap in facts.gap],
         first=state.marks[DIRECTION], bridged=bool(state.marks[BRIDGED]), grave=cards(facts.graveyard),
         turned=cards(facts.turned), drawn=cards(facts.drawn), chaos=state.marks[CHAOS], acted=state.marks[ACTED],
@@ -61,12 +63,15 @@ def test_three_deals_have_as_many_lines_as_the_enumerator_counts(
     assert core == counts
 
 
-@pytest.mark.parametrize("actions", ["one", "unlimited", "after_finds_only"])
-def test_all_along_random_games_both_count_the_same(actions: str) -> None:
+@pytest.mark.parametrize(("actions", "barrier", "rope"), [
+    ("one", "back", "action"), ("unlimited", "lost", "free"), ("after_finds_only", "back", "free"),
+])
+def test_all_along_random_games_both_count_the_same(actions: str, barrier: str, rope: str) -> None:
+    options = {"actions": actions, "obstacle_at_barrier": barrier, "rope_on_arrival": rope}
     seen = set()
     for number in range(20):
         chance = Chance(f"along {number}")
-        state = deal(f"along {number}", actions=actions, jokers=2 + number % 2).state.clone()
+        state = deal(f"along {number}", jokers=2 + number % 2, **options).state.clone()
         while state.question is not None:
             name = state.question[0]
             if name not in ("choose", "give_back"):
@@ -101,6 +106,13 @@ POSITIONS = {
         "3C 2C", "X1", "AD", equipped="10D", deck="2D 5C 7C", path="10S 9D 8S 7D 6D 5D 4D 3D"),
     "no Path": lambda: scene("3C 2C", "10D", "AD 6H", ask="turn", deck="AH 5D JC AS 2S", path="",
                              options={"trap_first_room": "path_taken"}),
+    "an Obstacle before a Portcullis": lambda: scene(
+        "3C 7C", "AD 6H", "9C", ask="turn", deck="9H KC 9S 10C 6D", gaps={1: "AC", 2: "AS"}),
+    "an Obstacle that loses": lambda: scene(
+        "3C 7C", "AD 6H", "8C", ask="turn", deck="6S 9H 9S 3H 6D", gaps={2: "AS"},
+        options={"obstacle_at_barrier": "lost"}),
+    "a Rope on arrival": lambda: scene(
+        "3C 8C", "5S 6H", "7S 9C", ask="turn", deck="AH KC 4S 5H 6D", options={"rope_on_arrival": "free"}),
 }
 
 

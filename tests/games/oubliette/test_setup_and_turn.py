@@ -163,7 +163,7 @@ def test_ou_9_1_what_nobody_knows_and_what_stays_known() -> None:
         assert dict(zip(told.columns, said, strict=True))["8"] == 1
         assert (sum(said), sum(buried)) == (3, 1)
     assert oubliette().tally(seen, seen.table.place_named["equipped"]) is None
-    assert len(IDS) == 58
+    assert len(IDS) == 59
 
 
 def test_ou_9_1_nobody_knows_what_was_dealt_below_a_top() -> None:

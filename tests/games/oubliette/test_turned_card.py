@@ -226,9 +226,48 @@ def test_ou_4_2_in_the_first_room_a_set_back_loses_the_game() -> None:
 def test_ou_4_3_with_an_ace_directly_behind_a_set_back_loses_the_game(ace: str) -> None:
     turned("JS", "5C", "7D", gaps={2: ace}).do("retreat").lost("OU 4.3", "creature")
     turned("5H", "5C", "7D", gaps={2: ace}).do("retreat").lost("OU 4.3", "trap")
-    turned("9C", "5C", "7D", gaps={2: ace}).lost("OU 4.3", "obstacle")
-    turned("10C", "5C", "7D", path="10S", gaps={1: ace}).lost("OU 4.3", "obstacle")
     assert turned("JS", "5C", "7D", path="10S 9D 8D", gaps={2: ace}).do("retreat").outcome is None
+
+
+@pytest.mark.parametrize("ace", ["AS", "AH"])
+def test_ou_4_3a_an_obstacle_takes_the_barrier_behind_the_last_room_along(ace: str) -> None:
+    game = turned("9C", "5C", "7D", gaps={2: ace}, deck="4S 5S").asks("act")
+    assert (game.path(), game.cards("gap.2"), game.cards("graveyard")) == ("10S", "", f"9D {ace} 9C")
+    assert game.mark("direction") == 10
+    # The gap is ahead of the last room now, and nothing in it is in the way.
+    assert scene("9H", "5C", path=game.path(), deck="4S").no("lay 9H > room.2") == "allowed"
+
+
+def test_ou_4_3a_everything_directly_behind_goes_and_nothing_further_back() -> None:
+    game = turned("9C", "5C", "7D", gaps={1: "AC", 2: "AH AS", 3: "AD"}, marks={"bridged": 1}, deck="4S 5S").asks("act")
+    assert (game.path(), game.cards("gap.1"), game.cards("gap.2"), game.cards("gap.3")) == ("10S", "AC", "", "")
+    assert (game.cards("graveyard"), game.mark("bridged")) == ("9D AD AH AS 9C", 0)
+    game = turned("JS", "5C", "7D", path=game.path(), gaps={1: "AC"}, deck="4S").do("retreat")
+    game.lost("OU 4.3", "creature")
+
+
+def test_ou_4_3a_in_the_first_room_the_path_is_taken_away_with_its_portcullis() -> None:
+    """OU 4.3a, 4.4: at the very start of the Path, in both directions."""
+    for first, other, way in (("10S", "10C", "2H"), ("2S", "2C", "10H")):
+        game = turned(other, "5C", way, path=first, gaps={1: "AS"}).asks("act")
+        assert (game.path(), game.mark("direction"), game.cards("graveyard")) == ("", 0, f"{first} AS {other}")
+        assert game.do(f"lay {way} > room.1").cards("gap.1") == ""
+
+
+@pytest.mark.parametrize("ace", ["AS", "AH"])
+def test_ou_4_3a_with_the_option_lost_an_obstacle_there_loses_the_game(ace: str) -> None:
+    lost = {"obstacle_at_barrier": "lost"}
+    turned("9C", "5C", "7D", gaps={2: ace}, options=lost).lost("OU 4.3", "obstacle")
+    turned("10C", "5C", "7D", path="10S", gaps={1: ace}, options=lost).lost("OU 4.3", "obstacle")
+    assert turned("9C", "5C", "7D", options=lost).outcome is None
+
+
+def test_ou_4_3a_the_card_tells_what_a_portcullis_threatens() -> None:
+    from game.oubliette.meaning import meaning
+
+    for value, key in (("back", "meaning.met.portcullis"), ("lost", "meaning.met.portcullis.lost")):
+        state = turned("JS", "5C", gaps={2: "AS"}, options={"obstacle_at_barrier": value}).state
+        assert key in [line for line, _ in meaning(state, state.table.card_named["AS"])]
 
 
 def test_ou_4_4_an_obstacle_on_the_first_room_takes_the_path_away() -> None:

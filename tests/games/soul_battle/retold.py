@@ -128,6 +128,8 @@ class Story:
     def turn(self, seat: int, may_swap: bool) -> Generator[Ask, Move, bool]:
         """SB 3.2 to 3.6; whether there was a battle."""
         free = {space for space in self.spaces if self.places[space] and self.guard(space) in (0, seat)}
+        if self.options["reaper"] == "must_move":
+            free = free - {self.reapers.get(seat, "")} or free
         question = "reaper" if free else "nowhere"
         while True:
             moves = self.swaps(seat) if may_swap else set()

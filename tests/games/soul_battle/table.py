@@ -26,6 +26,7 @@ DEFAULTS: Mapping[str, Option] = {
     "first_player": "host",
     "exhausted_piles": 3,
     "purgatory_swap": "active",
+    "reaper": "may_stay",
     "adjacency": "orthogonal",
     "pass": "final",
     "running_score": "shown",

@@ -30,6 +30,10 @@ def _placing() -> Scene:
     return scene(2, hands=HANDS, reapers={1: "a1", 2: "b1"}, exhausted=["a2"], ask=("reaper", 1, 0))
 
 
+def _moving() -> Scene:
+    return scene(2, hands=HANDS, reapers={1: "a1", 2: "b1"}, ask=("reaper", 1, 0), reaper="must_move")
+
+
 def _declaring() -> Scene:
     """Seat 1 stands on a1; seat 2 guards a jack on b1, and nobody a queen on a2."""
     return scene(
@@ -72,6 +76,7 @@ REFUSED: list[tuple[Callable[[], Scene], str, str, str, dict[str, Any], int]] = 
     (_placing, "1 place 9S.1 reaper.1 > b2", "SB 3.3", "place_on_space", {}, 0),
     (_placing, "1 place reaper.1 > a2", "SB 3.3", "place_exhausted", {}, 1),
     (_placing, "1 place reaper.1 > b1", "SB 3.3", "place_taken", {"who": 2}, 2),
+    (_moving, "1 place reaper.1 > a1", "SB 3.3", "place_moves", {}, 3),
     (_declaring, "1 battle 9S.1 reaper.1 > a2", "SB 3.4", "battle_on_space", {}, 0),
     (_declaring, "1 battle 9S.1 > hand.1", "SB 3.4", "battle_on_space", {}, 0),
     (_declaring, "1 battle 9S.1 > a1", "SB 3.5", "own_soul", {}, 1),

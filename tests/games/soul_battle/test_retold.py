@@ -20,6 +20,7 @@ CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"],
     "exhausted_piles": [1, 3, 8, 15],
     "purgatory_swap": ["active", "everyone"],
+    "reaper": ["may_stay", "must_move"],
     "adjacency": ["orthogonal", "diagonal_too"],
     "pass": ["final", "open"],
     "running_score": ["shown", "hidden"],

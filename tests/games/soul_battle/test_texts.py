@@ -132,6 +132,7 @@ def _questions() -> list[Any]:
             3, hands=["2S", "3S", "4S"], exhausted=spaces[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
             decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, ask="turn",
         ),
+        scene(2, hands=["2S", "3S"], reapers={1: "a1"}, ask="place", reaper="must_move"),
     ]  # fmt: skip
 
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.knowledge import view
+from game.engine.table import bit
+from game.soul_battle.habit import habit
+from game.soul_battle.judge import WEIGHTS, _Judge, total
+from game.soul_battle.words import prompt
 from tests.games.soul_battle.table import Scene, battle, deal, scene
 
 # --- drawing (SB 3.1) ------------------------------------------------------------------------------------------
@@ -163,6 +168,47 @@ def test_the_worked_case_of_the_reaper_sb_3_3() -> None:
     table.asks(1, "reaper").do("place > a1")
     assert table.said() == ["stayed"]
     table.asks(1, "declare")
+
+
+def test_a_reaper_that_must_move_goes_to_another_space_sb_3_3() -> None:
+    table = scene(
+        2, hands=["2S", "3S"], reapers={1: "a1", 2: "b2"}, exhausted=["c3"], ask="place", reaper="must_move",
+    )  # fmt: skip
+    assert (table.no("place > a1"), table.refusal("place > a1").key) == ("SB 3.3", "refusal.place_moves")  # type: ignore[union-attr]
+    assert {text.split()[-1] for text in table.legal("place")} == {"b1", "c1", "a2", "c2", "a3", "b3"}
+    assert [key for key, _ in prompt(table.state)] == ["ask.reaper", "ask.reaper.move"]
+    table.do("place > b1").asks(1, "declare")
+
+
+def test_a_reaper_that_must_move_may_stay_where_no_other_space_is_free_sb_3_3() -> None:
+    spaces = [f"{column}{row}" for row in "123" for column in "abc"]
+    table = scene(
+        2, hands=["2S", "3S"], exhausted=spaces[2:], reapers={1: "a1", 2: "b1"}, exhausted_piles=8, ask="place",
+        reaper="must_move",
+    )  # fmt: skip
+    assert table.legal("place") == ["1 place reaper.1 > a1"]
+    assert [key for key, _ in prompt(table.state)] == ["ask.reaper", "ask.reaper.how"]
+    table.do("place > a1")
+    assert table.said() == ["stayed"]
+    table.asks(1, "declare")
+
+
+def test_a_reaper_off_the_board_goes_anywhere_even_if_it_must_move_sb_3_3() -> None:
+    table = scene(2, hands=["2S", "3S"], reapers={2: "b2"}, ask="place", reaper="must_move")
+    assert len(table.legal("place")) == 8
+    assert [key for key, _ in prompt(table.state)] == ["ask.reaper", "ask.reaper.how"]
+
+
+def test_nobody_weighs_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
+    """The hint and the habit of the computer, with the best soul below the own Reaper, and a swap before it."""
+    table = scene(
+        2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
+        purgatories={1: "AS"}, ask="place", reaper="must_move",
+    )  # fmt: skip
+    places = [action for action in table.match.legal() if action.verb == "place"]
+    assert habit(table.state) in table.match.legal()
+    one = _Judge(view(table.state, bit(1)), [table.state], WEIGHTS)
+    assert one._turn(one.hand) == max(total(one.terms(action)) for action in places)
 
 
 def test_the_reaper_must_be_placed_before_anything_else_sb_3_3() -> None:
