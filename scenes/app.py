@@ -24,7 +24,7 @@ from scenes.echo import Echo
 from scenes.ending import SIGNAL, catch_signals, watch_screen
 from scenes.events import take
 from scenes.garbage import tidy
-from scenes.keys import USUAL, Keys
+from scenes.keys import USUAL, Keys, shown
 from scenes.kit import clipboard
 from scenes.kit.audio import Audio
 from scenes.kit.images import Images, assets_folder
@@ -326,11 +326,11 @@ class App:
         """Silence and sound, and a sentence that says so."""
         self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
-            self.toast(self.say("sound.off"))
+            self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))
         elif self.audio.trouble:
             self.toast(self.say("sound.none", why=self.audio.trouble))
         else:
-            self.toast(self.say("sound.on"))
+            self.toast(self.say("sound.on", key=shown(self.keys.of["mute"])))
 
     def quit(self) -> None:
         """End the program after this frame."""

@@ -100,7 +100,7 @@ def _sounds(sizes: Mapping[str, int]) -> bool:
         mixer.init()
     except (ImportError, pygame.error) as error:
         return _said("sounds", 0, [str(error)])
-    well = _loaded("sounds", SOUNDS, sizes, lambda file: _tried(file, partial(mixer.Sound, os.fsencode(file))))
+    well = _loaded("sounds", SOUNDS, sizes, lambda file: _tried(file, partial(mixer.Sound, file=os.fsencode(file))))
     mixer.quit()
     return well
 

@@ -193,7 +193,8 @@ class Audio:
         if name not in self._sounds:
             self._sounds[name] = None
             with suppress(*TROUBLES):
-                self._sounds[name] = self._mixer.Sound(os.fsencode(path))
+                # By name: bytes that are no readable file would be taken for samples.
+                self._sounds[name] = self._mixer.Sound(file=os.fsencode(path))
         return self._sounds[name]
 
     # --- the room -----------------------------------------------------------------------------------------------

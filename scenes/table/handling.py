@@ -320,7 +320,7 @@ class Handling(Desk):
             whose = "own" if there.seat == stage.front else "other"
             key = next((key for key in (f"tip.{there.kind}.{whose}", f"tip.{there.kind}") if stage.words.has(key)), "")
             if key:
-                spans = stage.words.say(key, [("who", there.seat)])
+                spans = stage.words.say(key, [("who", there.seat), ("key", stage.outside.key("peek"))])
                 if len(self.sprites.places[place]) > 1:
                     spans = (*spans, Span(" "), *stage.words.say(self._how(place)))
                 stage.chip = Chip(spans, place, self.director.now, tip=True)

@@ -237,7 +237,7 @@ class Show:
         position = stage.view if stage.hot.covered else stage.desk.position
         lines = [words.said(said) for said in stage.match.game.prompt(position)]
         if stage.hot.peek and not stage.hot.peeking:
-            lines = [*lines[:2], words.say("table.hold_to_peek")]
+            lines = [*lines[:2], stage.how_to_peek]
         way = stage.piles.way()
         return asked, [*lines[:2], way] if way else lines
 

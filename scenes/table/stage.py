@@ -465,6 +465,11 @@ class Stage:
         self.chip = None
         return self.gesture.cancel()
 
+    @property
+    def how_to_peek(self) -> tuple[Span, ...]:
+        """How a hand that lies face down is looked at, with the key that the player has chosen."""
+        return self.words.say("table.hold_to_peek", [("key", self.outside.key("peek"))])
+
     def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
         """A short message above a panel of the table, and above the buttons: it covers none, and keeps to the column of
         panels in which it stands, and there below the chronicle's heading. `more` stands below."""

@@ -365,17 +365,19 @@ def test_the_selftest_misses_what_the_manifest_lists(
     assert said[-1] == "selftest: something is wrong"
 
 
-@pytest.mark.parametrize(("harm", "fault"), [
-    (lambda data: data[:-9], "bytes instead of"),
-    (lambda data: bytes(len(data)), "ledger.png: "),
-], ids=["cut", "overwritten"])
-def test_the_selftest_notices_a_damaged_picture(
-    harm: Callable[[bytes], bytes], fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("name", "harm", "fault"), [
+    ("ledger.png", lambda data: data[:-9], "bytes instead of"),
+    ("ledger.png", lambda data: bytes(len(data)), "ledger.png: "),
+    ("sounds/deal_1.wav", lambda data: bytes(len(data)), "deal_1.wav: "),
+], ids=["cut", "overwritten", "sound"])
+def test_the_selftest_notices_a_damaged_file(
+    name: str, harm: Callable[[bytes], bytes], fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    data = (assets_folder() / "ledger.png").read_bytes()
-    (tmp_path / "ledger.png").write_bytes(harm(data))
-    (tmp_path / "manifest.json").write_text(json.dumps({"files": {"ledger.png": {"bytes": len(data)}}}))
+    data = (assets_folder() / name).read_bytes()
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_bytes(harm(data))
+    (tmp_path / "manifest.json").write_text(json.dumps({"files": {name: {"bytes": len(data)}}}))
     monkeypatch.setattr(selftest, "assets_folder", lambda: tmp_path)
     for other in ("_content", "_games"):
         monkeypatch.setattr(selftest, other, lambda: True)

@@ -71,8 +71,8 @@ class Mixer:
         assert number == 0
         return self.room
 
-    def Sound(self, path: str) -> str:
-        return path
+    def Sound(self, file: bytes) -> str:
+        return os.fsdecode(file)
 
 
 class Ear:
@@ -356,13 +356,16 @@ def test_m_mutes_and_says_so_and_is_remembered(bench: Bench) -> None:
     app.scenes.push(PageScene(app))
     bench.send(key(pygame.K_m, "m"))
     assert app.settings.mute
-    assert app.texts["sound.off"] in bench.texts()
+    assert app.say("sound.off", key="M") in bench.texts()
     assert '"mute": true' in bench.folders.settings.read_text()
     bench.send(key(pygame.K_m, "m"))
     assert app.settings.mute, "a key that is held does not toggle to and fro"
     bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0), key(pygame.K_m, "m"))
     assert not app.settings.mute
-    assert app.texts["sound.on"] in bench.texts()
+    assert app.say("sound.on", key="M") in bench.texts()
+    app.keep(app.settings._replace(keys={"mute": "b"}))
+    bench.send(key(pygame.K_b, "b"))
+    assert app.say("sound.off", key="B") in bench.texts(), "the key that was chosen is named"
 
 
 def test_the_sentence_goes_by_itself_and_then_the_loop_sleeps(bench: Bench) -> None:
