@@ -27,13 +27,12 @@ from game.fissureverse.precedence import (
     STAYS,
     TAKEN,
     Clash,
+    Fight,
     Result,
     ban_on,
-    compared,
-    contributions,
     cost,
+    fight,
     oldest,
-    stopped_by,
 )
 from game.fissureverse.round import acted
 
@@ -160,19 +159,18 @@ def crusade(change: Change, action: Action, question: Step) -> None:
         put_away(change, cheaper.card)
     settle(change, seat)
     revealed = _reveal(change, clash)
-    stop = stopped_by(state, clash, revealed)
-    if stop >= 0:
+    fought = fight(state, clash, revealed)
+    if fought.result is None:
         change.beat()
-        change.say("no_result", ("cards", (stop,)))
-        if stop in state.places[facts.rogations]:
-            put_away(change, stop)
+        change.say("no_result", ("cards", (fought.stop,)))
+        if fought.stop in state.places[facts.rogations]:
+            put_away(change, fought.stop)
         return
-    totals = [_count(change, clash, side) for side in (ATTACKER, DEFENDER)]
-    lead = totals[ATTACKER] - totals[DEFENDER]
-    result = compared(state, clash, lead)
+    for side in (ATTACKER, DEFENDER):
+        _tell_parts(change, clash, side, fought)
     change.beat()
-    change.say("compared", ("mine", totals[ATTACKER]), ("theirs", totals[DEFENDER]))
-    _go_out(change, clash, result)
+    change.say("compared", ("mine", fought.total(ATTACKER)), ("theirs", fought.total(DEFENDER)))
+    _go_out(change, clash, fought.result)
 
 
 def _reveal(change: Change, clash: Clash) -> bool:
@@ -190,13 +188,11 @@ def _reveal(change: Change, clash: Clash) -> bool:
     return turned
 
 
-def _count(change: Change, clash: Clash, side: int) -> int:
-    """The total of a side, told part by part (FV 5.6)."""
-    parts = contributions(change.state, clash, side)
+def _tell_parts(change: Change, clash: Clash, side: int, fought: Fight) -> None:
+    """Tell what the total of a side is made of, part by part (FV 5.6)."""
     card = change.state.places[clash.slots[side]]
-    for source, amount in parts[1:]:
+    for source, amount in fought.parts[side][1:]:
         change.say("adds" if amount > 0 else "takes", ("cards", (source,)), ("target", card), ("count", abs(amount)))
-    return sum(amount for _, amount in parts)
 
 
 def _go_out(change: Change, clash: Clash, result: Result) -> None:

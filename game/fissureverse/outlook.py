@@ -1,64 +1,136 @@
-"""What a Crusade would surely bring, as far as its seat may know (FV 5.2, 5.6, 6): told where its method is chosen; and
-what must be confirmed."""
+"""What an action will surely bring, as far as its seat may know (FV 5.2, 5.6, 6, 7.1), and what it asks first.
+
+All of it comes from the functions that the rules use, so every card that changes a result changes it here, too."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.engine.action import Action
-from game.engine.rules import Outlook, Said
+from game.engine.rules import Outlook, Said, counted
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of
-from game.fissureverse.facts import attached, facts_of, tokens
-from game.fissureverse.precedence import (
-    ATTACKER,
-    DEFENDER,
-    FIRE,
-    STAYS,
-    Clash,
-    compared,
-    contributions,
-    cost,
-    stopped_by,
-)
+from game.fissureverse.facts import attached, face_up, facts_of, refill_to, tokens
+from game.fissureverse.precedence import ATTACKER, DEFENDER, STAYS, Clash, Fight, Result, compared, cost, fight
+
+FAR = 12
+"""No difference beyond this changes a result: it is further than any range of the rules and any card's band."""
+SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Of a Crusade: its price, both totals, and how it would go out; while the other one's card is unknown, what a
-    difference of so much does. To discard as one's Action must be meant (FV 7.2)."""
+    """Return the lines for an action, and the question before a discard that is the Turn's Action (FV 7.2)."""
     if action.verb == "discard" and view.agenda[-1][0] == "act":
         return Outlook(warning=("warn.discard", ()), grave=False)
-    clash = clash_of(view, action)
-    if clash is None:
-        return Outlook()
-    price = cost(view, clash)
-    left = ("left", tokens(view, action.seat) - price)
-    paid: Said = ("outlook.cost_one" if price == 1 else "outlook.cost", (("count", price), left))
-    stop = stopped_by(view, clash, revealed=False)
-    if stop >= 0:
-        return Outlook((paid, ("outlook.stopped", (("cards", (stop,)),))))
-    mine, theirs = (sum(amount for _, amount in contributions(view, clash, side)) for side in (ATTACKER, DEFENDER))
-    totals: Said = (f"outlook.{clash.method}", (("mine", mine), ("theirs", theirs)))
-    known = (paid, totals, *_parts(view, clash))
+    if action.verb == "refill":
+        return Outlook((_drawn(view, action.seat),))
+    clash = clash_of(view, action) if action.verb == "crusade" else None
+    return Outlook() if clash is None else Outlook((_paid(view, clash), *_fought(view, clash)))
+
+
+def _drawn(view: State, seat: int) -> Said:
+    """How many cards a Refill draws (FV 7.1, 7.4)."""
+    facts = facts_of(view)
+    there = len(view.places[facts.draw[seat]]) + len(view.places[facts.discard[seat]])
+    return counted("outlook.draws", min(refill_to(view, seat) - len(view.places[facts.hand[seat]]), there))
+
+
+def _paid(view: State, clash: Clash) -> Said:
+    """The price of a Crusade (FV 5.2), and what is left."""
+    key, values = counted("outlook.cost", cost(view, clash))
+    return key, (*values, ("left", tokens(view, clash.seats[ATTACKER]) - cost(view, clash)))
+
+
+def _fought(view: State, clash: Clash) -> Iterator[Said]:
+    """Tell what stops a Crusade, or its totals and how it will end; with a hidden card, how each difference ends."""
     hidden = attached(view, clash.slots[DEFENDER])
+    fought = fight(view, clash, hidden is not None and hidden >= 0 and not face_up(view, hidden))
+    if fought.result is None:
+        yield "outlook.stopped", (("cards", (fought.stop,)),)
+        return
+    yield f"outlook.{clash.method}", (("mine", fought.total(ATTACKER)), ("theirs", fought.total(DEFENDER)))
+    yield from _parts(fought)
     if hidden is not None and hidden < 0:
-        ends = f".{facts_of(view).options['fire_three']}" if clash.method == FIRE else ""
-        return Outlook((*known, (f"outlook.{clash.method}.unknown{ends}", ())))
-    return Outlook((*known, *_falls(view, clash, mine - theirs)))
+        yield "outlook.hidden", ()
+        yield from _by_lead(view, clash)
+    else:
+        yield from _because(fought.result)
+        yield from _ends(view, clash, fought.result)
 
 
-def _parts(view: State, clash: Clash) -> tuple[Said, ...]:
-    """What is added to either number, or taken from it, and by which card (FV 5.6)."""
-    return tuple(
-        (f"outlook.{'adds' if amount > 0 else 'takes'}.{whose}", (("cards", (source,)), ("count", abs(amount))))
-        for side, whose in ((ATTACKER, "attacker"), (DEFENDER, "defender"))
-        for source, amount in contributions(view, clash, side)[1:]
-    )
+def _parts(fought: Fight) -> Iterator[Said]:
+    """Tell which card adds to either total, or takes from it (FV 5.6)."""
+    for side, whose in SIDES:
+        for source, amount in fought.parts[side][1:]:
+            values = (("cards", (source,)), ("count", abs(amount)))
+            yield f"outlook.{'adds' if amount > 0 else 'takes'}.{whose}", values
 
 
-def _falls(view: State, clash: Clash, lead: int) -> tuple[Said, ...]:
-    """How it would go out, with all that is seen (FV 6, 9.4)."""
-    result = compared(view, clash, lead)
-    lines: list[Said] = [
-        (f"outlook.{whose}.{result.falls[side]}", (("cards", view.places[clash.slots[side]]),))
-        for side, whose in ((ATTACKER, "attacker"), (DEFENDER, "defender")) if result.falls[side] != STAYS
-    ]
-    return tuple(lines) or (("outlook.held" if result.held else "outlook.nothing", ()),)
+def _because(result: Result) -> Iterator[Said]:
+    """Tell which cards change the result (FV 9.4)."""
+    for key, card in result.because:
+        yield f"outlook.because.{key}", (("cards", (card,)),)
+
+
+def _ends(view: State, clash: Clash, result: Result) -> Iterator[Said]:
+    """Tell what becomes of both Crusaders (FV 6)."""
+    if result.falls == [STAYS, STAYS]:
+        yield "outlook.held" if result.held else "outlook.nothing", ()
+    for side, whose in SIDES:
+        if result.falls[side] != STAYS:
+            yield f"outlook.{whose}.{result.falls[side]}", (("cards", view.places[clash.slots[side]]),)
+
+
+# --- a hidden card: what each difference of the totals does -----------------------------------------------------------
+
+
+def _by_lead(view: State, clash: Clash) -> Iterator[Said]:
+    """Tell, from far ahead to far behind, what each range of differences does (FV 6, 9.4), and at last the rest."""
+    ranges: list[tuple[int, int, Result]] = []
+    for lead in range(FAR, -FAR - 1, -1):
+        result = compared(view, clash, lead)
+        if ranges and _same(ranges[-1][2], result):
+            ranges[-1] = (lead, *ranges[-1][1:])
+        else:
+            ranges.append((lead, lead, result))
+    for key, card in dict.fromkeys(pair for _, _, result in ranges for pair in result.because):
+        yield f"outlook.because.{key}", (("cards", (card,)),)
+    busy = [one for one in ranges if one[2].held or one[2].falls != [STAYS, STAYS]]
+    for least, most, result in busy:
+        yield _range(least, most)
+        yield from _then(result)
+    if len(busy) < len(ranges):
+        yield "outlook.else_nothing" if busy else "outlook.nothing", ()
+
+
+def _same(one: Result, other: Result) -> bool:
+    """Whether two results are told alike."""
+    return (one.falls, one.held, one.because) == (other.falls, other.held, other.because)
+
+
+def _then(result: Result) -> Iterator[Said]:
+    """Tell in short how a range ends."""
+    ours, theirs = result.falls
+    if result.held:
+        yield "outlook.then.held", ()
+    if ours == theirs:
+        yield from [(f"outlook.then.both.{ours}", ())] if ours != STAYS else []
+        return
+    if ours != STAYS:
+        yield f"outlook.then.attacker.{ours}", ()
+    if theirs != STAYS:
+        yield f"outlook.then.{'defender' if ours == STAYS else 'also'}.{theirs}", ()
+
+
+def _range(least: int, most: int) -> Said:
+    """Name a range of differences: the attacker's total less the defender's."""
+    if least <= 0 <= most:
+        ends = (least > -FAR, most < FAR)
+        key = {(False, False): "any", (True, False): "not_behind", (False, True): "not_ahead"}.get(ends, "between")
+        return f"outlook.when.{'equal' if least == most else key}", (("least", -least), ("most", most))
+    side, near, far = ("ahead", least, most) if least > 0 else ("behind", -most, -least)
+    if far == FAR:
+        key = "" if near == 1 else ".more"
+    else:
+        key = {0: ".just", 1: ".or"}.get(far - near, ".from")
+    return f"outlook.when.{side}{key}", (("least", near), ("most", far))

@@ -346,6 +346,31 @@ def compared(state: State, clash: Clash, lead: int) -> Result:
     return result
 
 
+class Fight(NamedTuple):
+    """What a Crusade comes to: the card that stops it or -1, else what each total is made of, and the result."""
+
+    stop: int
+    parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    result: Result | None = None
+
+    def total(self, side: int) -> int:
+        """The total of a side (FV 5.6)."""
+        return sum([amount for _, amount in self.parts[side]])
+
+
+def fight(state: State, clash: Clash, revealed: bool) -> Fight:
+    """Work out a paid Crusade: whether it ends with no result (FV 5.5), its totals (FV 5.6) and result (FV 6, 9.4).
+
+    `revealed`: whether it turns up the defender's attached card. The rules and the preview both ask this, so a preview
+    promises what then happens, as far as the attached cards are known."""
+    stop = stopped_by(state, clash, revealed)
+    if stop >= 0:
+        return Fight(stop)
+    parts = contributions(state, clash, ATTACKER), contributions(state, clash, DEFENDER)
+    lead = sum([amount for _, amount in parts[ATTACKER]]) - sum([amount for _, amount in parts[DEFENDER]])
+    return Fight(NOBODY, parts, compared(state, clash, lead))
+
+
 def _raw(state: State, clash: Clash, lead: int) -> Result:
     options = facts_of(state).options
     if clash.method == REASON:

@@ -141,7 +141,7 @@ def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
         ({"field_2_1": "ACADEMIC"}, "fire", (2, 2), "outlook.held"),
         ({"field_2_1": "THEOREMNINE"}, "reason", (1, 5), "outlook.nothing"),
         ({"field_2_1": "ACADEMIC"}, "reason", (1, 3), "outlook.attacker.taken"),
-        ({"field_2_1": "ACADEMIC", "frenzy_2_1": "TRANCE"}, "kill", (3, 1), "outlook.kill.unknown"),
+        ({"field_2_1": "ACADEMIC", "frenzy_2_1": "TRANCE"}, "kill", (3, 1), "outlook.then.attacker.killed"),
         ({"field_2_1": "ACADEMIC", "rogations": "PSALMS.2"}, "kill", None, "outlook.stopped"),
     ],
 )

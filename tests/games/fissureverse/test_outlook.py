@@ -1,0 +1,291 @@
+"""What a preview promises is what then happens: every card that changes a result changes the preview (FV 5 to 9).
+
+Each card is tried in many small positions, with its clauses and without them. Where its clauses make a difference to
+what happens they must make the same difference to the preview, and there must be such a position for every card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from game.clauses import CRUSADER, FRENZY, ROGATION
+from game.engine import rules
+from game.engine.action import Action, notation
+from game.engine.battery import drawn
+from game.engine.chance import Chance
+from game.engine.change import stale
+from game.engine.events import Event
+from game.engine.events import Said as SaidEvent
+from game.engine.knowledge import view
+from game.engine.match import Match
+from game.engine.rules import Said
+from game.engine.state import State
+from game.engine.table import bit
+from game.fissureverse.facts import Facts, attached, facts_of
+from game.fissureverse.precedence import METHODS
+from game.games import setup_for
+from tests.games.fissureverse.table import CONTENT, fissureverse, scene
+
+IDLE = {"nofrenzy", "open", "eager", "limit", "extra", "draw", "token", "steal", "discard", "flip", "expose", "strip",
+        "recruit", "sacrifice", "revive", "rescue", "recall"}
+"""What changes no number, price or result of a Crusade, and no Refill: it says who may do what, or comes afterwards."""
+WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
+"""What does."""
+
+
+def _facts() -> Facts:
+    facts: Facts = fissureverse().table(setup_for(CONTENT, 2, "facts")).facts
+    return facts
+
+
+def _changing() -> list[int]:
+    """The cards, of one seat, with clauses that change a price, a number, a result or a Refill."""
+    facts = _facts()
+    return [
+        card for card, clauses in enumerate(facts.clauses)
+        if facts.owner[card] in (0, 1) and any(clause.word in WORKING for clause in clauses)
+    ]
+
+
+def _name(card: int) -> str:
+    return fissureverse().table(setup_for(CONTENT, 2, "facts")).cards[card].face
+
+
+def test_every_word_of_the_cards_is_known_to_change_a_result_or_not() -> None:
+    """A new word must be put into one of the two lists, and so its cards are tried or not."""
+    found = {clause.word for clauses in _facts().clauses for clause in clauses}
+    assert found == IDLE | WORKING | {"ban"}
+
+
+# --- positions in which a card matters --------------------------------------------------------------------------------
+
+TRIES = 80
+
+
+@cache
+def _plain() -> list[str]:
+    """Crusaders without a rule."""
+    facts = _facts()
+    return [_name(card) for card, kind in enumerate(facts.kind) if kind == CRUSADER and not facts.clauses[card]]
+
+
+def _positions(card: int) -> Iterator[State]:
+    """Small positions with a card where it can work: up to three Crusaders a side, drawn, and perhaps a Zealot."""
+    facts, face = _facts(), _name(card)
+    kind, chance = facts.kind[card], Chance(f"outlook {face}")
+    for _ in range(TRIES):
+        names = [_plain()[at] for at in chance.shuffled(list(range(len(_plain()))))]
+        places = {f"field.{seat}.{at}": names.pop() for seat in (1, 2) for at in range(1, 2 + chance.below(3))}
+        where = 1 + chance.below(2)
+        if kind == CRUSADER:
+            places[f"field.{where}.{1 + chance.below(2)}"] = face
+        elif kind == FRENZY:
+            places[f"frenzy.{where}.1"] = f"{face}.{where}"
+        elif kind == ROGATION:
+            places["rogations"] = f"{face}.{where}"
+        else:
+            places["location"] = face
+        if kind != FRENZY and chance.below(2):
+            places["frenzy.2.1"] = "MANIA.2"
+        yield _placed(places, first=1 + chance.below(2))
+
+
+def _placed(places: Mapping[str, str], first: int) -> State:
+    """A position in which seat 1 has a Turn, Tokens for anything, and 12 cards to draw."""
+    game = fissureverse()
+    state = State(game.table(setup_for(CONTENT, 2, "outlook")))
+    table = state.table
+    for name, card in places.items():
+        state.places[table.place_named[name]] = (table.card_named[card],)
+    used = {card for held in state.places for card in held}
+    named = {table.place_named[name] for name in places}
+    game.fill(state, used, named, {table.place_named["draw.1"]: 12})
+    for name, value in (("tokens.1", 40), ("place.1", first), ("place.2", 3 - first)):
+        state.marks[table.marks.index(name)] = value
+    for mark, value in stale(state):
+        state.marks[mark] = value
+    state.agenda = (("act", 1),)
+    return state
+
+
+def _told(state: State, action: Action) -> tuple[Said, ...]:
+    """What the preview says where all attached cards are known."""
+    return fissureverse().outlook(view(state, state.table.everyone), action).lines
+
+
+def _happens(state: State, action: Action) -> tuple[Said, ...]:
+    """What happens, in the words of a preview: made of the events alone."""
+    facts, after = facts_of(state), state.clone()
+    events: list[Event] = []
+    rules.apply(fissureverse(), after, action, events)
+    if action.verb == "refill":
+        said = [dict(event.values) for event in events if isinstance(event, SaidEvent) and event.key == "drew"]
+        count = said[0]["count"] if said else 0
+        return (("outlook.draws_one" if count == 1 else "outlook.draws", (("count", count),)),)
+    found: list[Said] = []
+    target = state.places[action.place]
+    for event in events:
+        if not isinstance(event, SaidEvent):
+            continue
+        key, values = event.key, dict(event.values)
+        of = {action.cards: "attacker", target: "defender"}
+        if key.startswith("crusade."):
+            left = state.marks[facts.tokens[action.seat]] - values["cost"]
+            name = "outlook.cost_one" if values["cost"] == 1 else "outlook.cost"
+            found.append((name, (("count", values["cost"]), ("left", left))))
+        elif key in ("adds", "takes"):
+            # The totals are said before their parts.
+            parts = (("cards", values["cards"]), ("count", values["count"]))
+            found.append((f"outlook.{key}.{of[values['target']]}", parts))
+        elif key == "compared":
+            found.insert(1, (f"outlook.{action.pick}", (("mine", values["mine"]), ("theirs", values["theirs"]))))
+        elif key == "no_result":
+            found.append(("outlook.stopped", (("cards", values["cards"]),)))
+        elif key.startswith("because."):
+            found.append((f"outlook.{key}", (("cards", values["cards"]),)))
+        elif key.startswith("fell.") and values["cards"] in of:
+            found.append((f"outlook.{of[values['cards']]}.{key[5:]}", (("cards", values["cards"]),)))
+        elif key in ("nothing", "held"):
+            found.append((f"outlook.{key}", ()))
+    return tuple(found)
+
+
+def _without(state: State, card: int) -> State:
+    """The same position where a card has no rule."""
+    facts = facts_of(state)
+    clauses = tuple(() if at == card else each for at, each in enumerate(facts.clauses))
+    twin = state.clone()
+    twin.table = replace(state.table, facts=replace(facts, clauses=clauses))
+    return twin
+
+
+def _tried(state: State) -> list[Action]:
+    """The Crusades of the first two Crusaders, and a Refill."""
+    table = state.table
+    target = table.place_named["field.2.1"]
+    found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]
+    return [*found, Action("refill", 1)]
+
+
+@pytest.mark.parametrize("card", _changing(), ids=_name)
+def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
+    """FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4: the price, each number, what stops a Crusade, its result, a Refill."""
+    matters = 0
+    for state in _positions(card):
+        for number in range(len(state.table.cards)):
+            if state.table.cards[number].face == _name(card) and facts_of(state).owner[number] in (0, 1, 2):
+                bare = _without(state, number)
+                for action in _tried(state):
+                    if rules.refusal(fissureverse(), state, action) is None:
+                        happens = _happens(state, action)
+                        assert _told(state, action) == happens, notation(action, state.table)
+                        if rules.refusal(fissureverse(), bare, action) is None:
+                            matters += happens != _happens(bare, action)
+                            assert (happens != _happens(bare, action)) == (_told(state, action) != _told(bare, action))
+        if matters:
+            return
+    raise AssertionError(f"{_name(card)} matters in no position that was tried")
+
+
+def _bluffed(state: State) -> State:
+    """The same position with a bluff face down on the defender: nothing but its host's being a Zealot."""
+    facts, twin = facts_of(state), state.clone()
+    veil = state.table.place_named["frenzy.2.1"]
+    rest = facts.rest[2]
+    bluff = next(card for card in state.places[rest] if facts.kind[card] == ROGATION)
+    twin.places[rest] = (*(card for card in state.places[rest] if card != bluff), *state.places[veil])
+    twin.places[veil] = (bluff,)
+    twin.known[bluff] = bit(2)
+    return twin
+
+
+def _promised(lines: tuple[Said, ...], lead: int) -> list[str]:
+    """What a preview with a hidden card promises for a difference, as the last parts of its keys."""
+    found, fits = [], False
+    for key, values in lines:
+        name = key.removeprefix("outlook.")
+        if name.startswith("when."):
+            least, most = (value for _, value in values)
+            low, high = {"ahead": (least, most), "behind": (-most, -least)}.get(name.split(".")[1], (-least, most))
+            fits = low <= lead <= high
+        elif name.startswith("then.") and fits:
+            side, _, fall = name.removeprefix("then.").partition(".")
+            sides = {"both": ("attacker", "defender"), "also": ("defender",)}.get(side, (side,))
+            found += [f"{one}.{fall}" if fall else one for one in sides]
+    return found
+
+
+@pytest.mark.parametrize("card", _changing(), ids=_name)
+def test_a_preview_with_a_hidden_card_promises_what_happens_if_it_is_a_bluff(card: int) -> None:
+    """FV 5.5, 6, 9.4, 13.2: the ranges that are told are those of the rules, each card considered."""
+    tried = 0
+    for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:
+        seen = view(state, bit(1))
+        for action in _tried(state)[:3]:
+            if rules.refusal(fissureverse(), state, action) is None:
+                happens = {key.removeprefix("outlook."): dict(values) for key, values in _happens(state, action)}
+                lines = fissureverse().outlook(seen, action).lines
+                assert all(key in CONTENT.texts for key, _ in lines)
+                if "stopped" in happens:
+                    assert lines[-1][0] == "outlook.stopped"
+                    continue
+                totals = happens[action.pick]
+                ends = [key for key in happens if key == "held" or key.split(".")[0] in ("attacker", "defender")]
+                assert sorted(_promised(lines, totals["mine"] - totals["theirs"])) == sorted(ends), lines
+                tried += 1
+    assert tried or any(clause.trigger == "defend" for clause in _facts().clauses[card])
+
+
+def test_a_duel_tells_which_card_changed_its_result() -> None:
+    """FV 9.4: no reason and no fall of the chronicle is left out of the large telling."""
+    told = {key for keys in CONTENT.table["duel"].values() for key in keys}
+    spoken = {key.removeprefix("log.") for key in CONTENT.texts if key.startswith(("log.because.", "log.fell."))}
+    assert spoken <= told
+
+
+def test_paradox_spares_both_while_a_card_is_hidden() -> None:
+    """FV 6.5, 9.4: the reported fault. The preview said that equal Swords Kill both."""
+    def keys(**places: str) -> list[str]:
+        position = scene(
+            marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="TRANCE",
+            draw_1="HOWLERS", draw_2="SOPHISTS", **places,
+        )
+        action = position.action("crusade BONEDRUMMERS kill > field.2.1")
+        lines = fissureverse().outlook(position.match.view(bit(1)), action).lines
+        assert all(key in CONTENT.texts for key, _ in lines)
+        found = [key.removeprefix("outlook.") for key, _ in lines]
+        return found[found.index("hidden") + 1 :]
+
+    assert keys() == [
+        "when.ahead", "then.defender.killed", "when.equal", "then.both.killed", "when.behind", "then.attacker.killed",
+    ]
+    assert keys(location="PARADOX") == [
+        "because.tie", "when.ahead", "then.defender.killed", "when.behind", "then.attacker.killed", "else_nothing",
+    ]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_preview_of_any_crusade_holds_in_whole_matches(number: int) -> None:
+    """In random matches, options drawn: as everybody with open hands sees it, and what the attacker may know."""
+    chance = Chance(f"outlooks {number}")
+    options = {
+        "fire_three": ("kill", "convert", "nothing")[number % 3], "fire_tie": ("holds", "own_fearful")[number % 2],
+    }
+    match = Match.new(fissureverse(), setup_for(CONTENT, 2 + number % 3, f"outlooks {number}", options))
+    held = 0
+    while match.asked and held < 60:
+        legal = match.legal()
+        for action in [one for one in legal if one.verb in ("crusade", "refill")][:8]:
+            happens = _happens(match.state, action)
+            assert _told(match.state, action) == happens
+            hidden = action.verb == "crusade" and attached(match.view(bit(action.seat)), action.place)
+            lines = fissureverse().outlook(match.view(bit(action.seat)), action).lines
+            assert all(key in CONTENT.texts for key, _ in lines)
+            if hidden is None or hidden is False or hidden >= 0:
+                assert lines == happens
+            held += 1
+        match.play(drawn(fissureverse(), match.state, legal, chance))
+    assert held >= 60

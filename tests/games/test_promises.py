@@ -1,0 +1,82 @@
+"""What a preview promises is what then happens, in every game, where nothing hidden and no chance has a part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+
+from game.engine import rules
+from game.engine.action import Action, notation
+from game.engine.chance import Chance
+from game.engine.events import Event, Rolled, redacted
+from game.engine.knowledge import view
+from game.engine.match import Match
+from game.engine.refusal import text_of
+from game.engine.state import State
+from game.engine.table import bit
+from game.lab import house
+from tests.lots import drawn_setup, well
+
+GAMES = house.games()
+MATCHES, DECISIONS, ACTIONS = 6, 60, 6
+CHOSEN = {"give_up", "discard", "full"}
+"""What is asked about before something that doesn't lose at once by the rules of the game."""
+
+
+def _known(match: Match, action: Action) -> State | None:
+    """What an action leads to, where its seat knows all of it beforehand; else None."""
+    after = match.state.clone()
+    events: list[Event] = []
+    rules.apply(match.game, after, action, events)
+    told = match.preview(action, bit(action.seat))
+    assert told == redacted(events, bit(action.seat), after.table)[: len(told)]
+    whole = len(told) == len(events) and not any(isinstance(event, Rolled) for event in events)
+    return after if whole else None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_preview_keeps_its_promise(name: str) -> None:
+    game, texts = GAMES[name], house.library().game(name).texts
+    promised = kept = 0
+    for number in range(MATCHES):
+        chance = Chance(f"promises {name} {number}")
+        match = Match.new(game, drawn_setup(name, number, chance, f"{name} {number}"))
+        while match.asked and len(match.turns) < DECISIONS:
+            legal = match.legal()
+            for at in range(min(ACTIONS, len(legal))):
+                action = legal[(chance.below(len(legal)) + at) % len(legal)]
+                seen = match.view(bit(action.seat))
+                outlook = game.outlook(seen, action)
+                said = [*outlook.lines, *filter(None, (outlook.warning, outlook.price))]
+                assert all(key in texts for key, _ in said)
+                promised += bool(outlook.lines or outlook.gauges or outlook.warning)
+                after = _known(match, action)
+                if after is not None:
+                    kept += 1
+                    _check(match, action, after, texts)
+            match.play(well(game, match.state, legal, chance))
+    assert kept > MATCHES
+    assert promised or not game.fills("outlook")
+
+
+def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
+    """Check that gauges and lines told what came, and that the game asked before a loss that it has a question for."""
+    game = match.game
+    outlook = game.outlook(match.view(bit(action.seat)), action)
+    where = notation(action, after.table)
+    now = {gauge.name: gauge for gauge in game.gauges(view(after, bit(action.seat)))}
+    for gauge in outlook.gauges:
+        assert now[gauge.name].value == gauge.value, where
+    for key, values in outlook.lines:
+        if "after" in dict(values) and (name := key.removeprefix("outlook.")) in now:
+            assert now[name].value == min(dict(values)["after"], now[name].most), where
+    warned = outlook.warning is not None and outlook.warning[0].split(".")[1] not in CHOSEN
+    lost = after.outcome is not None and action.seat not in after.outcome.winners
+    if warned:
+        assert lost, f"{where}: {outlook.warning}"
+    elif lost and after.table.seats == 1 and outlook.warning is None:
+        assert after.outcome is not None
+        asked = {f"warn.{after.outcome.how}", f"warn.{text_of(after.outcome.rule)}"} & set(texts)
+        later = game.turn(after) > game.turn(match.state)
+        assert later or not asked, f"{where} loses at once, and nothing was asked"
