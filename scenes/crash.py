@@ -35,8 +35,10 @@ BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
 """Sizes of type, in units."""
 LEADING = 1.4
-SMALLER = 10
-"""Percent by which large text becomes smaller until all of it has room."""
+SMALLER, LEAST = 10, 60
+"""Percent by which text becomes smaller until all of it has room, and the smallest size."""
+BEGINNING, END = 160, 200
+"""Characters of a sentence that are kept at both ends of one with a very long path in it."""
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -141,7 +143,7 @@ class Page(NamedTuple):
 
 
 class CrashScreen:
-    """A heading, sentences and buttons, with text of so many percent, or as large as there is room for. `handle`
+    """A heading, sentences and buttons, with text of `percent`, or as large as there is room for. `handle`
     returns the name of the choice that was made, or "". The first choice has the focus; arrows and Tab move it, Enter
     or Space takes it, Esc takes the last."""
 
@@ -151,7 +153,7 @@ class CrashScreen:
         words = "".join((heading, *sentences, *(choice.label for choice in choices)))
         self.fonts = (BOLD, FONT) if all(map(_has, (BOLD, FONT), (words, words))) else (WIDEST, WIDEST)
         self.heading = self._legible(heading)
-        self.sentences = [self._legible(sentence) for sentence in sentences]
+        self.sentences = [self._legible(_shortened(sentence)) for sentence in sentences]
         self.choices = [Choice(choice.name, self._legible(choice.label)) for choice in choices]
         self.focus = 0
         self._percent = percent
@@ -193,7 +195,7 @@ class CrashScreen:
 
     def paint(self, target: pygame.Surface) -> None:
         """The whole picture."""
-        for percent in (*range(self._percent, 100, -SMALLER), 100):
+        for percent in range(self._percent, LEAST - 1, -SMALLER):
             page = self._set(target.get_size(), percent / 100)
             if page.fits:
                 break
@@ -246,6 +248,11 @@ class CrashScreen:
             return pygame.font.Font(os.fsencode(self._assets / name), round(size))
         except (OSError, pygame.error):
             return pygame.font.Font(None, round(size * LEADING))
+
+
+def _shortened(sentence: str) -> str:
+    """Return a sentence without the middle of what is too long for the screen."""
+    return sentence if len(sentence) <= BEGINNING + END else f"{sentence[:BEGINNING]} … {sentence[-END:]}"
 
 
 def _scale(size: tuple[int, int]) -> float:

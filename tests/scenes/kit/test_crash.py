@@ -278,6 +278,20 @@ def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> N
     assert letters("A word.", 200, wide) < letters("A word.", 200)
 
 
+@pytest.mark.parametrize("percent", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("letters", ["W" * 4000, "a very long folder name/" * 160], ids=["a word", "words"])
+def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[int, int], percent: int) -> None:
+    told = ["The program has crashed.", "The match is safe.", f"A report lies here: {letters}.txt. It names no card."]
+    choices = [Choice(name, "To the title") for name in ("continue", "restart", "quit")]
+    screen = CrashScreen("Heading", told, choices, assets_folder(), percent)
+    target = pygame.Surface(size)
+    screen.paint(target)
+    window, pad = target.get_rect(), round(crash.PAD * min(size[0] / crash.WIDTH, size[1] / crash.HEIGHT))
+    # The panel lies in the middle: where its lower edge is in the window, so is the upper one.
+    assert all(window.contains(box.move(0, pad)) for box in screen.boxes.values())
+
+
 def test_the_screen_has_no_empty_boxes() -> None:
     def made(words: str) -> CrashScreen:
         return CrashScreen(words, [f"In {words}."], [Choice("one", words)], assets_folder())
