@@ -75,13 +75,16 @@ class Draft:
 
     @classmethod
     def remembered(cls, game: Game, texts: Texts, settings: Settings, seed: str) -> Draft:
-        """A draft as the game was set up last; what the game no longer allows has its default."""
+        """A draft as the game was set up last; what the game no longer allows has its default. The first time one
+        person plays against computers, so that nobody who plays solo meets a curtain."""
         last = settings.match(game.id)
+        known = game.id in settings.matches
+        players = last.players if known else (PERSON, *[OPPONENT] * (game.most_seats - 1))
         seats = min(max(last.seats, game.least_seats), game.most_seats)
         names = [*settings.names, *[""] * game.most_seats][: game.most_seats]
         options = game.defaults()
         wanted = {**last.options, **({PRIVACY: last.privacy} if last.privacy else {})}
-        draft = cls(game, texts, seats, names, options, seed, list(last.players), decks=list(last.decks))
+        draft = cls(game, texts, seats, names, options, seed, list(players), decks=list(last.decks))
         for name, value in wanted.items():
             if name in options and game.option(name).allows(value, seats):
                 options[name] = value

@@ -22,6 +22,8 @@ SHORT = ("exhausted_piles", 1)
 """The option that makes a match short, as it must be for a journey to its end."""
 LARGER = 0.95
 """Where a stepper's button for more is, across its width, and the last of several choices."""
+PERSON = 0.25
+"""Where a person is chosen, across the row that says who plays a seat."""
 CRUSADES, BEGUN = 30, 6
 """Decisions until all kinds of FissureVerse's were taken, and until a match is well begun."""
 COLUMNS = 4
@@ -288,7 +290,8 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
             desktop.key("Return")
             here = _drags_in(desktop, 1, suit + 1, 3, here)
             here = _drags_in(desktop, 2, 0, 2, here)
-        here = desktop.press("setup", "deck", LARGER, since=desktop.press("decks", "done", since=here))
+        here = desktop.press("setup", "player.2", PERSON, since=desktop.press("decks", "done", since=here))
+        here = desktop.press("setup", "deck", LARGER, since=here)
         for button in ("deck.1", "deck.2", "deck.2"):
             desktop.wait_for("sleeps", desktop.press("setup", button, LARGER, since=here))
         here = desktop.press("setup", "deal", since=here)

@@ -8,6 +8,7 @@ import pytest
 
 from game.decks import Deck
 from game.games import construction_of
+from game.profile.settings import MatchSetup
 from scenes import flow
 from scenes.decks import DecksScene
 from scenes.kit.dialog import Dialog
@@ -28,6 +29,7 @@ def seated(stand: Stand, *decks: Deck) -> SetupScene:
     """The set-up of a match to which decks are brought."""
     for deck in decks:
         stand.app.shelf.add(GAME, deck)
+    stand.app.settings = stand.app.settings.with_match(GAME, MatchSetup())
     scene = stand.show(stand.app.make("setup", GAME))
     assert isinstance(scene, SetupScene)
     assert "deck.1" not in scene.named

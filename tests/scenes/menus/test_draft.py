@@ -8,6 +8,7 @@ import pytest
 
 from game.content.library import Library
 from game.lab import house
+from game.players.seats import OPPONENT
 from game.profile.settings import MatchSetup, Settings
 from scenes.draft import Draft, clean_seed, new_seed
 from scenes.wording import joined
@@ -20,7 +21,8 @@ def library() -> Library:
 
 def draft(library: Library, settings: Settings | None = None) -> Draft:
     content = library.game("soul_battle")
-    return Draft.remembered(content.game, content.texts, settings or Settings(), "seed")
+    settings = settings or Settings(matches={"soul_battle": MatchSetup()})
+    return Draft.remembered(content.game, content.texts, settings, "seed")
 
 
 def test_first_draft_has_defaults_and_usual_names(library: Library) -> None:
@@ -29,6 +31,18 @@ def test_first_draft_has_defaults_and_usual_names(library: Library) -> None:
     assert made.wish().options == library.game("soul_battle").game.defaults()
     assert made.wish().names == ("Player 1", "Player 2")
     assert not made.trouble()
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_at_first_one_person_plays_against_computers(library: Library, game: str) -> None:
+    content = library.game(game)
+    made = Draft.remembered(content.game, content.texts, Settings(), "seed")
+    assert made.wish().players == ("", OPPONENT)
+    made.add()
+    assert made.persons == 1
+    made.exchange(2)
+    again = Draft.remembered(content.game, content.texts, made.kept_in(Settings()), "seed")
+    assert again.wish().players == ("", "", OPPONENT)
 
 
 def test_what_was_dealt_is_remembered(library: Library) -> None:

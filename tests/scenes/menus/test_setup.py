@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.players.seats import OPPONENT, STRENGTHS
+from game.profile.settings import MatchSetup
 from scenes.kit.field import TextField
 from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.setup import COMPUTER, PERSON, SetupScene
@@ -15,6 +16,8 @@ from tests.scenes.menus.stand import Stand
 
 @pytest.fixture
 def setup(stand: Stand) -> SetupScene:
+    """The set-up of two people, who have played before."""
+    stand.app.settings = stand.app.settings.with_match("soul_battle", MatchSetup())
     made = SetupScene(stand.app, "soul_battle")
     stand.show(made)
     return made
@@ -57,6 +60,25 @@ def test_what_is_typed_and_chosen_is_dealt(stand: Stand, setup: SetupScene) -> N
 def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene) -> None:
     stand.key(pygame.K_RETURN)
     assert dealt(stand).sitting.names == ["Player 1", "Player 2"]
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, game: str) -> None:
+    """Until somebody chooses otherwise, which is remembered for the next time."""
+    scene = SetupScene(stand.app, game)
+    stand.show(scene)
+    assert scene.draft.persons == 1
+    stand.click(stand.buttons()["deal"])
+    sitting = dealt(stand).sitting
+    assert sitting.players == ["", OPPONENT]
+    stand.frame(seconds=2)
+    assert stand.app.scenes.top is dealt(stand), "no curtain falls"
+    again = SetupScene(stand.app, game)
+    stand.show(again)
+    choose(stand, again, 2, PERSON)
+    stand.click(stand.buttons()["deal"])
+    assert dealt(stand).sitting.players == ["", ""]
+    assert SetupScene(stand.app, game).draft.persons == 2
 
 
 def test_every_option_has_a_row_and_says_what_its_value_means(stand: Stand, setup: SetupScene) -> None:
