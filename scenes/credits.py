@@ -32,20 +32,25 @@ class Section:
 
 
 def sections(library: Library) -> list[Section]:
-    """The designers of the games that exist, then what assets/credits.yaml lists (nothing, if it can't be read)."""
+    """The designers and publishers of the games that exist, then what assets/credits.yaml lists (nothing, if it can't
+    be read)."""
     from game.content.reader import read_file  # PyYAML costs a third of a start: only when the credits are opened
     from game.games import playable
 
     heading = library.texts["credits.design"]
     games = [library.game(name).game for name in playable(library)]
-    notes = " ".join(game.note for game in games if game.note)
-    found = [Section(heading, tuple((name, game.name) for game in games for name in game.designers), notes)]
+    notes = " ".join([library.texts["credits.rights"], *(game.note for game in games if game.note)])
+    entries = [(name, game.name) for game in games for name in game.designers]
+    entries += [
+        (game.publisher, library.texts.say("credits.publisher", game=game.name)) for game in games if game.publisher
+    ]
+    found = [Section(heading, tuple(entries), notes)]
     try:
         plain: Any = read_file(assets_folder() / "credits.yaml", "assets/credits.yaml").value
         for section in plain["sections"]:
             if section["heading"] != heading:
-                entries = tuple((entry["name"], entry["detail"]) for entry in section["entries"])
-                found.append(Section(section["heading"], entries, section["note"]))
+                named = tuple((entry["name"], entry["detail"]) for entry in section["entries"])
+                found.append(Section(section["heading"], named, section["note"]))
     except (ContentError, KeyError, TypeError):
         return found
     return found

@@ -146,11 +146,11 @@ class Draft:
 
     @property
     def changed(self) -> tuple[Option, ...]:
-        """The house rules that differ from the printed game."""
+        """The house rules that differ from their defaults."""
         return tuple(option for option in self.house if self.options[option.id] != option.default)
 
-    def as_printed(self) -> None:
-        """All house rules as the game is printed."""
+    def as_usual(self) -> None:
+        """Set all house rules to their defaults."""
         for option in self.house:
             self.choose(option, option.default)
 

@@ -35,6 +35,11 @@ HEAD = ("back", "learn", "decks")
 SIDE_BY_SIDE = 5
 """So many values of an option stand beside one another; of more, one is seen at a time."""
 
+OFFERED = "house_rule"
+"""The origin of a house rule that the printed rules offer as one."""
+USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
+"""How the default of a changed house rule is told, by its origin; without one it is our ruling."""
+
 DIE = 0.7
 """A die in place of a token, of the token's width."""
 
@@ -249,26 +254,28 @@ class SetupScene(MenuScene):
         even(controls, grow)
 
     def _house(self, box: Box) -> list[Widget]:
-        """The way to the house rules; among them the way back, and the one to the printed game."""
+        """The button to the house rules; among them the one back, and the one that resets them."""
         say = self.app.texts
         if not self.house:
             return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
         gap = self.place.number("house_gap")
         wide = (box.width - gap) / 2
-        printed = Button(self.app, Box(box.x, box.y, wide, box.height), say["setup.house.printed"], self._as_printed)
-        printed.enabled = bool(self.draft.changed)
+        usual = Button(self.app, Box(box.x, box.y, wide, box.height), say["setup.house.reset"], self._as_usual)
+        usual.enabled = bool(self.draft.changed)
         back = Button(self.app, Box(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn)
-        return [self.add("printed", printed), self.add("house", back)]
+        return [self.add("usual", usual), self.add("house", back)]
 
     def _labels(self, option: Option | None, x: float, wide: float) -> Pair:
-        """An option's name and what it means as it is chosen; without one the house rules, and how many are changed.
-        What differs from the printed game stands in gold."""
+        """An option's name and what the chosen value means; without one the house rules, and how many are changed.
+        What differs from the default is gold, with the default and where it comes from."""
         called = option.name if option else self.app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
         changed = option in self.draft.changed if option else bool(self.draft.changed)
+        if option and option.origin == OFFERED:
+            sentence += " " + self.app.texts["setup.house.offered"]
         if changed and option:
             usual = str(option.default) if option.range else option.value(option.default).name
-            sentence += " " + self.app.say("setup.house.usual", value=usual)
+            sentence += " " + self.app.say(USUAL.get(option.origin, "setup.house.usual.ruling"), value=usual)
         box, colour = Box(x, 0, wide, 1), "gold" if changed else ""
         return (
             Label(self.app, box, [(called, "bold")]),
@@ -276,7 +283,7 @@ class SetupScene(MenuScene):
         )
 
     def _of_house(self) -> str:
-        """How many house rules differ from the printed game."""
+        """How many house rules differ from their defaults."""
         count, of = len(self.draft.changed), len(self.draft.house)
         key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
         return self.app.say(key, count=count, all=of)
@@ -375,8 +382,8 @@ class SetupScene(MenuScene):
         self.house = not self.house
         self.refill()
 
-    def _as_printed(self) -> None:
-        self.draft.as_printed()
+    def _as_usual(self) -> None:
+        self.draft.as_usual()
         self.refill()
         self.page.set_focus(self.named["house"], by_keys=False)
 

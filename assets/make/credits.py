@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -10,7 +11,8 @@ import yaml
 from .output import Output
 from .sources import Sources
 
-DESIGNERS = ("Jack Davis", "Gary Culkins", "Barbara Barresi")
+DATA = Path(__file__).resolve().parents[2] / "data"
+RIGHTS = "The games belong to their designers and publishers. This program is not affiliated with them."
 CHANGED = "Recoloured, framed and composited."
 FONTS = {"cinzel": "Cinzel", "garamond": "EB Garamond", "atkinson": "Atkinson Hyperlegible"}
 LICENCE_TEXTS = (
@@ -62,6 +64,17 @@ def _drawings_by_author(sources: Sources) -> dict[str, list[str]]:
     return dict(sorted(by_author.items()))
 
 
+def _designers() -> list[dict[str, str]]:
+    """Who designed each game, and who published it, as its game.yaml says."""
+    found = []
+    for path in sorted(DATA.glob("*/game.yaml")):
+        game = yaml.safe_load(path.read_text(encoding="utf-8"))
+        found += [{"name": name, "detail": game["name"]} for name in game["designers"]]
+        if "publisher" in game:
+            found.append({"name": game["publisher"], "detail": f"{game['name']} (publisher)"})
+    return found
+
+
 def sections(sources: Sources) -> list[dict[str, Any]]:
     """The credits, in the order shown: each section has a heading, entries (name, detail) and a note (may be empty)."""
     drawings = [
@@ -70,11 +83,7 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
     ]
     fonts = [{"name": name, "detail": _copyright(sources, key)} for key, name in FONTS.items()]
     return [
-        {
-            "heading": "Game design",
-            "entries": [{"name": name, "detail": "Soul Battle"} for name in DESIGNERS],
-            "note": "",
-        },
+        {"heading": "Game design", "entries": _designers(), "note": RIGHTS},
         {
             "heading": "Drawings",
             "entries": drawings,

@@ -52,6 +52,8 @@ class Option(NamedTuple):
     The first value, or the range's own default, is the default. ``house`` marks a house rule: a finer point of the
     rules, which only those who know the game wish to choose. ``before`` is what matches were played with that don't
     name the option because it came later; empty for an option that was there from the start.
+    ``origin`` says where a house rule's default comes from: ``printed`` (the printed rules), ``house_rule`` (the
+    printed rules offer the option as a house rule), or "" (our ruling, because they are silent).
     """
 
     id: str
@@ -62,6 +64,7 @@ class Option(NamedTuple):
     range: OptionRange | None = None
     house: bool = False
     before: OptionChoice = ""
+    origin: str = ""
 
     @property
     def default(self) -> OptionChoice:
@@ -111,6 +114,7 @@ class Game(NamedTuple):
     note: str = ""
     handovers: tuple[int, ...] = ()
     """About how often in a round the screen goes from hand to hand, for two people, three …"""
+    publisher: str = ""
 
     @property
     def seats(self) -> range:
@@ -262,11 +266,12 @@ class Rule(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A chapter of the rulebook; ``id`` is like ``SB 3``."""
+    """A chapter of the rulebook; ``id`` is like ``SB 3``. The entries of a chapter of ``tips`` are advice, no rules."""
 
     id: str
     title: str
     rules: tuple[Rule, ...]
+    tips: bool = False
 
 
 @dataclass(frozen=True)
@@ -425,6 +430,7 @@ def build_game(plain: Mapping[str, Any]) -> Game:
         tuple(_option(option) for option in plain["options"]),
         plain.get("note", ""),
         tuple(plain.get("handovers", ())),
+        plain.get("publisher", ""),
     )
 
 
@@ -436,7 +442,10 @@ def _option(plain: Mapping[str, Any]) -> Option:
         rows = tuple((row["from"], row["to"], row["min"], row["max"]) for row in numbers.get("by_seats", ()))
         span = OptionRange(numbers["min"], numbers["max"], numbers["default"], rows)
     house, before = plain.get("house", False), plain.get("before", "")
-    return Option(plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span, house, before)
+    return Option(
+        plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span, house, before,
+        plain.get("origin", ""),
+    )
 
 
 def build_cards(plain: Mapping[str, Any]) -> Cards:
@@ -480,7 +489,10 @@ def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:
     """The rulebook that the checked values of ``rulebook.yaml`` describe."""
     return Rulebook(
         tuple(
-            Chapter(chapter["id"], chapter["title"], tuple(Rule(**rule) for rule in chapter["rules"]))
+            Chapter(
+                chapter["id"], chapter["title"], tuple(Rule(**rule) for rule in chapter["rules"]),
+                chapter.get("tips", False),
+            )
             for chapter in plain["chapters"]
         )
     )

@@ -106,6 +106,7 @@ _OPTION = Fields(
         "range": Span(0, 1000, {"default": Number(0, 1000)}, {"by_seats": BySeats({"min": _AMOUNT, "max": _AMOUNT})}),
         "house": Flag(),
         "before": OneOf(Number(0, 1000), Id()),
+        "origin": Choice(("printed", "house_rule")),
     },
 )
 
@@ -205,7 +206,7 @@ def game_shape(game_id: str) -> Schema:
             "facts": FACTS.get(game_id, MapOf(Free())),
             "options": ListOf(OptionShape(), 0, 40, unique="id"),
         },
-        {"note": _SENTENCE, "handovers": ListOf(Number(1, 200), 1, MAX_SEATS)},
+        {"note": Text(400), "publisher": _NAME, "handovers": ListOf(Number(1, 200), 1, MAX_SEATS)},
     )
 
 
@@ -213,7 +214,7 @@ _RULE_ENTRY = Fields(
     {"id": _RULE, "text": Text(1200, lines=True)},
     {"why": Text(800, lines=True), "ruling": Flag()},
 )
-_CHAPTER = Fields({"id": _RULE, "title": _NAME, "rules": ListOf(_RULE_ENTRY, 1, 200)})
+_CHAPTER = Fields({"id": _RULE, "title": _NAME, "rules": ListOf(_RULE_ENTRY, 1, 200)}, {"tips": Flag()})
 
 
 _CHAPTERS = Fields({"chapters": ListOf(_CHAPTER, 1, 40, unique="id")})

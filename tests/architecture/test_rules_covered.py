@@ -19,9 +19,10 @@ GAMES = house.games()
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
-    chapters = LIBRARY.game(game).rulebook.chapters
+    book = LIBRARY.game(game).rulebook.chapters
+    chapters = [chapter for chapter in book if not chapter.tips]
     assert [rule.id for chapter in chapters for rule in chapter.rules] == list(GAMES[game].ids)
-    for chapter in chapters:
+    for chapter in book:
         assert chapter.title
         for rule in chapter.rules:
             assert rule.id.startswith(f"{chapter.id}.")

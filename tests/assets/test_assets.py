@@ -303,17 +303,18 @@ def test_every_drawing_used_is_credited_to_its_author() -> None:
     ] == []
 
 
-def test_credits_name_designers_deck_and_licences() -> None:
+def test_credits_name_designers_publisher_deck_and_licences() -> None:
+    """The designers of every game, who published Metempsychosis, and that the games are theirs."""
     text = (ASSETS / "CREDITS.md").read_text(encoding="utf-8")
-    for needed in (
-        "Jack Davis",
-        "Gary Culkins",
-        "Barbara Barresi",
-        "Adrian Kennard",
-        "game-icons.net",
-        "CC BY 3.0",
-        "Open Font",
-    ):
+    games = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(ASSETS.parent.glob("data/*/game.yaml"))]
+    entries = [(name, game["name"]) for game in games for name in game["designers"]]
+    assert len({game for _, game in entries}) == len(games) == 5
+    entries.append(("War Claw Games", "Metempsychosis (publisher)"))
+    assert all(f"- **{name}**: {detail}" in text for name, detail in entries)
+    shown = yaml.safe_load((ASSETS / "credits.yaml").read_text(encoding="utf-8"))["sections"][0]
+    assert {(entry["name"], entry["detail"]) for entry in shown["entries"]} == set(entries)
+    assert shown["note"] in text
+    for needed in ("belong to their designers", "not affiliated", "Adrian Kennard", "CC BY 3.0", "Open Font"):
         assert needed in text
 
 

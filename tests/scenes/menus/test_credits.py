@@ -13,7 +13,8 @@ from tests.scenes.menus.stand import Stand, library
 def test_designers_come_from_the_games_and_nobody_twice() -> None:
     found = sections(library())
     games = [library().game(name).game for name in playable(library())]
-    assert dict(found[0].entries) == {name: game.name for game in games for name in game.designers}
+    designers = {name: game.name for game in games for name in game.designers}
+    assert dict(found[0].entries) == {**designers, "War Claw Games": "Metempsychosis (publisher)"}
     assert len({section.heading for section in found}) == len(found) > 3
 
 
@@ -22,6 +23,7 @@ def test_a_reconstruction_is_called_so_and_its_designer_is_named(stand: Stand) -
     texts = stand.shown()
     assert any("The card faces of Metempsychosis are a reconstruction" in text for text in texts)
     assert {"Waclaw Traier", "Metempsychosis"} <= set(texts)
+    assert any("belong to their designers" in text and "not affiliated with them" in text for text in texts)
 
 
 def test_everything_can_be_scrolled_to_and_closed(stand: Stand) -> None:

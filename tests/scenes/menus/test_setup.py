@@ -93,6 +93,34 @@ def test_every_option_has_a_row_and_says_what_its_value_means(stand: Stand, setu
             assert any(text.startswith(value.sentence) for text in stand.shown()), value.id
 
 
+FROM = {"printed": "printed", "house_rule": "offered", "": "ruling"}
+
+
+@pytest.mark.parametrize(
+    ("game", "printed", "offered"),
+    [("soul_battle", set(), set()), ("fissureverse", {"kill_points", "fire_tie", "search_discard"}, {"timer"})],
+)
+def test_only_what_the_print_says_is_called_printed(
+    stand: Stand, game: str, printed: set[str], offered: set[str]
+) -> None:
+    """SB 3.2, 3.3, 3.4, 4.2, FV 6.3, 6.4, 8.6: where the print is silent, the usual value is our ruling. FV 11.1: the
+    timed game is a house rule of the print."""
+    scene = SetupScene(stand.app, game)
+    stand.show(scene)
+    stand.click(stand.buttons()["house"])
+    for option in scene.draft.house:
+        origin = "printed" if option.id in printed else "offered" if option.id in offered else "ruling"
+        scene.draft.as_usual()
+        scene.draft.choose(option, option.values[1].id)
+        scene.refill()
+        stand.frame()
+        told = next(text for text in stand.shown() if text.startswith(option.values[1].sentence))
+        usual = stand.app.say(f"setup.house.usual.{origin}", value=option.values[0].name)
+        assert told.endswith(usual), option.id
+        assert (stand.app.texts["setup.house.offered"] in told) is (option.id in offered)
+    assert offered <= {option.id for option in scene.draft.house}
+
+
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_house_rules_are_counted_remembered_and_put_back(stand: Stand, game: str) -> None:
     scene = SetupScene(stand.app, game)
@@ -106,7 +134,7 @@ def test_house_rules_are_counted_remembered_and_put_back(stand: Stand, game: str
     for option in house[:2]:
         scene.page.set_focus(scene.named[option.id])
         stand.key(pygame.K_RIGHT)
-        usual = say("setup.house.usual", value=option.value(option.default).name)
+        usual = say(f"setup.house.usual.{FROM[option.origin]}", value=option.value(option.default).name)
         assert any(text.endswith(usual) for text in stand.shown()), option.id
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.top is scene, "Escape leaves the house rules first"
@@ -116,7 +144,7 @@ def test_house_rules_are_counted_remembered_and_put_back(stand: Stand, game: str
     stand.show(again)
     assert say("setup.house.many", count=2, all=len(house)) in stand.shown()
     stand.click(stand.buttons()["house"])
-    stand.click(stand.buttons()["printed"])
+    stand.click(stand.buttons()["usual"])
     assert say("setup.house.none", all=len(house)) in stand.shown()
     assert not again.draft.changed
 
