@@ -204,7 +204,7 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
         return Refusal("SB 3.3", "refusal.place_exhausted", (), 1)
     if space in state.tokens and state.tokens[action.seat - 1] != space:
         return Refusal("SB 3.3", "refusal.place_taken", (("who", reaper_on(state, space)),), 2)
-    if space not in open_spaces(state, action.seat):
+    if table.facts.must_move and space not in open_spaces(state, action.seat):
         return Refusal("SB 3.3", "refusal.place_moves", (), 3)
     return None
 

@@ -366,8 +366,14 @@ class Gesture:
         return self._drop(place)
 
     def _is_source(self, place: int) -> bool:
-        """Whether a place is where the pick came from and would not take it."""
-        return self.pick is not None and place == self.board.place_of(self.pick.first) and place not in self.targets()
+        """Return whether a drop here only puts the pick back where it came from.
+
+        A token that could go elsewhere is meant to stay here, so the drop is answered like any other.
+        """
+        if self.pick is None or place != self.board.place_of(self.pick.first):
+            return False
+        targets = self.targets()
+        return place not in targets and not (self.pick.token and targets)
 
     def _take(self, item: Item | None) -> State:
         if item is None or item.kind == PLACE or not self._may_take(item):

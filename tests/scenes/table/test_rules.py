@@ -7,8 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.engine.action import parse
 from scenes.rulebook import RulebookScene
-from scenes.table.gesture import CARD, Item
+from scenes.table.gesture import CARD, TOKEN, Item
 from tests.scenes.table.driving import Player
 
 
@@ -73,3 +74,22 @@ def test_the_rule_of_a_tip_is_a_key_away(tmp_path: Path) -> None:
     book = player.top
     assert isinstance(book, RulebookScene)
     assert book.chosen == "SB 3.2"
+
+
+def test_a_reaper_that_must_move_is_told_so_where_it_is(tmp_path: Path) -> None:
+    """SB 3.3: a drop on its own space is meant to stay there, and has a reason; a click puts it back without a word."""
+    player = Player(tmp_path, 2, "table", privacy="open", reaper="must_move")
+    for action in ("1 place reaper.1 > b2", "1 end", "2 place reaper.2 > a1", "2 end"):
+        player.ready()
+        player.stage.play(parse(action, player.match.state.table))
+        player.settle()
+    player.ready()
+    reaper, space = Item(TOKEN, name="reaper.1"), player.match.state.table.place_named["b2"]
+    player.click(player.point(reaper))
+    player.click(player.point(reaper))
+    assert player.told("refused") == []
+    player.drag(player.point(reaper), player.middle(space))
+    player.frame()
+    told = player.told("refused")[-1]
+    assert (told["rule"], told["key"], told["place"]) == ("SB 3.3", "refusal.place_moves", "b2")
+    assert player.match.state.question == ("reaper", 1, 0)
