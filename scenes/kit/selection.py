@@ -9,8 +9,7 @@ from __future__ import annotations
 import ctypes
 import select
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -22,6 +21,10 @@ SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
 INPUT_ONLY, EVENTS, PROPERTY_CHANGE, NEW_VALUE = 2, 0x800, 0x400000, 0
 STEP = 0.01
 """Seconds between two looks at this program's own events: the text may be its own."""
+WHOLE = 1 << 28
+"""Four times as many bytes as any property has."""
+MOST_PENDING = 8
+"""After so many questions without an answer no other one is asked."""
 
 
 class Silent(Exception):
@@ -42,20 +45,22 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
     `patience` is how long its holder may take, in seconds, `most` the number of bytes; `meanwhile` is called again and
     again. Raises Silent, TooLong and Missing.
     """
-    with _connected() as asker:
-        return asker.read(time.monotonic() + patience, most, meanwhile)
-
-
-@contextmanager
-def _connected() -> Iterator[_Asker]:
-    xcb = _library()
-    connection = xcb.xcb_connect(None, None)
+    for asker in [asker for asker in _pending if asker.answered()]:
+        _pending.remove(asker)
+        asker.close()
+    if len(_pending) >= MOST_PENDING:
+        raise Silent
+    asker = _Asker(_library())
     try:
-        if xcb.xcb_connection_has_error(connection):
-            raise Missing
-        yield _Asker(xcb, connection)
+        asker.open()
+        return asker.read(time.monotonic() + patience, most, meanwhile)
+    except Silent:
+        # An answer to a window that is gone is an error, which ends some programs, and the clipboard with them.
+        _pending.append(asker)
+        raise
     finally:
-        xcb.xcb_disconnect(connection)
+        if asker not in _pending:
+            asker.close()
 
 
 class _Cookie(ctypes.Structure):
@@ -131,9 +136,29 @@ def _library() -> Any:
 class _Asker:
     """A window that nobody sees, which asks for the clipboard."""
 
-    def __init__(self, xcb: Any, connection: int) -> None:
+    def __init__(self, xcb: Any) -> None:
         self._xcb = xcb
-        self._connection = connection
+        self._connection = xcb.xcb_connect(None, None)
+        self._increasing = False
+        """Whether the text comes in pieces."""
+
+    def close(self) -> None:
+        """Take window and connection away."""
+        self._xcb.xcb_disconnect(self._connection)
+
+    def answered(self) -> bool:
+        """Return whether the answer has come at last; text in pieces is waited for to the end of the program."""
+        while event := self._next():
+            if event.kind & 0x7F == SELECTION_NOTIFY:
+                self._increasing = bool(event.at_20) and self._property()[0] == self._atom(INCREASING)
+                return not self._increasing
+        return False
+
+    def open(self) -> None:
+        """Make the window. Raises Missing."""
+        xcb, connection = self._xcb, self._connection
+        if xcb.xcb_connection_has_error(connection):
+            raise Missing
         root = xcb.xcb_setup_roots_iterator(xcb.xcb_get_setup(connection)).data[0]
         self._window = xcb.xcb_generate_id(connection)
         wanted = ctypes.c_uint32(PROPERTY_CHANGE)
@@ -155,30 +180,35 @@ class _Asker:
 
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
         """Return what lies in the window's property: all of it, or piece by piece until an empty one comes."""
-        kind, data = self._property(most)
+        kind, data = self._property()
         if kind != self._atom(INCREASING):
+            if len(data) > most:
+                raise TooLong
             return data
         pieces: list[bytes] = []
+        size = 0
         while True:
             event = self._event(end, meanwhile)
             if event.kind & 0x7F != PROPERTY_NOTIFY or event.at_8 != self._place or event.at_16 & 0xFF != NEW_VALUE:
                 continue
-            _, piece = self._property(most - sum(map(len, pieces)))
+            _, piece = self._property()
+            size += len(piece)
+            if not piece and size > most:
+                raise TooLong
             if not piece:
                 return b"".join(pieces)
-            pieces.append(piece)
+            if size <= most:  # whoever hands over more is heard to the end all the same
+                pieces.append(piece)
 
-    def _property(self, most: int) -> tuple[int, bytes]:
-        """Take the property's kind and bytes, which asks for the next piece. Raises TooLong."""
-        xcb, words = self._xcb, most // 4 + 1
-        cookie = xcb.xcb_get_property(self._connection, 1, self._window, self._place, 0, 0, words)
+    def _property(self) -> tuple[int, bytes]:
+        """Take the property's kind and bytes, which asks for the next piece. Raises Missing."""
+        xcb = self._xcb
+        cookie = xcb.xcb_get_property(self._connection, 1, self._window, self._place, 0, 0, WHOLE)
         reply = xcb.xcb_get_property_reply(self._connection, cookie, None)
         if not reply:
             raise Missing
         try:
             size = xcb.xcb_get_property_value_length(reply)
-            if size > most or reply.contents.after:
-                raise TooLong
             return int(reply.contents.type), ctypes.string_at(xcb.xcb_get_property_value(reply), size)
         finally:
             xcb.release(reply)
@@ -188,18 +218,24 @@ class _Asker:
         xcb = self._xcb
         xcb.xcb_flush(self._connection)
         while True:
-            event = xcb.xcb_poll_for_event(self._connection)
-            if event:
-                try:
-                    return _Event.from_buffer_copy(event.contents)
-                finally:
-                    xcb.release(event)
+            if event := self._next():
+                return event
             if xcb.xcb_connection_has_error(self._connection):
                 raise Missing
             if time.monotonic() >= end:
                 raise Silent
             meanwhile()
             select.select([xcb.xcb_get_file_descriptor(self._connection)], [], [], STEP)
+
+    def _next(self) -> _Event | None:
+        """Return an event that is there already."""
+        event = self._xcb.xcb_poll_for_event(self._connection)
+        if not event:
+            return None
+        try:
+            return _Event.from_buffer_copy(event.contents)
+        finally:
+            self._xcb.release(event)
 
     def _atom(self, name: bytes) -> int:
         """Return the screen's number for a name. Raises Missing."""
@@ -212,3 +248,7 @@ class _Asker:
             return int(reply.contents.value)
         finally:
             xcb.release(reply)
+
+
+_pending: list[_Asker] = []
+"""Those whose question wasn't answered in time."""

@@ -49,6 +49,10 @@ class Peer:
         self.silent = False
         self.asked: list[str] = []
         """The kinds of text that others have asked for."""
+        self.errors: list[int] = []
+        """What the server refused, by the protocol's numbers: other programs end by such an error."""
+        self.answered = threading.Event()
+        """Whether an answer has reached the server, with whatever error it caused."""
         self.lost = threading.Event()
         """Whether another program has taken the clipboard."""
         self._said = threading.Condition()
@@ -158,7 +162,11 @@ class Peer:
             except (EOFError, OSError):
                 return
             kind = event[0] & 0x7F
-            if kind == SELECTION_REQUEST:
+            if kind == 0:
+                self.errors.append(event[1])
+            elif kind == 1:
+                self.answered.set()
+            elif kind == SELECTION_REQUEST:
                 self._answer(*struct.unpack_from("<6I", event, 4))
             elif kind == 29:
                 self.lost.set()
@@ -190,6 +198,7 @@ class Peer:
         else:
             self._put(window, place, target, 8, self._data[name])
         self._event(window, struct.pack("<BxHIIIII", SELECTION_NOTIFY, 0, moment, window, selection, target, place))
+        self._send(43, b"")  # its answer comes after any error
 
     def _next_piece(self, window: int, place: int) -> None:
         pieces = self._pieces.get((window, place))

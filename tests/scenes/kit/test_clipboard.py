@@ -10,6 +10,7 @@ import pytest
 
 from scenes.kit import clipboard, selection
 from scenes.kit.clipboard import LONG, MOST, NONE, PATIENCE, SILENT, UNREADABLE, Pasted, paste, put
+from scenes.kit.selection import MOST_PENDING
 from tests.namespace import needs
 from tests.package.desktop import Desktop, missing_tools
 from tests.package.peer import Peer
@@ -68,6 +69,10 @@ def test_what_cannot_be_copied_is_no_crash(bench: Bench) -> None:
 # --- an X screen ---------------------------------------------------------------------------------------------------
 
 
+LIMIT = 30.0
+"""Seconds that an answer may take on a busy machine."""
+
+
 @pytest.fixture(scope="module", name="screen")
 def _screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     needs(missing_tools())
@@ -112,6 +117,35 @@ def test_a_silent_owner_is_told_and_keeps_the_clipboard(bench: Bench, screen: st
         peer.silent, peer.delay = False, PATIENCE / 5
         assert paste("x11") == Pasted("text"), "a slow one is waited for"
         assert not peer.lost.is_set()
+
+
+def test_an_answer_that_comes_too_late_is_no_error(bench: Bench, screen: str) -> None:
+    """Its window is still there: such an error ends some programs, and with them the clipboard is gone."""
+    peer = Peer(screen)
+    peer.delay = 1.2 * PATIENCE
+    peer.copy({"UTF8_STRING": b"text"})
+    with peer:
+        assert paste("x11") == Pasted(why=SILENT)
+        assert peer.answered.wait(LIMIT)
+        peer.delay = 0.0
+        assert paste("x11") == Pasted("text")
+        assert peer.errors == []
+
+
+def test_nobody_is_asked_without_end(bench: Bench, screen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "PATIENCE", 0.02)
+    peer = Peer(screen)
+    peer.silent = True
+    peer.copy({"UTF8_STRING": b"text"})
+    with peer:
+        pending = len(selection._pending)
+        for _ in range(MOST_PENDING + 3):
+            assert paste("x11") == Pasted(why=SILENT)
+        assert len(selection._pending) == MOST_PENDING > pending
+        assert len(peer.asked) == MOST_PENDING - pending
+    for asker in selection._pending:
+        asker.close()
+    selection._pending.clear()
 
 
 def test_without_any_owner_there_is_nothing(bench: Bench, screen: str) -> None:
