@@ -12,9 +12,9 @@ from scenes.table import feel
 from scenes.table.fittings import Fitted, fitted
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
-from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, card_box, token_box
 from scenes.table.pen import Pen
+from scenes.table.sight import Phase
 from scenes.table.stage import Stage
 from scenes.table.zones import Stop, named, next_zone, towards
 
@@ -282,11 +282,13 @@ class Controls:
                 continue
             if spot.shape == "fan" and spot.seat == layout.front:
                 hand += [
-                    Stop("hand", (CARD, sprite.card), card_box(sprite.rest))
+                    Stop("hand", (CARD, sprite.number), card_box(sprite.rest))
                     for sprite in stage.sprites.places[spot.place]
-                    if sprite.shown >= 0
+                    if sprite.shown >= 0 or sprite.own >= 0
                 ]
-                if spot.place in stage.gesture.targets():
+                # Whether a card that lies face down can come here is not told.
+                taking = stage.gesture.pick is not None if stage.hot.covered else spot.place in stage.gesture.targets()
+                if taking:
                     hand.append(Stop("hand", ("place", spot.place), stage.desk.area(spot.place)))
                 continue
             if spot.spread:

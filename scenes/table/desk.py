@@ -124,7 +124,7 @@ class Desk:
         return sprite.place if sprite else -1
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """The topmost token or card with its face up here that isn't held."""
+        """The topmost token or card here that isn't held: one with its face up, or face down in the hand that acts."""
         for sprite in self.sprites.tokens:
             near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
             if near and sprite.owner != HAND:
@@ -132,9 +132,10 @@ class Desk:
         self._know_layout()
         for place in self._fans:
             for sprite in reversed(self.sprites.row(place)):
-                near = sprite.shown >= 0 and abs(y - sprite.pose.y) <= sprite.pose.width
+                known = sprite.shown >= 0 or sprite.own >= 0
+                near = known and abs(y - sprite.pose.y) <= sprite.pose.width
                 if near and sprite.owner != HAND and inside(sprite.pose, x, y):
-                    return Item(CARD, sprite.card)
+                    return Item(CARD, sprite.number)
         place = self.place_at(x, y)
         if place < 0:
             return None

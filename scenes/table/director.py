@@ -59,6 +59,11 @@ class Director:
         """Whether it is told how two cards fight."""
         return self.heralds.duels.busy(self.now)
 
+    def reveals(self, events: Sequence[Event]) -> bool:
+        """Whether these events are a reveal for all to watch, or come in the middle of one. That doesn't depend on how
+        fast things move."""
+        return self.fought or self.heralds.duels.begins(events)
+
     @property
     def coming(self) -> frozenset[int]:
         """The places of which it is still shown how they became what they are: what the view says of their cards may
@@ -167,7 +172,7 @@ class Director:
         sprites.stale.update((event.source, event.target))
         for sprite, card in zip(going, event.cards, strict=True):
             sprite.place = event.target
-            sprite.card = card
+            sprite.card, sprite.own = card, -1
             at = next(i for i, other in enumerate(target) if other is sprite)
             goal = sprites.rest_pose(event.target, at)
             start = sprite.pose if sprite.owner == HAND else sprite.rest

@@ -103,6 +103,10 @@ class Duels:
                 found.append(event)
         return found
 
+    def begins(self, events: Sequence[Event]) -> bool:
+        """Whether a fight begins in these events."""
+        return any(isinstance(event, Said) and self.kinds.get(event.key) == "begins" for event in events)
+
     def tell(self, said: Said, when: float, length: float) -> float:
         """A line is told from then on, each for so long; until when nothing else happens."""
         kind = self.kinds.get(said.key)

@@ -28,7 +28,7 @@ class Foresight:
     def considered(self) -> Action | None:
         """The action that is aimed at or pointed at, as far as it can be told."""
         stage, gesture = self.stage, self.stage.gesture
-        if not stage.hot.playing or stage.director.busy:
+        if not stage.hot.playing or stage.hot.covered or stage.director.busy:
             return None
         if gesture.pick is not None:
             targets = gesture.targets()

@@ -11,7 +11,7 @@ from game.engine.action import Action
 from game.engine.rules import Verb
 from scenes.help import Entry, Help
 from scenes.keys import shown
-from scenes.table.hotseat import Phase
+from scenes.table.sight import Phase
 from scenes.table.stage import Stage
 
 

@@ -17,10 +17,10 @@ from scenes.table.desk import Desk
 from scenes.table.fittings import Fitted
 from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import State as Hand
-from scenes.table.hotseat import Phase
 from scenes.table.layout import Pose, card_box
 from scenes.table.overlays import Chip, Chooser, Way
 from scenes.table.ownhand import joined
+from scenes.table.sight import Phase
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 
 if TYPE_CHECKING:
@@ -82,9 +82,12 @@ class Handling(Desk):
             sprite.velocity = (0.0, 0.0)
 
     def _preview(self, action: Action) -> tuple[Span, ...]:
-        """What an action would do, as far as the viewer may know it; empty if there is nothing to say."""
+        """What an action would do, as far as the viewer may know it; empty if there is nothing to say, or the hand lies
+        face down."""
         stage = self.stage
         spans: tuple[Span, ...] = ()
+        if stage.hot.covered:
+            return spans
         for event in stage.match.preview(action, stage.sitting.viewers(action.seat)):
             if isinstance(event, Said) and stage.words.has(f"preview.{event.key}"):
                 line = stage.words.say(f"preview.{event.key}", event.values)
@@ -97,7 +100,7 @@ class Handling(Desk):
         """What the cards in the hand amount to together, with the one that a drop would add."""
         stage = self.stage
         pick = stage.gesture.pick
-        if pick is None or not pick.cards:
+        if pick is None or not pick.cards or stage.hot.covered:
             return ()
         joined = (*pick.cards, stage.gesture.over) if stage.gesture.over >= 0 else pick.cards
         said = stage.match.game.held(self.position, joined)
@@ -111,7 +114,8 @@ class Handling(Desk):
     def picked(self, pick: Pick, drag: bool) -> None:
         stage = self.stage
         stage.note = stage.inspector = None
-        if not drag and not stage.gesture.targets() and not stage.gesture.joinable():
+        useless = not stage.gesture.targets() and not stage.gesture.joinable()
+        if not drag and useless and not stage.hot.covered:
             stage.say(stage.words.say("table.useless"), "wide")
         stage.own.lit = frozenset()
         stage.hint = None
@@ -181,7 +185,8 @@ class Handling(Desk):
     def choose(self, actions: list[Action], place: int) -> None:
         stage = self.stage
         ways = [Way(self._called(action), self._outlook(action), action) for action in actions]
-        for action, no in rules.other_ways(stage.match.game, self.position, actions):
+        others = () if stage.hot.covered else rules.other_ways(stage.match.game, self.position, actions)
+        for action, no in others:
             ways.append(Way(self._called(action), stage.words.say(no.key, no.values)))
         own = f"choose.{actions[0].verb}"
         asked = stage.words.say(own if stage.words.has(own) else "table.choose")
@@ -192,7 +197,8 @@ class Handling(Desk):
     def _called(self, action: Action) -> tuple[Span, ...]:
         """What an action is called where it is one of several."""
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
-        top = self.position.places[action.place][-1:] if action.place >= 0 else ()
+        seen = self.stage.view if self.stage.hot.covered else self.position
+        top = tuple(card for card in seen.places[action.place][-1:] if card >= 0) if action.place >= 0 else ()
         words = self.stage.words
         told = words.say(key, [("cards", top)]) if words.has(key) else self._preview(action)
         return told or (Span(action.verb),)
@@ -200,9 +206,18 @@ class Handling(Desk):
     def _outlook(self, action: Action) -> tuple[Span, ...]:
         """What an action with several ways would surely bring."""
         spans: tuple[Span, ...] = ()
-        for said in self.stage.match.game.outlook(self.position, action).lines if action.pick else ():
+        told = bool(action.pick) and not self.stage.hot.covered
+        for said in self.stage.match.game.outlook(self.position, action).lines if told else ():
             spans = (*spans, *((Span(" "),) if spans else ()), *self.stage.words.said(said))
         return spans
+
+    def reword(self) -> None:
+        """The hand was turned up or down: the ways to choose from say more, or less."""
+        before = self.stage.chooser
+        if before is not None:
+            self.choose(before.actions, before.actions[0].place)
+            if self.stage.chooser is not None:
+                self.stage.chooser.chosen = before.chosen
 
     def answer(self, action: Action | None) -> None:
         """Which of several was meant (None: none of them), by a drop or by a press on a card of a pile."""
@@ -220,6 +235,10 @@ class Handling(Desk):
 
     def undecided(self) -> None:
         self.stage.say(self.stage.words.say("table.several"), "wide")
+
+    def distance(self, place: int, x: float, y: float) -> float:
+        # A card that lies face down is drawn to no place: that would tell where it fits.
+        return math.inf if self.stage.hot.covered else super().distance(place, x, y)
 
     def hovers(self, over: int, gap: int) -> None:
         self.stage.own.part(gap)
@@ -244,7 +263,7 @@ class Handling(Desk):
 
     def look_at_closed(self, on: bool) -> None:
         """At any table the own cards that lie face down are seen, or no longer."""
-        if self.sprites.look_at_closed(on and self.stage.hot.playing):
+        if self.sprites.look_at_closed(on and self.stage.hot.playing and not self.stage.hot.covered):
             self.stage.changed()
 
     def asked_about(self, place: int) -> None:
@@ -361,7 +380,7 @@ class Handling(Desk):
     def _tell_card(self, sprite: Sprite) -> None:
         """What a card of its own kind says is told over it once the pointer rests there."""
         stage = self.stage
-        spans = self._meaning(sprite.card)
+        spans = self._meaning(sprite.card) if sprite.shown >= 0 else ()
         if not spans or stage.note is not None or stage.gesture.pick is not None:
             return
         if len(self.sprites.places[sprite.place]) > 1 and not self.layout.spots[sprite.place].spread:
@@ -391,7 +410,7 @@ class Handling(Desk):
         return spans
 
     def _is_picked(self, sprite: Sprite) -> bool:
-        return self.stage.gesture.pick is not None and sprite.card in self.stage.gesture.pick.cards
+        return self.stage.gesture.pick is not None and sprite.number in self.stage.gesture.pick.cards
 
 
 def _lies(sprite: Sprite) -> bool:

@@ -32,11 +32,11 @@ class OwnHand:
         stage = self.stage
         pick = stage.gesture.pick
         sprite = stage.sprites.find(pick.cards[0]) if pick and pick.cards else None
-        if sprite is None or pick is None:
+        if sprite is None or pick is None or stage.hot.covered:
             return
         others = [other for other in stage.sprites.row(sprite.place) if other is not sprite]
         for number, other in enumerate(others):
-            if other.card in pick.cards or other.owner == HAND:
+            if other.number in pick.cards or other.owner == HAND:
                 continue
             aside = 0.0 if gap < 0 else -feel.PART if number < gap else feel.PART
             goal = other.rest._replace(x=other.rest.x + aside)
@@ -48,7 +48,7 @@ class OwnHand:
         """A card stands elsewhere: so many of the others left of it."""
         sprite = self.stage.sprites.find(card)
         if sprite is not None:
-            shown = [other.card for other in self.stage.sprites.row(sprite.place)]
+            shown = [other.number for other in self.stage.sprites.row(sprite.place)]
             self._arranged(sprite.place, moved(shown, card, gap))
 
     def shift(self, card: int, steps: int) -> None:
@@ -71,7 +71,7 @@ class OwnHand:
         keys = orders[self._sorted]
         for spot in stage.layout.spots:
             if spot.private and spot.seat == stage.front:
-                known = [sprite.card for sprite in stage.sprites.places[spot.place] if sprite.card in keys]
+                known = [sprite.number for sprite in stage.sprites.places[spot.place] if sprite.number in keys]
                 self._arranged(spot.place, sorted(known, key=lambda card: (keys[card], card)))
         stage.say(stage.words.say(f"table.sorted.{self._sorted}"), "wide")
 
@@ -81,7 +81,7 @@ class OwnHand:
         picked = stage.gesture.pick.cards if stage.gesture.pick else ()
         for at, sprite in enumerate(stage.sprites.places[place]):
             sprite.rest = stage.sprites.rest_pose(place, at)
-            if sprite.owner != HAND and sprite.pose != sprite.rest and sprite.card not in picked:
+            if sprite.owner != HAND and sprite.pose != sprite.rest and sprite.number not in picked:
                 stage.director.send(sprite, sprite.rest, feel.SHIFT_TIME)
         stage.outside.log("arranged", place=stage.match.state.table.places[place].name)
         stage.changed()
@@ -93,7 +93,7 @@ class OwnHand:
         if not stage.hot.playing or stage.layout.spots[place].private:
             return
         if stage.hot.covered:
-            stage.say(stage.how_to_peek, "wide")
+            stage.say(stage.hold_to_peek(), "wide")
             return
         here = [action for action in stage.desk.legal() if action.place == place]
         if not here and stage.match.state.table.places[place].seat:

@@ -98,13 +98,12 @@ class Piles:
         stage.cancel()
         sprites, game = stage.sprites, stage.match.game
         there = stage.match.state.table.places[place]
-        # Who spreads out what lies face down to be looked at by its player looks at it.
+        # Spreading out your own face-down cards is looking at them.
         own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
         # From the left as they lie beside one another, on places that make one too; of a pile the uppermost first.
         one = stage.desk.together(place)
         row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
-        seen = frozenset() if sprites.covered else sprites.closed
-        shown = [sprite.card if sprite.card in seen else sprite.shown for sprite in row]
+        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
         covered = sprites.covered and own
         about = () if covered else game.about(stage.view, place)
         tally = None if covered else game.tally(stage.view, place)

@@ -21,10 +21,10 @@ from scenes.table.controls import ANSWERS, Controls
 from scenes.table.gesture import CARD
 from scenes.table.gesture import State as Hand
 from scenes.table.guide import guide
-from scenes.table.hotseat import Phase
 from scenes.table.layout import Box, largest_panels
 from scenes.table.letters import KitLetters
 from scenes.table.show import Show
+from scenes.table.sight import Phase
 from scenes.table.stage import Stage
 from scenes.table.telling import focused, lying
 
@@ -64,7 +64,7 @@ class TableScene(Scene):
         self.art = Art(app.images.master, app.deck, partial(pictured, sitting.content))
         self._scale = self.scale
         """What the pointer's position was last counted in: pixels to a logical unit."""
-        self._down = False
+        self._peek_pressed = False
         self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
         self._away: tuple[int, bool] | None = None
@@ -181,11 +181,12 @@ class TableScene(Scene):
 
     def leave(self) -> None:
         self._on_top = False
-        self._down = False
+        self._peek_pressed = False
         self._peek_key = False
         self.stage.piles.lay_aside()
         self.stage.cancel()
         self.stage.look(False)
+        self.stage.desk.look_at_closed(False)
 
     def closed(self) -> None:
         if not self.sitting.close() and self.sitting.journal is not None:
@@ -194,7 +195,7 @@ class TableScene(Scene):
             self.app.guard.end()
 
     def out_of_sight(self) -> None:
-        self._down = False
+        self._peek_pressed = False
         self._peek_key = False
         self.stage.candle.calm()
         self.stage.hide()
@@ -240,7 +241,6 @@ class TableScene(Scene):
         if event.type == pygame.KEYUP and self._peek_key and self.app.keys.released(event, "peek"):
             self._peek_key = False
             self._let_go()
-            self.stage.desk.look_at_closed(False)
             return True
         return False
 
@@ -299,14 +299,16 @@ class TableScene(Scene):
             return True
         if event.button != LEFT:
             return False
-        self._down = True
         if self._left_over(x, y) or self._press_overlay(x, y):
             return True
         name = controls.at(x, y)
         if name:
             controls.pressed = name
             return True
-        self._peek_at_hand(x, y)
+        if stage.hot.peek and stage.hot.playing and stage.layout.panels["banner"].holds(x, y):
+            self._peek_pressed = True
+            self._peek()
+            return True
         join = bool(pygame.key.get_mods() & JOIN_KEYS)
         stage.gesture.press(x, y, stage.director.now, join)
         return True
@@ -334,17 +336,9 @@ class TableScene(Scene):
         stage.note = None
         return False
 
-    def _peek_at_hand(self, x: float, y: float) -> None:
-        place = self.stage.desk.place_at(x, y)
-        if place >= 0:
-            there = self.sitting.match.state.table.places[place]
-            if self.stage.layout.spots[place].private and there.seat == self.stage.front:
-                # With one press to peek, a press on the seen hand takes up a card: the key covers it again.
-                self.stage.look(True)
-
     def _button_up(self, x: float, y: float) -> bool:
         controls = self.show.controls
-        self._down = False
+        self._peek_pressed = False
         name, controls.pressed = controls.pressed, ""
         if name:
             if name == controls.at(x, y):
@@ -357,10 +351,10 @@ class TableScene(Scene):
         return True
 
     def _let_go(self) -> None:
-        """A peeked hand turns to its backs when nothing holds it any more."""
-        held = self._down or self._peek_key or self.stage.gesture.pick is not None
-        if not held and not self.app.settings.press_to_peek:
+        """A peeked hand turns to its backs as soon as its owner lets go of what opens it."""
+        if not (self._peek_key or self._peek_pressed or self.app.settings.press_to_peek):
             self.stage.look(False)
+            self.stage.desk.look_at_closed(False)
 
     def _beyond(self, where: str) -> None:
         if where == "menu":
@@ -435,7 +429,7 @@ class TableScene(Scene):
             "inspect": controls.inspect,
             "count": stage.piles.count,
             "winnable": lambda: asking.at_table(self.app, stage),
-            "peek": self._peek,
+            "peek": self._peek_by_key,
             "rules": self._rules,
         }
         if meaning not in does:
@@ -443,11 +437,14 @@ class TableScene(Scene):
         does[meaning]()
         return True
 
+    def _peek_by_key(self) -> None:
+        self._peek_key = not self.app.settings.press_to_peek
+        self._peek()
+
     def _peek(self) -> None:
-        """The key to look at the hand: seen while it is held, or until it is pressed again."""
+        """Look at the own hand: as long as the key is held, or until it is pressed again."""
         stage = self.stage
         pressed = self.app.settings.press_to_peek
-        self._peek_key = not pressed
         on = not (pressed and (stage.hot.peeking or stage.sprites.looked_at))
         stage.look(on)
         stage.desk.look_at_closed(on)

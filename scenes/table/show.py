@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import pygame
 
 from game.engine.action import Action
+from game.engine.state import State
 from game.words import Span
 from scenes.kit.images import Images, lit
 from scenes.kit.painter import Drawn, centred
@@ -21,13 +22,13 @@ from scenes.table.controls import Controls
 from scenes.table.fittings import Fittings
 from scenes.table.gesture import CARD, TOKEN, Item, Pick, held_by
 from scenes.table.gesture import State as Hand
-from scenes.table.hotseat import Phase
 from scenes.table.inspector import ADVISED, WARNED
 from scenes.table.layout import Box, Spot, card_box, token_box, turned_box
 from scenes.table.overlays import bubble, gained, named, shown_card, signed
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
 from scenes.table.picture import Picture, slots_box
+from scenes.table.sight import Phase
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, travels
 from scenes.table.stage import Stage
 from scenes.table.veils import DIM, Veils
@@ -75,7 +76,7 @@ class Show:
         """What lay still in the last frame."""
         self._live: tuple[Drawn, ...] = ()
         self._held: tuple[Span, ...] = ()
-        self._held_for: tuple[Pick, int] | None = None
+        self._held_for: tuple[Pick, int, bool] | None = None
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._hand_of: object = None
@@ -84,6 +85,8 @@ class Show:
         self._aimed_of: tuple[int, Sequence[Drawn]] = (-1, NOTHING)
         self._aimed: Sequence[Drawn] = NOTHING
         self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
+        self._asked_all: tuple[int, list[tuple[Span, ...]]] = (0, [])
+        """The same as everybody may read it."""
         self._asked_of: object = None
         """Before whose eyes that was asked."""
         self._marked: tuple[Span, ...] = ()
@@ -153,6 +156,10 @@ class Show:
         asked_of = stage.front, stage.hot.covered, stage.hot.phase
         if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
             self._asked, self._asked_of = self._banner(), asked_of
+            private = stage.hot.confidential and not stage.hot.covered
+            self._asked_all = self._prompt(stage.match.view(0)) if private else self._asked
+        elif stage.hot.covered:
+            self._asked = self._asked_all
         items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
         items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
         items += self.fittings.pages()
@@ -235,11 +242,16 @@ class Show:
             return asked, [words.say("table.wait", [("who", asked)])]
         # What only who sees the hand is told is told to nobody while it lies face down.
         position = stage.view if stage.hot.covered else stage.desk.position
-        lines = [words.said(said) for said in stage.match.game.prompt(position)]
+        lines = self._prompt(position)[1]
         if stage.hot.peek and not stage.hot.peeking:
-            lines = [*lines[:2], stage.how_to_peek]
+            lines = [*lines[:2], stage.hold_to_peek("table.hold_to_peek.here")]
         way = stage.piles.way()
         return asked, [*lines[:2], way] if way else lines
+
+    def _prompt(self, position: State) -> tuple[int, list[tuple[Span, ...]]]:
+        """Who is asked, and what, as whoever has this view may read it."""
+        game, words = self.stage.match.game, self.stage.words
+        return position.asked, [words.said(said) for said in game.prompt(position)]
 
     # --- what lives ---------------------------------------------------------------------------------------------
 
@@ -286,7 +298,9 @@ class Show:
             if stage.pointed:
                 return self._pointed()
             return self._hinted() if stage.hint else self._invitations()
-        items = [self._target_light(place, False) for place in gesture.targets()]
+        # Where a card fits would tell what it is, so a hand that lies face down lights nothing up.
+        targets = () if stage.hot.covered else gesture.targets()
+        items = [self._target_light(place, False) for place in targets]
         for sprite in stage.desk.items_of(gesture.pick):
             if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
                 items += [self._card_light(sprite), *self.picture.card(sprite, "hand", still=True)]
@@ -311,17 +325,18 @@ class Show:
         spot = self._own_hand()
         if spot is None:
             return []
-        joinable = stage.gesture.joinable() or self._partners()
+        joinable = frozenset() if stage.hot.covered else stage.gesture.joinable() or self._partners()
         picked, warned = self._lit_cards(), stage.foresight.warned()
         items: list[Drawn] = []
         fore = stage.hover if stage.plan.get("fore") else None
         for sprite in sorted(stage.sprites.row(spot.place), key=lambda sprite: sprite is fore):
             if self._in_hand(sprite):
-                bright = sprite.card in joinable or sprite.card in picked or sprite.card in stage.own.lit
+                card = sprite.number
+                bright = card in joinable or card in picked or card in stage.own.lit
                 light = [self._card_light(sprite)] if bright else []
                 items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
-                items += light if sprite.card in picked else ()
-                items += signed(self.pen, card_box(sprite.pose), self.theme) if sprite.card in warned else ()
+                items += light if card in picked else ()
+                items += signed(self.pen, card_box(sprite.pose), self.theme) if card in warned else ()
         return items
 
     def _partners(self) -> frozenset[int]:
@@ -348,7 +363,7 @@ class Show:
     def _aimed_light(self) -> Sequence[Drawn]:
         """The light of the place that what is held would go to; the same until something else is aimed at."""
         gesture = self.stage.gesture
-        if not gesture.pick or gesture.aim < 0:
+        if not gesture.pick or gesture.aim < 0 or self.stage.hot.covered:
             return NOTHING
         # What lies over the light stands in the still picture.
         aimed, above = self._aimed_of
@@ -473,7 +488,7 @@ class Show:
         pick = stage.gesture.pick
         if pick is None or not pick.cards:
             return []
-        held_for = pick, stage.gesture.over
+        held_for = pick, stage.gesture.over, stage.hot.covered
         if pick.cards[1:] == () and held_for == self._held_for and not self._held:
             return []
         items: list[Drawn] = []

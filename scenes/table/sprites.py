@@ -36,13 +36,17 @@ class Leg(NamedTuple):
 
 class Sprite:
     """One card (or with `token` at least 0, one token) as it is drawn. `card` is its code in the view, `shown` what
-    is drawn now: both only ever hold what the viewer may know."""
+    is drawn now: both only ever hold what the viewer may know. `own` is a face-down card of the acting seat's hand as
+    that seat knows it, else -1: it serves to take the card up, and is never drawn."""
 
-    __slots__ = ("card", "flip", "legs", "origin", "owner", "place", "pose", "rest", "shown", "token", "velocity")
+    __slots__ = (
+        "card", "flip", "legs", "origin", "own", "owner", "place", "pose", "rest", "shown", "token", "velocity",
+    )
 
     def __init__(self, card: int, place: int, pose: Pose, token: int = -1) -> None:
         self.card = card
         self.shown = card
+        self.own = -1
         self.token = token
         self.place = place
         self.pose = pose
@@ -52,6 +56,11 @@ class Sprite:
         self.owner = REST
         self.flip = 1.0
         self.velocity = (0.0, 0.0)
+
+    @property
+    def number(self) -> int:
+        """The card's number if whoever acts knows it, even face down; else the code of its back."""
+        return self.own if self.card < 0 <= self.own else self.card
 
     def __repr__(self) -> str:
         return f"Sprite({self.card}, place {self.place}, token {self.token}, owner {self.owner})"
@@ -102,22 +111,38 @@ class Sprites:
             return code(self.table.back_of[card], 0)
         return card
 
-    def cover(self, on: bool = True) -> None:
-        """From now on cards of private places are backs only, also those that are still on their way there; or they are
-        no longer."""
-        if on == self.covered:
+    def see(self, view: State, covered: bool) -> None:
+        """Look with other eyes from now on, while everything stays where it is or goes on travelling. A card that these
+        eyes may not see turns to its back at once."""
+        self.covered = covered
+        self.looked_at = self.looked_at and not covered
+        self.lay_aside(view)
+        self.forget()
+        for number, cards in enumerate(view.places):
+            for sprite, card in zip(self.places[number], cards, strict=True):
+                sprite.card = card
+                shown = self.code_shown(card, number)
+                if shown < 0:
+                    sprite.shown = shown
+                    sprite.legs = [leg._replace(shown=shown) for leg in sprite.legs]
+                elif sprite.legs:
+                    sprite.legs[-1] = sprite.legs[-1]._replace(shown=shown)
+                else:
+                    sprite.shown = shown
+            self.stale.add(number)
+
+    def know(self, position: State | None) -> None:
+        """Learn from the acting seat's own view which card each back in its hand is; None: nobody acts."""
+        for row in self.places:
+            for sprite in row:
+                sprite.own = -1
+        self.forget()
+        if position is None:
             return
-        self.covered = on
         for spot in self.layout.spots:
-            if spot.private:
-                for sprite in self.places[spot.place]:
-                    sprite.shown = self.code_shown(sprite.card if not on else sprite.shown, spot.place)
-                    shown = [sprite.card if not on else leg.shown for leg in sprite.legs]
-                    sprite.legs = [
-                        leg._replace(shown=self.code_shown(card, spot.place))
-                        for leg, card in zip(sprite.legs, shown, strict=True)
-                    ]
-                self.stale.add(spot.place)
+            if spot.private and spot.seat == self.layout.front:
+                for sprite, card in zip(self.places[spot.place], position.places[spot.place], strict=True):
+                    sprite.own = card
 
     def look(self, view: State) -> None:
         """Take over a view that no events led to (the first, another seat's, after an undo). Known cards keep their
@@ -170,7 +195,7 @@ class Sprites:
         """Where a card of a place lies when nothing moves."""
         row = self.places[place]
         wanted = self.arranged.get(place)
-        at = places_in([sprite.card for sprite in row], wanted)[index] if wanted else index
+        at = places_in([sprite.number for sprite in row], wanted)[index] if wanted else index
         pose = self.spot(place).pose(at, len(row))
         return pose._replace(angle=pose.angle + SIDEWAYS) if row[index].card in self.aside else pose
 
@@ -205,7 +230,7 @@ class Sprites:
         wanted = self.arranged.get(place)
         if not wanted:
             return row
-        stands = places_in([sprite.card for sprite in row], wanted)
+        stands = places_in([sprite.number for sprite in row], wanted)
         return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
 
     def place_all(self) -> None:
@@ -224,11 +249,11 @@ class Sprites:
         yield from self.tokens
 
     def find(self, card: int) -> Sprite | None:
-        """The sprite of a card that the viewer knows."""
+        """The sprite of a card that the viewer knows, or that the acting seat has face down in its hand."""
         if card < 0:
             return None
         if not self._known:
-            self._known = {sprite.card: sprite for row in self.places for sprite in row if sprite.card >= 0}
+            self._known = {sprite.number: sprite for row in self.places for sprite in row if sprite.number >= 0}
         return self._known.get(card)
 
     def forget(self) -> None:

@@ -15,6 +15,7 @@ from game.engine.match import Match
 from game.engine.refusal import Refusal
 from game.engine.rules import Said as Phrase
 from game.engine.state import State
+from game.engine.table import bit
 from game.sitting import Sitting
 from game.words import Span
 from scenes.table import feel
@@ -30,7 +31,7 @@ from scenes.table.gesture import Gesture
 from scenes.table.gesture import State as Hand
 from scenes.table.handling import Handling
 from scenes.table.heralds import Heralds
-from scenes.table.hotseat import HotSeat, Phase
+from scenes.table.hotseat import HotSeat
 from scenes.table.inspector import Inspector
 from scenes.table.layout import Box, Layout
 from scenes.table.mind import Mind
@@ -39,6 +40,7 @@ from scenes.table.overlays import Chip, Chooser, Note
 from scenes.table.ownhand import OwnHand
 from scenes.table.panels import Words
 from scenes.table.piles import Piles
+from scenes.table.sight import Phase
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
 from scenes.table.telling import Telling
 
@@ -134,13 +136,14 @@ class Stage:
         if self.layout.front != front or (self.layout.width, self.layout.height) != self.size:
             self.sprites.layout = self._new_layout()
         view = self.view
-        self.sprites.covered, self.sprites.looked_at = self.hot.covered or self.hot.between, False
+        self.sprites.covered, self.sprites.looked_at = self.hot.covered, False
         self.director.drop_all()
         for spot in self.layout.spots:
             at = self.layout.lying_over(spot.place, view.question)
             if at >= 0:
                 self.sprites.over_at = at
         self.sprites.look(view)
+        self._know_hand()
         self.gains.stand(self.match.game.plates(view))
         if glide and not self.director.motion.instant:
             self.director.glide()
@@ -151,6 +154,18 @@ class Stage:
         self.desk.changed()
         self.log = self._chapters()
         self.changed()
+
+    def _see(self) -> None:
+        """Show what may be seen from now on, no more and no less; what travels goes on."""
+        view = self.view
+        self.sprites.see(view, self.hot.covered)
+        self.gains.stand(self.match.game.plates(view))
+        self.changed()
+
+    def _know_hand(self) -> None:
+        """Whoever acts may take up their cards even while these lie face down."""
+        blind = self.hot.playing and self.hot.covered
+        self.sprites.know(self.match.view(bit(self.match.asked)) if blind else None)
 
     def _eyes(self) -> HotSeat:
         """Who sees the table."""
@@ -186,22 +201,22 @@ class Stage:
         """The window lost the focus or was minimised."""
         self.cancel()
         self.look(False)
+        self.desk.look_at_closed(False)
         if self.hot.hide(self.match.asked):
             self._clear()
             self._relook()
             self.outside.log("curtain", seat=self.hot.front, why="focus")
             self.outside.curtain(self.hot.front, True)
-        elif self.hot.leave():
-            self._relook()
 
     def look(self, on: bool) -> None:
-        """With the level `peek`: the player holds the key or the hand, or lets go."""
+        """With the level `peek`: the player holds the key, or lets go. What is held or raised stays so."""
         if self.hot.look(on):
-            self.director.finish()
             if not on:
                 # Whatever else names or shows cards of a hand that is face down again goes with it.
                 self.hint = self.note = self.inspector = None
-            self._relook()
+            self._see()
+            self._know_hand()
+            self.desk.reword()
             self.outside.log("peek", on=on, seat=self.front)
 
     def hand_over(self, at_once: bool = False) -> None:
@@ -280,8 +295,6 @@ class Stage:
         if self.hot.linger(step, not director.busy):
             self.hand_over()
         if self.hot.phase == Phase.OVER and not director.busy and self._over_wait < feel.BOARD_STAYS:
-            if self.hot.close():
-                self._relook()
             self._over_wait += step
             if self._over_wait >= feel.BOARD_STAYS:
                 self.outside.results()
@@ -333,16 +346,29 @@ class Stage:
                 self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
         self.chip = None
         self.changed()
-        self.outside.sure(self.words.said(warning), partial(self._take, action, self.sitting.play))
+        # A card that lies face down is named in no question.
+        hidden = self.hot.covered and action.cards
+        told = self.words.say("table.sure.face_down") if hidden else self.words.said(warning)
+        self.outside.sure(told, partial(self._take, action, self.sitting.play))
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
         """Why something that was pressed, or dropped on this place, can't be done is told above or below its box."""
+        if self.hot.covered:  # the reason would tell what lies face down
+            refusal = None
         rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
         self.telling.confide("refused", place=place, rule=rule, key=key)
-        spans = self.words.say(key, refusal.values) if refusal else self.words.say("table.nothing_here")
+        if refusal is None:
+            covered = self.hot.covered
+            spans = self.hold_to_peek("table.refused_face_down") if covered else self.words.say("table.nothing_here")
+        else:
+            spans = self.words.say(key, refusal.values)
         named = self.words.say("table.rule", [("rule", rule)]) if rule else ()
         top, below, until = box.y - feel.NOTE_GAP, box.y + box.h + feel.NOTE_GAP, self.director.now + feel.NOTE_TIME
         self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
+
+    def hold_to_peek(self, key: str = "table.hold_to_peek") -> tuple[Span, ...]:
+        """How to look at a hand that lies face down."""
+        return self.words.say(key, [("key", self.outside.key("peek"))])
 
     def stand(self, action: Action) -> None:
         """A button means this action now, and again as long as the same is asked."""
@@ -374,12 +400,11 @@ class Stage:
             self.log.append([event for event in told if isinstance(event, Said)])
         if not self.director.motion.instant:
             self.gains.tell(self.match.game.plates(view), self.director.until)
-        self.hot.acted(self.match.asked)
-        if self.hot.between or (self.hot.phase == Phase.LINGER and self.sitting.handover(self.front) != "none"):
-            # The board stays in sight, but the decision has passed on: others may be looking already.
-            self.sprites.cover()
-        elif self.hot.playing:
-            self.sprites.cover(self.hot.covered)
+        before = self.hot.sight
+        self.hot.acted(self.match.asked, self.director.reveals(told))
+        if self.hot.sight != before:
+            self._see()
+        self._know_hand()
         self.desk.free = self.hot.playing
         self.desk.changed()
         self.hover = None
@@ -464,11 +489,6 @@ class Stage:
             return True
         self.chip = None
         return self.gesture.cancel()
-
-    @property
-    def how_to_peek(self) -> tuple[Span, ...]:
-        """How a hand that lies face down is looked at, with the key that the player has chosen."""
-        return self.words.say("table.hold_to_peek", [("key", self.outside.key("peek"))])
 
     def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
         """A short message above a panel of the table, and above the buttons: it covers none, and keeps to the column of

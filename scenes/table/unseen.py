@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.engine import rules
 from game.engine.action import Action
 from game.words import plain
-from scenes.table.hotseat import Phase
+from scenes.table.sight import Phase
 from scenes.table.stage import Stage
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.engine.table import bit
 from scenes.table import feel
-from scenes.table.hotseat import HotSeat, Phase
+from scenes.table.hotseat import HotSeat
 from scenes.table.layout import Box
+from scenes.table.sight import Phase
 from scenes.table.zones import Stop, next_zone, towards
 
 
@@ -13,16 +16,29 @@ class Sitting:
     def __init__(self, privacy: str, persons: tuple[int, ...] = (1, 2, 3, 4)) -> None:
         self.privacy = privacy
         self.persons = persons
+        self.asked = 1
 
     def thinks(self, seat: int) -> bool:
         return seat not in self.persons
 
     def handover(self, previous: int) -> str:
+        if self.asked == previous or self.thinks(self.asked) or len(self.persons) < 2:
+            return "none"
         return {"strict": "curtain", "peek": "backs", "open": "none"}[self.privacy]
 
 
-def hot(privacy: str) -> HotSeat:
-    seat = HotSeat(Sitting(privacy), 0b1111)
+class Seat(HotSeat):
+    """Tells the sitting who is asked, as a match does."""
+
+    sitting: Sitting
+
+    def acted(self, asked: int, reveal: bool = False) -> None:
+        self.sitting.asked = asked
+        super().acted(asked, reveal)
+
+
+def hot(privacy: str, persons: tuple[int, ...] = (1, 2, 3, 4)) -> Seat:
+    seat = Seat(Sitting(privacy, persons), 0b1111)
     seat.begin(1)
     return seat
 
@@ -43,7 +59,8 @@ def test_strict_keeps_the_board_for_a_while_then_covers() -> None:
     seat.lift()
     seat.acted(3)
     assert seat.phase == Phase.LINGER
-    assert seat.mask == bit(1), "the one who acted still sees the own hand"
+    assert seat.mask == 0, "others may be looking already"
+    assert seat.covered
     assert not seat.linger(feel.BOARD_STAYS * 2, still=False), "not before everything has come to rest"
     assert not seat.linger(feel.BOARD_STAYS * 0.6, still=True)
     assert seat.linger(feel.BOARD_STAYS * 0.6, still=True)
@@ -63,6 +80,48 @@ def test_between_two_decisions_of_one_player_nothing_falls() -> None:
     assert seat.mask == bit(1)
 
 
+def test_a_hand_that_was_covered_while_a_computer_played_waits_for_its_owners_curtain() -> None:
+    """Even the last person to act lifts a curtain: the others have been watching."""
+    seat = hot("strict", (1, 2))
+    seat.lift()
+    seat.acted(3)
+    assert seat.phase == Phase.THINK
+    assert seat.mask == 0
+    seat.acted(4)
+    seat.acted(1)
+    assert seat.phase == Phase.LINGER
+    assert seat.mask == 0
+    assert seat.go(1) == "curtain"
+    assert seat.covered
+    seat.lift()
+    assert seat.mask == bit(1)
+
+
+@pytest.mark.parametrize("privacy", ["strict", "peek"])
+def test_a_reveal_covers_every_hand_and_the_attacker_opens_it_again(privacy: str) -> None:
+    seat = hot(privacy)
+    seat.lift()
+    seat.look(True)
+    assert seat.mask == bit(1)
+    seat.acted(1, reveal=True)
+    assert seat.phase == Phase.LINGER
+    assert seat.covered
+    assert not seat.look(True), "no key opens a hand meanwhile"
+    assert seat.go(1) == ("curtain" if privacy == "strict" else "backs")
+    assert seat.covered
+    seat.lift()
+    seat.look(True)
+    assert seat.mask == bit(1)
+
+
+def test_a_reveal_interrupts_neither_a_lone_person_nor_an_open_table() -> None:
+    for privacy, persons in (("strict", (1,)), ("peek", (1,)), ("open", (1, 2, 3, 4))):
+        seat = hot(privacy, persons)
+        seat.acted(1, reveal=True)
+        assert seat.playing
+        assert not seat.covered
+
+
 def test_who_answers_behind_the_curtain_does_not_sit_down() -> None:
     """FV 8.2a: nobody's hand is seen until somebody lifts it, also while a computer plays or after the end."""
     seat = hot("strict")
@@ -71,8 +130,7 @@ def test_who_answers_behind_the_curtain_does_not_sit_down() -> None:
     assert seat.mask == 0
     assert seat.go(1) == "curtain"
     for asked, phase in ((0, Phase.OVER), (4, Phase.THINK)):
-        seat = HotSeat(Sitting("strict", (1, 2, 3)), 0b1111)
-        seat.begin(1)
+        seat = hot("strict", (1, 2, 3))
         seat.acted(asked)
         assert seat.phase == phase
         assert seat.covered
@@ -115,8 +173,6 @@ def test_at_the_end_nobody_s_hand_is_turned_up() -> None:
     seat.acted(0)
     assert seat.phase == Phase.OVER
     assert not seat.playing
-    assert seat.mask == bit(1), "whoever acted last sees it come to rest"
-    assert seat.close()
     assert seat.mask == 0
     assert seat.covered
 
@@ -126,7 +182,6 @@ def test_who_played_alone_goes_on_seeing_the_own_hand() -> None:
     seat.begin(2)
     seat.acted(0)
     assert seat.phase == Phase.OVER
-    seat.close()
     assert seat.mask == bit(2)
     assert not seat.covered
     again = HotSeat(Sitting("strict", (2,)), 0b1111)

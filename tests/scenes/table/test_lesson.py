@@ -24,8 +24,8 @@ from scenes.rulebook import RulebookScene
 from scenes.setup import SetupScene
 from scenes.table import feel
 from scenes.table.gesture import CARD, Item
-from scenes.table.hotseat import Phase
 from scenes.table.layout import CARD_RATIO, Box, turned_box
+from scenes.table.sight import Phase
 from scenes.table.speech import Cover, apart, best_box, docked, shared
 from scenes.title import TitleScene
 from scenes.window import Window

@@ -22,7 +22,6 @@ from game.lab import house
 from scenes.app import App
 from scenes.curtain import CurtainScene
 from scenes.lifting import Stage as Curtain
-from scenes.table.hotseat import Phase
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -66,7 +65,7 @@ class Listener(Player):
         scenes = self.app.scenes.all
         stage = getattr(self.scene, "stage", None) if scenes else None
         down = any(isinstance(scene, CurtainScene) for scene in scenes)
-        return down or stage is None or stage.hot.phase == Phase.AWAY or not stage.hot.seated
+        return down or stage is None or stage.hot.covered
 
     def hear(self, name: str, view: State) -> None:
         if not self.closed:
@@ -93,6 +92,9 @@ class Listener(Player):
         """Frame by frame to the next decision: the curtain is lifted, or if it can be, answered (1 or 2) on it."""
         for _ in range(3000):
             top = self.top
+            if top.name == "dialog":  # whether what was played is meant
+                self.key(pygame.K_ESCAPE)
+                continue
             if not isinstance(top, CurtainScene) and top.rest() != 0:
                 return
             key = (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT)[answer]

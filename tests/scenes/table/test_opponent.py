@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -14,9 +15,11 @@ from game.words import plain
 from scenes.curtain import CurtainScene
 from scenes.results import ResultsScene
 from scenes.table import feel
-from scenes.table.hotseat import HotSeat, Phase
+from scenes.table.hotseat import HotSeat
 from scenes.table.mind import Mind
 from scenes.table.scene import TableScene
+from scenes.table.sight import Phase
+from tests.eventlog import lines_of
 from tests.scenes.table.driving import STEP, Player
 from tests.scenes.table.test_hotseat import Sitting
 
@@ -85,10 +88,12 @@ def test_the_curtain_falls_between_persons_only_sb_7_3(tmp_path: Path) -> None:
     assert {seat for seat, _ in eyes} == {1, 3}
     assert all(mask == bit(seat) for seat, mask in eyes)
     assert {line["seat"] for line in player.told("lifted")} == {1, 3}
-    before = 0
-    for line in player.told("lifted"):
-        assert line["seat"] != before, "nobody lifts a curtain twice in a row"
-        before = line["seat"]
+    acts = [(line["event"], line.get("seat")) for line in lines_of(player.events.getvalue())]
+    steps = [one for one in acts if one[0] in ("lifted", "action")]
+    for before, after in pairwise(steps):
+        assert before != after or before[0] == "action", "nobody lifts a curtain twice in a row"
+        passed = after[0] == "action" and after[1] != 2 and before[0] == "action" and before[1] != after[1]
+        assert not passed, "whoever acts after another seat has lifted a curtain first"
     assert any(line["seat"] == 2 for line in player.told("action"))
 
 
@@ -125,13 +130,13 @@ def _hand_shown(player: Player) -> int:
 
 @pytest.mark.parametrize("privacy", ["strict", "open"])
 def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
-    """With a curtain: all may be looking then, and nobody knows whose decision is next. It is the same person's again:
-    the hand opens without a curtain. At an open table nothing is hidden."""
+    """With a curtain: all may be looking then, and nobody knows whose decision is next. Even if it is the same person's
+    again, the hand waits for their curtain. At an open table nothing is hidden."""
     player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="between", privacy=privacy)
     player.ready()
     thought = back = 0
     for _ in range(60):
-        front, lifted = player.stage.front, len(player.told("lifted"))
+        front, acted = player.stage.front, len(player.told("action"))
         player.settle()
         hand = player.match.state.table.place_named[f"hand.{front}"]
         assert _hand_shown(player) == len(player.match.state.places[hand])
@@ -147,9 +152,12 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
                 assert all(kind == "back" for (kind, _), _ in player.stage.inspector.cards)
                 player.key(pygame.K_ESCAPE)
             player.frame()
+        played = {line["seat"] for line in player.told("action")[acted:]}
         player.settle()
-        if player.stage.hot.playing and player.top is player.scene:
-            back += player.stage.front == front and len(player.told("lifted")) == lifted
+        if player.match.asked == front and 2 in played:
+            back += 1
+            assert privacy == "open" or isinstance(player.top, CurtainScene)
+            assert privacy == "open" or not _hand_shown(player)
         player.ready()
         if not player.match.asked or (thought and back > 3):
             break
@@ -173,7 +181,6 @@ def test_what_somebody_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path)
     player.stage.play(laid)
     assert player.stage.hot.phase == Phase.THINK
     player.stage.finish()
-    assert laid.cards[0] in player.stage.sprites.closed
     place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
     player.stage.desk.inspect(None, place)
     assert [kind for (kind, _), _ in player.stage.inspector.cards] == ["back"]
@@ -427,7 +434,7 @@ def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Pat
     for _ in range(60):
         player.frame()
     assert player.stage.hint is None
-    assert player.app.say("table.hold_to_peek", key="P") in player.words()
+    assert player.app.texts.say("table.hold_to_peek", key="P") in player.words()
     player.frame(held)
     player.key(pygame.K_h)
     for _ in range(60):

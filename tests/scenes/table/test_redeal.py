@@ -20,8 +20,9 @@ from game.lab import house
 from game.profile.folders import open_folders
 from game.sitting import Sitting
 from scenes.app import App
-from scenes.table.hotseat import Phase
+from scenes.table.gesture import CARD, Item
 from scenes.table.scene import TableScene
+from scenes.table.sight import Phase
 from scenes.window import Window
 from tests.lots import drawn_setup, going_on, redealt
 from tests.safety import SOAK, asked, tell
@@ -60,6 +61,7 @@ class Table(Player):
         stage.mind.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
         hot.front = stage.front = seat or 1
+        hot.opened = hot.front if hot.phase == Phase.PLAY and not hot.peek else 0
         if len(self.app.scenes.all) > 1:  # the curtain
             self.app.scenes.pop()
         stage._relook()
@@ -99,6 +101,31 @@ class Table(Player):
         self.key(pygame.K_F1)
         yield self.seen()
         self.key(pygame.K_F1)
+
+    def carried(self) -> Iterator[Seen]:
+        """The first card of the own hand, face down: pointed at, picked up, and carried over each place."""
+        stage = self.stage
+        hand = next((at for at, spot in enumerate(stage.layout.spots) if spot.private and spot.seat == stage.front), -1)
+        if hand < 0 or not stage.sprites.places[hand]:
+            return
+        box = stage.desk.box_of(Item(CARD, stage.sprites.row(hand)[0].number))
+        start = box.x + box.w / 4, min(box.y + box.h / 3, stage.size[1] - 8)
+        self.move(start)
+        self.frame(seconds=1.0)
+        yield self.seen()
+        self.click(start)
+        self.frame(seconds=1.0)
+        assert stage.gesture.pick is not None
+        yield self.seen()
+        stage.cancel()
+        for place in range(0, len(self.match.state.table.places), 3):
+            self.drag(start, self.middle(place), drop=False)
+            self.frame(seconds=1.0)
+            assert stage.gesture.pick is not None
+            yield self.seen()
+            stage.cancel()
+            self.up(start)
+            stage.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
         """Of what may be done with one card and a place, an action for each of the first places, and where its card can
@@ -165,8 +192,8 @@ def test_no_frame_tells_what_its_viewer_may_not_know(tmp_path: Path, game: str, 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if "privacy" in GAMES[game].options])
 def test_a_hand_that_lies_face_down_is_told_of_to_nobody(tmp_path: Path, game: str) -> None:
-    """At a table where hands are looked at while something is held, until that is done: neither by what is asked, nor
-    by what a click on any place says."""
+    """At a table where hands are seen while a key is held, and it isn't: neither what is asked tells anything, nor a
+    click on any place, nor a card that is pointed at, picked up or carried over any place."""
     looked = differed = number = 0
     table = Table(tmp_path)
     while looked < STATES // PARTS:
@@ -188,6 +215,7 @@ def test_a_hand_that_lies_face_down_is_told_of_to_nobody(tmp_path: Path, game: s
                     table.frame()
                     shown[-1].append(table.seen())
                     table.stage.cancel()
+                shown[-1] += table.carried() if looked % HELD == 0 else ()
             assert shown[0] == shown[1], f"{game} {2000 + number}: decision {len(match.turns)}"
             looked += 1
             differed += other.state.places != match.state.places

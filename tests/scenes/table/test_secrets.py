@@ -10,10 +10,12 @@ import pygame
 import pytest
 
 from game.engine.table import bit
+from game.words import plain
 from scenes.curtain import CurtainScene
 from scenes.lifting import Stage as Curtain
-from scenes.table.hotseat import Phase
+from scenes.table.gesture import CARD, Item, Pick
 from scenes.table.scene import TableScene
+from scenes.table.sight import Phase
 from tests.eventlog import read
 from tests.scenes.table.driving import Player
 
@@ -149,7 +151,7 @@ def hand_cards(player: Player) -> list[Any]:
     return [what for what in player.shown() if what[0] == "card" and what[1] in names]
 
 
-def test_peek_shows_the_own_hand_only_while_a_key_or_the_hand_is_held(tmp_path: Path) -> None:
+def test_peek_shows_the_own_hand_only_while_the_key_is_held(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.settle()
     assert isinstance(player.top, TableScene), "no curtain at this table"
@@ -164,10 +166,18 @@ def test_peek_shows_the_own_hand_only_while_a_key_or_the_hand_is_held(tmp_path: 
     hand = player.match.state.table.place_named["hand.1"]
     player.move(player.middle(hand))
     player.down(player.middle(hand))
-    assert len(hand_cards(player)) == 5
+    assert not hand_cards(player), "a press on the hand opens nothing"
     player.up(player.middle(hand))
+    assert player.stage.gesture.pick, "but it takes up a card, face down"
     player.settle()
-    assert not hand_cards(player) or player.stage.gesture.pick
+    assert not hand_cards(player)
+    player.stage.cancel()
+    banner = player.stage.layout.panels["banner"].centre
+    player.down(banner)
+    assert len(hand_cards(player)) == 5, "the line that says so is the key of who has none at hand"
+    player.up(banner)
+    player.frame()
+    assert not hand_cards(player)
 
 
 def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> None:
@@ -229,6 +239,115 @@ def test_when_a_peek_ends_nothing_of_the_hand_is_left(tmp_path: Path) -> None:
     stage.say(stage.words.say("table.nothing_here"), "wide")
     stage.look(False)
     assert stage.note is None
+
+
+P_DOWN = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p")
+P_UP = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p")
+
+
+def carry(player: Player, card: int, place: int) -> None:
+    """Drag a card of the own hand to a place, and drop it there."""
+    box = player.stage.desk.box_of(Item(CARD, card))
+    player.drag((box.x + box.w / 4, min(box.y + box.h / 3, player.stage.size[1] - 8)), player.middle(place))
+
+
+def test_a_refused_drop_names_no_card_that_lies_face_down(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "refused", privacy="peek")
+    player.ready()
+    stage, table = player.stage, player.match.state.table
+    card, deck = player.match.state.places[table.place_named["hand.1"]][0], table.place_named["deck.2"]
+    carry(player, card, deck)
+    assert stage.note is not None
+    assert not stage.note.names, "no rule, for that would tell what it is"
+    assert player.app.texts.say("table.refused_face_down", key="P") in player.words()
+    assert ("card", table.cards[card].name) not in player.shown()
+    stage.note = None
+    player.settle()
+    player.frame(P_DOWN)
+    carry(player, card, deck)
+    assert stage.note is not None
+    assert stage.note.names, "with the key held the reason is told"
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held: bool) -> None:
+    """FV 13.2: a card travels face down from the hand to its Crusader, unless its owner holds the peek key. The rest of
+    the hand stays face down too."""
+    player = Player(tmp_path, 2, "attach", animate=True, game="fissureverse", privacy="peek")
+    sitting, lot = player.scene.sitting, random.Random(3)
+    for _ in range(300):
+        legal = sitting.match.legal()
+        attach = [action for action in legal if action.verb == "frenzy"]
+        if len(attach) > 1:
+            break
+        sitting.play(lot.choice([action for action in legal if action.verb != "pass"] or list(legal)))
+    action = attach[0]
+    player.app.scenes.reset(player.app.make("table", sitting))
+    player.ready()
+    if held:
+        player.frame(P_DOWN)
+    state, table = player.match.state, player.match.state.table
+    hand = {table.cards[card].name for card in state.places[table.place_named[f"hand.{action.seat}"]]}
+    faces = []
+    frame = player.app.frame
+
+    def watched(events: Any, seconds: float) -> None:
+        frame(events, seconds)
+        faces.append({what[1] for what in player.shown() if what[0] == "card"} & hand)
+
+    player.app.frame = watched  # type: ignore[method-assign]
+    carry(player, action.cards[0], action.place)
+    assert player.match.turns[-1].action == action
+    for _ in range(30):
+        player.frame(seconds=1 / 30)
+    assert len(faces) > 30
+    assert any(faces) is held
+    assert held or not any(table.cards[card].name in player.words() for card in action.cards)
+
+
+def test_letting_go_of_the_key_turns_what_is_carried_face_down(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "let go", animate=True, privacy="peek")
+    player.ready()
+    stage, table = player.stage, player.match.state.table
+    card = player.match.state.places[table.place_named["hand.1"]][2]
+    name = table.cards[card].name
+    player.frame(P_DOWN)
+    player.settle()
+    start = player.point(Item(CARD, card))
+    player.drag(start, (500, 300), drop=False)
+    assert ("card", name) in player.shown()
+    player.frame(P_UP)
+    assert stage.gesture.pick == Pick((card,)), "it is held on"
+    assert not hand_cards(player)
+    player.frame(P_DOWN)
+    assert ("card", name) in player.shown()
+    player.frame(P_UP)
+    player.up((500, 300))
+    player.settle()
+    assert not hand_cards(player)
+
+
+def test_what_held_cards_amount_to_is_said_only_while_the_key_is_held(tmp_path: Path) -> None:
+    player, lot = Player(tmp_path, 2, "amount", privacy="peek"), random.Random(1)
+    for _ in range(40):
+        player.ready()
+        pairs = [action for action in player.match.legal() if action.verb == "battle" and len(action.cards) == 2]
+        if pairs:
+            break
+        player.stage.play(lot.choice(player.match.legal()))
+    player.frame(P_DOWN)
+    player.settle()
+    for card in pairs[0].cards:
+        player.click(player.point(Item(CARD, card)))
+    player.settle()
+    said = plain(player.stage.desk.held())
+    assert said
+    assert said in player.words()
+    player.frame(P_UP)
+    player.frame()
+    assert player.stage.gesture.pick is not None
+    assert said not in player.words()
+    assert not hand_cards(player)
 
 
 def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:

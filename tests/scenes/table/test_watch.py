@@ -14,8 +14,8 @@ from game.engine.table import bit
 from game.replay import Replay, open_record
 from scenes.replay import ReplayScene
 from scenes.table.director import equals_view
-from scenes.table.hotseat import Phase
 from scenes.table.scene import TableScene
+from scenes.table.sight import Phase
 from scenes.table.watch import BETWEEN, Viewing
 from tests.safety import some
 from tests.scenes.table.driving import NAMES, Player

@@ -1,0 +1,509 @@
+"""No card of a person's hand is face up unless its owner opened that hand since it was last covered (SB 7.3, FV 13.2).
+
+A walk by lot leads a table through every way in which a question can reach a seat. The test keeps books of its own of
+who lifted a curtain, who holds a peek key and what covered the hands; it asks no function of the program about that.
+After each frame it compares them with the display list. The pixels are checked by printing the hidden faces white: if
+that changes the picture, a face was visible."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine import rules
+from game.engine.chance import Chance
+from game.engine.events import Event, Said
+from game.engine.match import Match
+from game.engine.table import bit
+from game.lab import house
+from game.players.seats import OPPONENT, PERSON
+from game.profile.folders import open_folders
+from game.replay import Replay
+from game.sitting import Sitting
+from scenes import flow
+from scenes.app import App
+from scenes.curtain import CurtainScene
+from scenes.lifting import Stage as Curtain
+from scenes.manager import Scene
+from scenes.table.art import WHOLE, Art, pictured
+from scenes.table.scene import TableScene
+from scenes.window import Window
+from tests.lots import well
+from tests.safety import SOAK
+from tests.scenes.table.driving import NAMES, Player
+from tests.scenes.table.furnish import library
+
+SEATS = {"soul_battle": (2, 3, 4, 5, 6), "fissureverse": (2, 3, 4)}
+LEVELS = ("strict", "peek", "open")
+SIZES = ((1024, 640), (1280, 720))
+STEPS = {"soul_battle": 40 if SOAK else 6, "fissureverse": 40 if SOAK else 8}
+"""Decisions at one table, each with something else after it."""
+FRAME = 0.3
+WHITE = f"{WHOLE}cards/paper.png"
+LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
+
+
+class Books:
+    """Whose hand may be face up, by what was done and seen. `opened` is the seat that lifted its own curtain, or holds
+    its peek key, since hands were last covered; 0: none."""
+
+    def __init__(self, privacy: str, people: tuple[int, ...]) -> None:
+        self.privacy = privacy
+        self.people = people
+        self.opened = 0
+        self.revealing = False
+        """Whether a reveal is still shown: until it is over, no key opens a hand."""
+
+    @property
+    def guarded(self) -> bool:
+        return self.privacy != "open" and bool(self.people)
+
+    @property
+    def eyes(self) -> int:
+        """The seats whose cards may be seen."""
+        if len(self.people) == 1:
+            return bit(self.people[0])
+        return bit(self.opened) if self.opened else 0
+
+    def decided(self, events: tuple[Event, ...], asked: int) -> None:
+        """After a decision `asked` is asked: hands are covered for anybody else, and while a fight is revealed."""
+        if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
+            self.opened, self.revealing = 0, True
+        if asked != self.opened:
+            self.opened = 0
+
+
+class Walk(Player):
+    """One program, and the walk through one table after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self.events = io.StringIO()
+        self.app = App(Window("test", SIZES[0]), library(), open_folders(folder), event_log=self.events)
+        self.app.keep(self.app.settings._replace(confirm=False))
+        self.books = Books("open", ())
+        self.done: Counter[str] = Counter()
+        self.frames = self.painted = 0
+        self._turns: list[Any] = []
+
+    def sit(self, game: str, privacy: str, people: tuple[bool, ...], chance: random.Random) -> None:
+        """Another table, somewhere in a match."""
+        players = tuple(PERSON if person else OPPONENT for person in people)
+        seed = f"walk {chance.random()}"
+        sitting = self.app.new_sitting(game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players)
+        self.books = Books(privacy, sitting.persons)
+        self.chance = chance
+        lot = Chance(seed)
+        for _ in range(chance.choice((0, 6, 40))):
+            match = sitting.match
+            legal = list(rules.legal(match.game, match.state))
+            sitting.play(well(match.game, match.state, legal, lot))
+            if not sitting.match.asked:  # it is the last decision that is seen
+                sitting.undo()
+                break
+        self._come_to(partial(self.app.scenes.reset, self.app.make("table", sitting)))
+
+    def _come_to(self, make: Callable[[], object]) -> None:
+        """Another scene is shown: whoever sat there has to open the hand again."""
+        make()
+        self.books.opened, self.books.revealing = 0, False
+        self._turns = list(self.match.turns)
+        self.frame(seconds=0.0)
+
+    @property
+    def people(self) -> int:
+        return len(self.books.people)
+
+    # --- every frame ----------------------------------------------------------------------------------------------
+
+    def frame(self, *events: pygame.event.Event, seconds: float = FRAME) -> None:
+        curtain = next((scene for scene in self.app.scenes.all if isinstance(scene, CurtainScene)), None)
+        before = len(self.match.turns) if self._table else 0
+        self.app.rescue.frame(list(events), seconds)
+        if self._table is None or self.app.rescue.screen is not None:
+            return
+        self._book()
+        if curtain is not None and curtain not in self.app.scenes.all and len(self.match.turns) == before:
+            self.books.opened = curtain.seat
+        self.look()
+
+    @property
+    def _table(self) -> TableScene | None:
+        return next((scene for scene in self.app.scenes.all if isinstance(scene, TableScene)), None)
+
+    def _book(self) -> None:
+        turns = self.match.turns
+        same = sum(1 for _ in _alike(turns, self._turns))
+        if same < len(self._turns) and self.match.asked != self.books.opened:
+            self.books.opened = 0
+        for turn in turns[same:]:
+            self.books.decided(turn.events, turn.state.asked)
+        self._turns = list(turns)
+        if self.top.rest() != 0:
+            self.books.revealing = False
+
+    def hidden(self) -> dict[str, int]:
+        """The cards of all hands, and those that lie face down before their players, by name: who knows them."""
+        state = self.match.state
+        everyone = state.table.everyone
+        return {
+            state.table.cards[card].name: state.known[card]
+            for place, cards in zip(state.table.places, state.places, strict=True)
+            for card in cards
+            if place.kind == "hand" or (place.kind == "frenzy" and state.known[card] != everyone)
+        }
+
+    def look(self) -> None:
+        """The last frame shows no face that it must not show."""
+        if not self.books.guarded:
+            return
+        eyes, hidden = self.books.eyes, self.hidden()
+        # What everybody knows is seen to go to the hand, and lies there face down.
+        going = self.top.rest() == 0
+        everyone = self.match.state.table.everyone
+        shown = {what[1] for what in self.shown() if what[0] in ("card", "ghost")} & set(hidden)
+        wrong = {
+            name for name in shown
+            if not hidden[name] & eyes and not (going and hidden[name] == everyone)
+        }
+        assert not wrong, f"{self._where()}: face up: {wrong}, opened: {self.books.opened}"
+        self.frames += 1
+
+    def _where(self) -> str:
+        sitting, match = self.scene.sitting, self.match
+        return (f"{match.game.id} {self.books.privacy}, people {self.books.people}, {len(match.turns)} decisions, "
+                f"asked {match.asked}, scenes {[scene.name for scene in self.app.scenes.all]}, "
+                f"last {match.turns[-1].action if match.turns else None}, practice {sitting.practice}")
+
+    def pixels(self) -> None:
+        """Faces that nobody may see, printed white, change no pixel; those that may be seen do."""
+        if not self.books.guarded or self.top.name != "table":
+            return
+        state, eyes = self.match.state, self.books.eyes
+        hidden, cards = self.hidden(), state.table.cards
+        faces = {card.name: card.face for card in cards}
+        seen = {
+            cards[card].face for card, known in enumerate(state.known)
+            if known & eyes or known == state.table.everyone
+        }
+        closed = {faces[name] for name, known in hidden.items() if not known & eyes} - seen
+        if closed:
+            assert self._printed(closed) == self._printed(set()), f"{self._where()}: {closed} can be seen"
+            self.painted += 1
+        own = {cards[card].face for card in state.places[state.table.place_named[f"hand.{self.books.opened or 1}"]]}
+        if self.books.opened and self.top.rest() != 0 and own:
+            assert self._printed(own) != self._printed(set()), f"{self._where()}: the check sees nothing"
+            self.done["seen"] += 1
+
+    def _printed(self, white: set[str]) -> bytes:
+        """The picture with these faces white."""
+        scene, app = self.scene, self.app
+        before = scene.art, scene.show
+        content = scene.sitting.content
+        scene.art = Art(app.images.master, app.deck, lambda face: WHITE if face in white else pictured(content, face))
+        scene.show = scene._new_show()
+        app.frame([], 0.0)
+        picture = pygame.image.tobytes(app.window.surface, "RGB")
+        scene.art, scene.show = before
+        return picture
+
+    # --- to the next decision ---------------------------------------------------------------------------------------
+
+    def press(self, key: int, up: bool = False, mod: int = 0) -> None:
+        kind = pygame.KEYUP if up else pygame.KEYDOWN
+        self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
+
+    def on(self, answer: int = LIFT) -> None:
+        """Frames until somebody can act; curtains are lifted, or answered where that can be done."""
+        for _ in range(600):
+            top = self.top
+            if not isinstance(top, CurtainScene):
+                if top.rest() != 0:
+                    self.press(LIFT, up=True)
+                    return
+                self.frame()
+                continue
+            down = top.lifting.stage == Curtain.DOWN
+            if down and self.chance.random() < 0.2:
+                self.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+            can = answer != LIFT and (LEFT, RIGHT).index(answer) < len(top.labels)
+            self.done["answered behind the curtain"] += can and down
+            before = self.books.opened
+            self.press(answer if can else LIFT, up=not down)
+            self.done["curtain"] += self.books.opened not in (0, before)
+        raise AssertionError(f"{self._where()}: nobody can ever act")
+
+    def act(self) -> None:
+        """Decide something: rather a Crusade than anything else, for it reveals."""
+        if not self.match.asked or self.match.asked not in self.books.people:
+            return
+        legal = list(self.match.legal())
+        fights = [action for action in legal if action.verb == "crusade"]
+        action = self.chance.choice(fights if fights and self.chance.random() < 0.8 else legal)
+        before, asked = len(self.match.turns), self.match.asked
+        if self.books.privacy == "peek" and self.chance.random() < 0.5:
+            self.peek()
+        if action.cards and self.chance.random() < 0.4:
+            self.carry(action)
+        self.stage.cancel()
+        self.stage.play(action)
+        self.frame(seconds=0.01)
+        if self.books.revealing:
+            self.done["reveal"] += 1
+            self.done["the attacker is asked next"] += self.match.asked == asked
+            self.pixels()
+        if any(turn.state.asked not in (*self.books.people, 0) for turn in self.match.turns[before:]):
+            self.done["computers"] += self.people > 1
+        self.press(pygame.K_p, up=True)
+
+    # --- what else happens at a table -------------------------------------------------------------------------------
+
+    def peek(self) -> None:
+        """Hold the peek key."""
+        asked = self.match.asked
+        ready = self.top.name == "table" and not self.books.revealing
+        if self.books.privacy == "peek" and ready and asked in self.books.people:
+            self.books.opened = asked
+        self.press(pygame.K_p)
+
+    def let_go(self) -> None:
+        """Let go of it: before the next frame the hand is covered."""
+        if self.books.privacy == "peek":
+            self.books.opened = 0
+        self.press(pygame.K_p, up=True)
+
+    def carry(self, action: Any = None) -> None:
+        """Carry a card of the own hand over the table, and let go of the peek key on the way."""
+        hand = [at for at, spot in enumerate(self.stage.layout.spots) if spot.private and spot.seat == self.stage.front]
+        sprites = [sprite for place in hand for sprite in self.stage.sprites.places[place]]
+        if not sprites or self.top.name != "table" or self.match.asked not in self.books.people:
+            return
+        pose = self.chance.choice(sprites).pose
+        start = pose.x - pose.width * 0.35, min(pose.y, self.stage.size[1] - 12)
+        self.move(start)
+        self.down(start)
+        for share in (0.2, 0.6, 1.0):
+            self.move((start[0] + (500 - start[0]) * share, start[1] + (300 - start[1]) * share), held=True)
+            if share == 0.6 and self.books.privacy == "peek":
+                self.let_go()
+        held = self.stage.gesture.pick is not None
+        self.done["carried face down" if not self.books.opened else "carried"] += held
+        if held and self.done["carried"] + self.done["carried face down"] < 4:
+            self.pixels()
+        self.stage.cancel()
+        self.up(start)
+
+    def look_about(self) -> None:
+        """Spread out the hand and what else lies there, ask for help and a hint."""
+        self.peek()
+        for place, spot in enumerate(self.stage.layout.spots):
+            if self.top.name == "table" and (spot.private or spot.kind == "frenzy") and self.chance.random() < 0.5:
+                self.stage.desk.inspect(None, place)
+                self.frame()
+        self.let_go()
+        self.stage.cancel()
+        for key in (pygame.K_h, pygame.K_F1, pygame.K_F1):
+            self.press(key)
+            self.press(key, up=True)
+        self.stage.cancel()
+
+    def undo(self) -> None:
+        self.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+
+    def undo_and_redo(self) -> None:
+        self.undo()
+        self.press(pygame.K_y, mod=pygame.KMOD_CTRL)
+
+    def leave_window(self) -> None:
+        """The window is left in the middle of whatever happens."""
+        self.books.opened = 0
+        self.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+        self.pixels()
+        self.frame(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+
+    def resize(self) -> None:
+        for size in SIZES[::-1]:
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            self.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+
+    def pause(self) -> None:
+        """The pause lies over the table, and perhaps the window is left then."""
+        self.stage.cancel()
+        if self.books.privacy == "peek":
+            self.books.opened = 0
+        self.frame(seconds=2.0)
+        self.press(pygame.K_ESCAPE)
+        if self.chance.random() < 0.5:
+            self.leave_window()
+        for _ in range(4):
+            if self.top.name not in ("table", "curtain"):
+                self.press(pygame.K_ESCAPE)
+
+    def reopen(self) -> None:
+        """The match is closed and gone on with."""
+        path = self._saved()
+        self.app.scenes.reset(self.app.make("title"))
+        self._come_to(lambda: flow.go_on(self.app, path))
+        self._read_news()
+
+    def _saved(self) -> Path:
+        sitting = self.scene.sitting
+        assert sitting.journal is not None
+        sitting.journal.flush()
+        return Path(sitting.journal.path)
+
+    def _read_news(self) -> None:
+        while self.top.name == "dialog":
+            self.press(pygame.K_ESCAPE)
+
+    def crash(self) -> None:
+        """A scene stumbles; the crash screen goes on with the match."""
+        if not self.match.asked:
+            return
+        def stumble(step: float) -> None:
+            raise RuntimeError("a stumble of the test")
+
+        self.top.update = stumble  # type: ignore[method-assign]
+        self.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""))
+        assert self.app.rescue.screen is not None
+        self.app.rescue._take("continue" if self.app.rescue._match else "restart")
+        self._come_to(lambda: None)
+        self._read_news()
+
+    def replay(self) -> None:
+        """The match so far is watched, and left again."""
+        sitting = self.scene.sitting
+        opened = self.books.opened if self.books.privacy == "strict" else 0
+        if not sitting.match.turns:
+            return
+        self.books.opened = 0
+        turns = self._turns
+        flow.watch(self.app, Replay(sitting))
+        for key in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_e):
+            self.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
+            self._look_at_replay()
+        self.app.rescue.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")], FRAME)
+        self.books.opened, self._turns = opened, turns
+        self.frame()
+
+    def _look_at_replay(self) -> None:
+        scene = self.top
+        if not isinstance(scene, TableScene):
+            return
+        state = scene.sitting.match.state
+        shown = {what[1] for what in self.shown() if what[0] == "card"}
+        hands = {
+            state.table.cards[card].name: state.known[card] for place, cards in
+            zip(state.table.places, state.places, strict=True) if place.kind == "hand" for card in cards
+        }
+        alone = bit(self.books.people[0]) if self.people == 1 else 0
+        if self.books.guarded and state.outcome is None and not Replay(self.scene.sitting).finished:
+            wrong = [
+                name for name in shown & set(hands)
+                if hands[name] != state.table.everyone and not hands[name] & alone
+            ]
+            assert not wrong, f"{self._where()}: the replay shows {wrong}"
+        self.frames += 1
+
+    def practise(self) -> None:
+        """The match is played on as practice, by the same people."""
+        sitting = self.scene.sitting
+        if not sitting.match.asked:
+            return
+        match: Match = sitting.match
+        again = Sitting.practise(
+            sitting.content, match.game, match.setup, sitting.names, match.state, self.app.folders.saves,
+            datetime(2026, 1, 1), sitting.players,
+        )
+        self._come_to(partial(self.app.scenes.reset, self.app.make("table", self.app.follow(again))))
+
+    @property
+    def top(self) -> Scene:
+        assert self.app.scenes.top is not None
+        return self.app.scenes.top
+
+
+WAYS: tuple[Callable[[Walk], None], ...] = (
+    Walk.look_about, Walk.undo, Walk.leave_window, Walk.resize, Walk.undo_and_redo, Walk.pause, Walk.reopen, Walk.crash,
+    Walk.replay, Walk.practise, Walk.carry,
+)
+"""What happens between two decisions, each in turn."""
+
+
+def _alike(some: list[Any], others: list[Any]) -> Iterator[None]:
+    for one, other in zip(some, others, strict=False):
+        if one is not other:
+            return
+        yield None
+
+
+def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> None:
+    """Go through so many decisions of a table and what lies between them."""
+    for number in range(steps):
+        if not player.books.people:
+            player.frame()  # the computers play on, and every hand is open
+            continue
+        player.on((LIFT, LEFT, RIGHT)[number % 3])
+        if not player.match.asked:
+            player.done["the end"] += 1
+            break
+        player.on()
+        if number == 1:
+            player.peek()
+            player.pixels()
+            player.let_go()
+        player.act()
+        if number % 4 == 2:
+            player.frame()
+            player.pixels()
+        if number % 2:
+            player.on()
+        way = next(ways)
+        way(player)
+        player.done[way.__name__] += 1
+
+
+def companies(seats: int) -> list[tuple[bool, ...]]:
+    """Every mix of people and computers."""
+    return [mix[::-1] for mix in product((True, False), repeat=seats)]
+
+
+@pytest.mark.parametrize("privacy", LEVELS)
+@pytest.mark.parametrize("game", SEATS)
+def test_no_hand_is_face_up_that_its_owner_has_not_opened(tmp_path: Path, game: str, privacy: str) -> None:
+    player, chance = Walk(tmp_path), random.Random(f"{game} {privacy}")
+    ways = iter(WAYS * 1000)
+    for seats in SEATS[game]:
+        mixes = companies(seats)
+        several = [mix for mix in mixes if sum(mix) > 1]
+        if not SOAK:  # of those with computers and several people one, and for two seats those with fewer people too
+            mixed = [mix for mix in several if not all(mix)]
+            other = [mix for mix in mixes if sum(mix) < 2]
+            mixes = [chance.choice(mixed or several), *(other[-2:] if seats == 2 else ())]
+        for mix in mixes:
+            player.sit(game, privacy, mix, chance)
+            walk(player, STEPS[game] if sum(mix) > 1 and privacy != "open" else 3, ways)
+    if privacy == "open":
+        return
+    done = player.done
+    missing = [way.__name__ for way in WAYS if not done[way.__name__]]
+    assert not missing
+    assert player.frames > 300
+    assert player.painted > 10
+    assert done["seen"] > 1
+    assert done["computers"] > 3
+    assert done["carried face down" if privacy == "peek" else "carried"] > 1
+    assert privacy == "peek" or done["curtain"] > 10
+    assert game == "soul_battle" or done["reveal"] > 0
+
+
+assert house.games().keys() >= SEATS.keys()
