@@ -23,7 +23,7 @@ from scenes.drop import KINDS, Drop
 from scenes.echo import Echo
 from scenes.ending import SIGNAL, catch_signals, watch_screen
 from scenes.events import take
-from scenes.garbage import tidy
+from scenes.garbage import give_back, tidy
 from scenes.keys import USUAL, Keys, shown
 from scenes.kit import clipboard
 from scenes.kit.audio import Audio
@@ -100,7 +100,7 @@ class App:
         if loaded.trouble:
             self.news.append(loaded.trouble)
         self.view = View(*window.size)
-        self.images = Images(ahead=ahead)
+        self.images = Images(ahead=ahead, window=window.size)
         self.type = Type(self.theme, self.images, self.settings.text, self.settings.four_colours)
         self.shapes = Shapes(self.theme, self.images)
         self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
@@ -530,7 +530,7 @@ class App:
         """After a crash: the window as it is now, and nothing that was remembered of its picture."""
         gc.enable()
         self.view = View(*self.window.size)
-        self.images.forget()
+        self.images.forget(self.view.size)
         self.type.forget()
         self.painter = Painter(self.window.size)
         self._held.clear()
@@ -543,10 +543,11 @@ class App:
         self.view = View(*self.window.size)
         self.painter = Painter(self.window.size)
         self._look_anew()
+        give_back()
 
     def _look_anew(self) -> None:
         """Everything that was drawn is drawn again, by the window and the settings as they are now."""
-        self.images.forget()
+        self.images.forget(self.view.size)
         self.type.forget()
         self.type.text = self.settings.text
         self.type.four = self.settings.four_colours

@@ -38,7 +38,7 @@ class Look(NamedTuple):
     @classmethod
     def of(cls, app: App) -> Look:
         """The running program's."""
-        return cls(app.theme, app.images, app.shapes, app.type, Art(app.images.master, app.deck))
+        return cls(app.theme, app.images, app.shapes, app.type, Art(app.images, app.deck))
 
 
 class Sheet:

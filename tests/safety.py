@@ -75,6 +75,7 @@ FIGURES = {
     "monkey": Figure("random inputs at the table", 1500, 20_000, each=True, least=1500),
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "window": Figure("memory over 10,000 frames, real window, KiB", None, 1024, each=True, most=True, window=True),
+    "evening": Figure("memory over an evening of all games, real window, MB", None, 200, most=True, window=True),
     "still": Figure("seconds of rest in a match, real window", 1, 60, each=True, window=True),
     "rests": Figure("seconds of rest elsewhere, real window", 10, 110, window=True),
     "drawn": Figure("frames drawn in one of them", 0, 0, most=True, window=True),

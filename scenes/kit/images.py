@@ -8,6 +8,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 import pygame
 
@@ -20,11 +21,10 @@ from scenes.kit.unpacked import file_of
 
 REMEMBERED = 400
 """So many made pictures are kept; the one used longest ago goes first."""
-ROOM = 160 * 2**20
-"""So many bytes of them at most: a ground alone takes 33 MB in a window of 3840 × 2160."""
 MASTERS = 500
-MASTERS_ROOM = 128 * 2**20
-"""So many masters are kept, and so many bytes of them; all that there are take about 500 MB."""
+MASTERS_ROOM = 32 * 2**20
+"""So many masters are kept, and so many bytes of them; all that there are take about 500 MB. Each is read in 2 ms when
+it is wanted again."""
 FADED = 100
 """So many sources of faded pictures are kept alive."""
 MASTER_SCALE = 3
@@ -41,12 +41,36 @@ def assets_folder() -> Path:
     return own_folder("assets")
 
 
+class Rooms(NamedTuple):
+    """How many bytes of pictures are kept in a window: of those made for it, of text, of a table's cards, and of cards
+    on their way. What any scene shows at once has room."""
+
+    made: int
+    text: int
+    cards: int
+    moving: int
+
+
+LEAST_WINDOW = (1280, 720)
+"""A smaller window has as much room as this one."""
+SHARES = Rooms(5, 5, 4, 2)
+"""Grounds as large as the window, to which every room is equal, up to the most."""
+MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
+"""A ground alone takes 33 MB in a window of 3840 × 2160."""
+
+
+def rooms(window: tuple[int, int]) -> Rooms:
+    """The rooms in a window of a size in pixels."""
+    ground = 4 * max(window[0] * window[1], LEAST_WINDOW[0] * LEAST_WINDOW[1])
+    return Rooms(*(min(share * ground, most) for share, most in zip(SHARES, MOST, strict=True)))
+
+
 class Kept:
     """A memory of surfaces that is bounded in number and in bytes: `get(key, make)`."""
 
-    def __init__(self, most: int = REMEMBERED, room: int = ROOM) -> None:
+    def __init__(self, room: int, most: int = REMEMBERED) -> None:
         self._most = most
-        self._room = room
+        self.room = room
         self._found: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self.size = 0
         """Bytes of what is kept; above the bound only while one picture alone is larger."""
@@ -56,15 +80,22 @@ class Kept:
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface of a key, made when it isn't there."""
+        found = self.look(key)
+        return self.keep(key, make()) if found is None else found
+
+    def look(self, key: Hashable) -> pygame.Surface | None:
+        """The surface of a key, if it is there."""
         found = self._found.get(key)
         if found is not None:
             self._found.move_to_end(key)
-            return found
-        found = make()
+        return found
+
+    def keep(self, key: Hashable, found: pygame.Surface) -> pygame.Surface:
+        """Keep this surface for a key, and return it."""
         self.drop(key)
         self._found[key] = found
         self.size += size_of(found)
-        while len(self._found) > self._most or (self.size > self._room and len(self._found) > 1):
+        while len(self._found) > self._most or (self.size > self.room and len(self._found) > 1):
             self.size -= size_of(self._found.popitem(last=False)[1])
         return found
 
@@ -93,11 +124,14 @@ class Images:
     What is handed out is shared: never paint on it.
     """
 
-    def __init__(self, folder: Path | None = None, ahead: Prefetch | None = None) -> None:
+    def __init__(
+        self, folder: Path | None = None, ahead: Prefetch | None = None, window: tuple[int, int] = LEAST_WINDOW
+    ) -> None:
+        self.rooms = rooms(window)
         self._folder = folder or assets_folder()
         self._ahead = ahead
-        self._masters = Kept(MASTERS, MASTERS_ROOM)
-        self._made = Kept()
+        self._masters = Kept(MASTERS_ROOM, MASTERS)
+        self._made = Kept(self.rooms.made)
         self._begun: dict[Hashable, Soon[pygame.Surface]] = {}
         # What a faded picture was made of stays alive, so that no other picture can have its identity.
         self._sources: dict[Hashable, pygame.Surface] = {}
@@ -129,9 +163,11 @@ class Images:
 
         return self._made.get((name, "leafed", width), make)
 
-    def forget(self) -> None:
-        """After the window has got another size: what was made is of no use any more."""
+    def forget(self, window: tuple[int, int]) -> None:
+        """The window has this size now: what was made for another one is of no use any more."""
+        self.rooms = rooms(window)
         self._made.clear()
+        self._made.room = self.rooms.made
         self._begun.clear()
         self._sources.clear()
 

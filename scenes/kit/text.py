@@ -36,8 +36,7 @@ STEP = 0.05
 LEAST = 0.7
 """One line gets no smaller than so much of its usual size before it is cut."""
 REMEMBERED = 700
-ROOM = 64 * 2**20
-"""So many set texts are kept, and so many bytes of them."""
+"""So many set texts are kept, as far as there is room for them in the window."""
 FONTS = 96
 """So many fonts are kept, each at one size; a table has about fifty, and each size of the window has its own."""
 ELLIPSIS = "…"
@@ -79,7 +78,7 @@ class Type:
         self._images = images
         self.text = text
         self.four = four
-        self._kept = Kept(REMEMBERED, ROOM)
+        self._kept = Kept(images.rooms.text, REMEMBERED)
 
     def growth(self, role: str) -> float:
         """How many times larger a style is set than the theme has it."""
@@ -94,8 +93,9 @@ class Type:
         return self._style(role).size
 
     def forget(self) -> None:
-        """After the window has got another size."""
+        """After the window has got another size, and the pictures know of it."""
         self._kept.clear()
+        self._kept.room = self._images.rooms.text
 
     def set(
         self,

@@ -6,14 +6,13 @@ something moves, so that a drag makes few new pictures."""
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
 
 from game.content.definitions import GameContent
-from scenes.kit.images import scaled
+from scenes.kit.images import Images, Kept, scaled, size_of
 from scenes.kit.surfaces import clear
 from scenes.kit.theme import Colour
 
@@ -22,10 +21,8 @@ MASTER_HEIGHT = 560
 SHADOW_MARGIN = 60
 """The baked shadows have this much around the card's box, on a canvas of 520 × 680."""
 _LEAST = 0.06
-REMEMBERED = 96 * 1024 * 1024
-"""At most so many bytes of made pictures are kept; the one used longest ago goes first."""
-
-Master = Callable[[str], pygame.Surface]
+MOST = 10_000
+"""So many pictures of either kind are kept, as far as there is room for them in the window."""
 BACK = "back:"
 """Before the name of a back."""
 WHOLE = "whole:"
@@ -67,37 +64,44 @@ class Deck(NamedTuple):
 
 
 class Art:
-    """The pictures of one run of the program. `master` loads a file of the assets by its path, once; `deck` says at
-    each face how it is printed."""
+    """The pictures of one table. `images` gives the files of the assets by their paths, and says how many bytes may be
+    kept of what is made of them, of which the one used longest ago goes first; `deck` says at each face how it is
+    printed."""
 
     def __init__(
-        self, master: Master, deck: Callable[[], Deck] = Deck, drawn: Callable[[str], str] = lambda face: face
+        self, images: Images, deck: Callable[[], Deck] = Deck, drawn: Callable[[str], str] = lambda face: face
     ) -> None:
         """`drawn` says for each face as which it is drawn (see `pictured`)."""
-        self._master = master
+        self._images = images
+        self._master = images.master
         self._deck = deck
         self._drawn = drawn
-        self._made: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
-        self._bytes = 0
+        self._lasting = Kept(images.rooms.cards, MOST)
+        self._passing = Kept(images.rooms.moving, MOST)
+        """Apart: of what is seen for a moment there is much, and it must not push out what is to stay."""
         self._read: set[str] = set()
         self.made = 0
         """Bytes of all that was read and made so far, and of what faces were made of: how much work it was."""
 
     def forget(self) -> None:
         """The window has another size: what was made is of no use any more."""
-        self._made.clear()
-        self._bytes = 0
+        self._lasting = Kept(self._images.rooms.cards, MOST)
+        self._passing = Kept(self._images.rooms.moving, MOST)
 
-    def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._made.get(key)
+    @property
+    def size(self) -> int:
+        """Bytes of all pictures that are kept."""
+        return self._lasting.size + self._passing.size
+
+    def _kept(
+        self, key: tuple[object, ...], make: Callable[[], pygame.Surface], kept: Kept | None = None
+    ) -> pygame.Surface:
+        if kept is None:
+            kept = self._lasting
+        found = kept.look(key)
         if found is None:
-            found = self._made[key] = make()
-            self._bytes += _weight(found)
-            self.made += _weight(found)
-            while self._bytes > REMEMBERED and len(self._made) > 1:
-                self._bytes -= _weight(self._made.popitem(last=False)[1])
-        else:
-            self._made.move_to_end(key)
+            found = kept.keep(key, make())
+            self.made += size_of(found)
         return found
 
     def sized(self, path: str, width: int, height: int) -> pygame.Surface:
@@ -135,7 +139,7 @@ class Art:
             ground, *over = map(self._master, self._files(face))
             master = ground.copy() if over else ground
             master.blits([(picture, (0, 0)) for picture in over])
-            self.made += _weight(master)
+            self.made += size_of(master)
             return scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
 
         return self._kept(("flat", face, width), make)
@@ -155,7 +159,7 @@ class Art:
         for path in self._files(self._drawn(face)):
             if path not in self._read:
                 self._read.add(path)
-                self.made += _weight(self._master(path))
+                self.made += size_of(self._master(path))
 
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """The shadow of a card `width` pixels wide: rest, hand or drag. Its middle is the card's middle."""
@@ -197,7 +201,7 @@ class Art:
 
         if width == base and angle == 0 and flip >= 1.0:
             return self.lying(face, shadow, base)
-        return self._kept(("travelling", face, shadow, base, width, angle, flip), make)
+        return self._kept(("travelling", face, shadow, base, width, angle, flip), make, self._passing)
 
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
@@ -279,11 +283,6 @@ def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
     inner, outer = (middle * share for share in RING)
     edge = [(middle + outer * math.sin(a), middle - outer * math.cos(a)) for a in angles]
     return edge + [(middle + inner * math.sin(a), middle - inner * math.cos(a)) for a in reversed(angles)]
-
-
-def _weight(picture: pygame.Surface) -> int:
-    """Bytes of a picture."""
-    return picture.get_pitch() * picture.get_height()
 
 
 def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:

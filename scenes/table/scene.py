@@ -61,7 +61,7 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.sitting = sitting
-        self.art = Art(app.images.master, app.deck, partial(pictured, sitting.content))
+        self.art = Art(app.images, app.deck, partial(pictured, sitting.content))
         self._scale = self.scale
         """What the pointer's position was last counted in: pixels to a logical unit."""
         self._peek_pressed = False

@@ -1,11 +1,16 @@
-"""Memory of the program in its window over many frames, in every game; only with SOAK=1, for it takes minutes."""
+"""Memory of the program in its window, over many frames in every game and over an evening of all games; only with
+SOAK=1, for it takes minutes."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.package.build import ROOT
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player, lasting, middle, seats_of
 from tests.resident import resident
@@ -65,3 +70,16 @@ def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path:
         tell("window", grown, game)
         desktop.close_window()
         assert desktop.ended() == 0
+
+
+@pytest.mark.soak
+def test_an_evening_takes_little_memory(tmp_path: Path) -> None:
+    """Every game twice, the menus, half an hour of input, windows of other sizes in between."""
+    with Desktop(tmp_path, 2000, 1200) as desktop:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.package.evening", str(tmp_path / "data")], cwd=ROOT, env=desktop.environment,
+            stdout=subprocess.PIPE, check=True, text=True, timeout=1800,
+        )
+    most = max(json.loads(done.stdout.splitlines()[-1])) / 2**20
+    assert most <= asked("evening"), done.stdout
+    tell("evening", most)

@@ -150,7 +150,7 @@ def test_of_motions_only_the_last_before_something_else_counts() -> None:
 
 
 def test_the_memory_of_pictures_is_bounded() -> None:
-    kept = Kept(3)
+    kept = Kept(10_000, most=3)
     made: list[str] = []
 
     def make() -> pygame.Surface:
@@ -167,7 +167,7 @@ def test_the_memory_of_pictures_is_bounded() -> None:
 
 
 def test_the_memory_of_pictures_is_bounded_in_bytes() -> None:
-    kept = Kept(100, room=10_000)
+    kept = Kept(10_000, most=100)
     for name in "abcdef":
         kept.get(name, lambda: pygame.Surface((20, 50), pygame.SRCALPHA))
         assert kept.size == 4000 * len(kept) <= 10_000

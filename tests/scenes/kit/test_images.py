@@ -8,7 +8,12 @@ import pygame
 import pytest
 
 from scenes.kit import images as module
-from scenes.kit.images import Images
+from scenes.kit.images import MASTERS_ROOM, MOST, Images, rooms, size_of
+from scenes.kit.surfaces import clear
+from scenes.kit.text import Type
+from scenes.kit.theme import build_theme
+from scenes.table.art import Art
+from tests.scenes.table.furnish import library
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -56,7 +61,7 @@ def test_a_picture_that_was_begun_is_the_one_that_is_asked_for_later(images: Ima
 
 def test_a_picture_that_was_begun_for_another_size_of_the_window_is_none(images: Images) -> None:
     images.begin("wall", lambda: pygame.Surface((3, 3)))
-    images.forget()
+    images.forget((1600, 900))
     assert images.made("wall", lambda: pygame.Surface((5, 5))).get_size() == (5, 5)
 
 
@@ -67,3 +72,32 @@ def test_what_went_wrong_with_a_begun_picture_is_heard_by_who_asks_for_it(images
     images.begin("wall", broken)
     with pytest.raises(pygame.error, match="no memory"):
         images.made("wall", broken)
+
+
+MUCH = 100 * 2**20
+"""Bytes of pictures: with them the program holds 200 MB at most in a usual window (make soak measures it)."""
+
+
+def test_pictures_of_all_kinds_have_little_room_in_a_usual_window(images: Images) -> None:
+    usual = rooms((1280, 720))
+    assert sum(usual) + MASTERS_ROOM <= MUCH
+    assert rooms((640, 480)) == usual
+    assert all(more > few for more, few in zip(rooms((1920, 1080)), usual, strict=True))
+    assert rooms((7680, 4320)) == MOST
+    # In each window a whole scene has room, with a ground, a veil and a page as large as the window.
+    assert all(rooms(size).made >= 4 * 4 * size[0] * size[1] for size in ((1280, 720), (1920, 1080), (3840, 2160)))
+    type_, art = Type(build_theme(library().theme), images), Art(images)
+    large = size_of(clear((400, 560)))
+    for window in ((1280, 720), (1920, 1080), (1280, 720)):
+        images.forget(window)
+        type_.forget()
+        art.forget()
+        room = rooms(window)
+        for number in range(room.made // large + 5):
+            images.made(("picture", number), lambda: clear((400, 560)))
+            images.master("lone.png")
+            type_._kept.get(number, lambda: clear((400, 560)))
+            art.turned((number,), clear((400, 560)), 1.0)
+        assert room.made - large < images._made.size <= room.made
+        assert room.text - large < type_._kept.size <= room.text
+        assert room.cards - 2 * large < art.size <= room.cards

@@ -307,7 +307,7 @@ def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) 
     assert pictured(player.app.library.games["soul_battle"], "10S") == "10S"
 
     def printed(deck: Deck, face: str) -> bytes:
-        art = Art(player.app.images.master, lambda: deck)
+        art = Art(player.app.images, lambda: deck)
         return pygame.image.tobytes(art.card(face, 100), "RGBA")
 
     assert printed(Deck(), "10S@oubliette") != printed(Deck(), "10S")

@@ -9,12 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from scenes import garbage
 from scenes.garbage import tidy
 from scenes.kit.images import Images
+from scenes.kit.surfaces import clear
 from scenes.table import feel, picture
 from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import LEGS, Sprite
 from scenes.table.veils import DIM, Veils
+from tests.resident import resident
 from tests.scenes.table.driving import Player
 
 TURNS = 5
@@ -161,3 +164,14 @@ def test_what_is_left_is_looked_through_once_and_garbage_goes_later_too() -> Non
     tidy(alone=False)
     assert not gc.get_freeze_count(), "nothing is frozen in a process that others use too"
     gc.freeze()  # as tests/conftest.py did: what was there before is not looked through at each test
+
+
+@pytest.mark.skipif(garbage._trim() is None, reason="only the GNU C library gives back what lies between")
+def test_memory_between_pictures_that_stay_is_given_back() -> None:
+    many = [clear((160, 160)) for _ in range(800)]
+    kept, many = many[::8], []
+    before = resident()
+    tidy(alone=False)
+    gc.freeze()
+    assert before - resident() > 40 * 2**20
+    assert len(kept) == 100
