@@ -91,13 +91,13 @@ def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -
         position = scene(asks="1 rogation 2 0 0", seats=3, location="TRAILOFEMPTINESS", locations="PARADISE HAVEN",
                          hand_1="PSALMS RALLY", hand_2="RALLY", **{**FIELD, **SPARE})
         heard: list[Event] = []
-        others: list[Step] = []
+        others: list[tuple[Step, list[int]]] = []
         own = 0
         while (question := position.state.question) is not None and not mark(position, "round"):
             if question[:2] == ("rogation", 1):
                 own, text = own + 1, answer
             else:
-                others.append(question)
+                others.append((question, position.match.view(viewers).marks))
                 played = [text.partition(" ")[2] for text in position.legal("invoke")]
                 text = "pass" if question[0] == "act" else played[0] if played and len(others) > 3 else "decline"
             heard += [event for event in _heard(position, text, viewers) if not isinstance(event, Asked)]
