@@ -321,6 +321,16 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         ),
         (
             f"{GAME}/game.yaml",
+            "options: [{id: reaper, before: must_fly}]",
+            "options[4].before: expected a value of the option, got 'must_fly'",
+        ),
+        (
+            f"{GAME}/game.yaml",
+            "options: [{id: exhausted_piles, before: 16}]",
+            "options[2].before: expected a value of the option, got 16",
+        ),
+        (
+            f"{GAME}/game.yaml",
             "options: [{id: pas, name: N, sentence: S, rule: SB 1.4, range: {min: 1, max: 2, default: 1}}]",
             "1:16: options[8].id: expected an option of the game, got 'pas'; did you mean pass?",
         ),
