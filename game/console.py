@@ -26,7 +26,7 @@ def open_streams() -> None:
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - it stays open to the end
-        elif isinstance(stream, TextIOWrapper):
+        elif isinstance(stream, TextIOWrapper) and not stream.closed:
             stream.reconfigure(errors="backslashreplace")
 
 

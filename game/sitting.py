@@ -22,14 +22,14 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
 from game.headers import names_of, players_of, seconds_of, seed_of, sentence_of, version_of
+from game.newer import newer_format
 from game.players.player import Thought, situation
 from game.players.register import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
-from game.profile.saves import header_line, new_path
+from game.profile.saves import FORMAT, header_line, new_path
 from game.reading import MOST_BYTES, MOST_OF_THE_FIRST, Reader
 
-FORMAT = 1
 REDEALT = "practice "
 """With what the seed of practice begins in which hidden cards lie otherwise than in the match that it was played on
 from, which goes on: nothing was dealt from it."""
@@ -194,10 +194,12 @@ class Sitting:
         cls, header: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], contents: Mapping[str, GameContent],
         games: Mapping[str, Game], playable: bool = True,
     ) -> Sitting:
+        if newer := newer_format(header.get("format"), FORMAT):
+            raise ValueError(f"{newer}.")
         if header.get("format") != FORMAT:
-            raise ValueError(f"it has format {header.get('format')}, and this program reads {FORMAT}.")
+            raise ValueError("its first line is damaged: it has no format that this program knows.")
         if header["game"] not in games:
-            raise ValueError(f"the game {header['game']} isn't here.")
+            raise ValueError(f"this version of the program has no game {header['game']}; a newer one may have it.")
         game, content = games[header["game"]], contents[header["game"]]
         if not entries:
             raise ValueError("nothing of it was saved yet.")
@@ -226,7 +228,8 @@ class Sitting:
         for player in strangers:
             sitting.trouble.append(content.texts.say("save.other_player", player=player))
         if was != now:
-            sitting.trouble.append(content.texts.say("save.other_rules", was=was, now=now))
+            key = "save.newer_rules" if was > now else "save.other_rules"
+            sitting.trouble.append(content.texts.say(key, was=was, now=now))
         elif header["content"] != content.digest:
             sitting.trouble.append(content.texts["save.other_content"])
         return sitting

@@ -128,14 +128,9 @@ def _wrong(told: argparse.Namespace) -> str:
     """What doesn't fit together in the arguments, or ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option need --game"
-    files = {"--resume": told.resume, "--open": told.open}
-    given = [name for name, value in {"--game": told.game, **files}.items() if value]
-    if len(given) > 1:
-        return f"{given[0]} and {given[1]} exclude each other"
-    for name, path in files.items():
-        if path and not _is_file(path):
-            return f"{name}: there is no file {path}"
-    return ""
+    ways = {"--game": told.game, "--resume": told.resume, "--open": told.open}
+    given = [name for name, value in ways.items() if value]
+    return f"{given[0]} and {given[1]} exclude each other" if len(given) > 1 else ""
 
 
 def _is_file(path: Path) -> bool:
@@ -219,30 +214,44 @@ def _run(
 
 
 def _first(app: App, told: argparse.Namespace) -> None:
-    app.scenes.push(_first_scene(app, told))
-    if told.open:
-        _open(app, told.open)
+    """Show the first scene. A file that can't be opened is told on standard error and in a dialog over the title: who
+    starts the program from a desktop sees no terminal."""
+    from scenes.wording import file_name, not_opened
+
+    name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)
+    if path is None:
+        app.scenes.push(_first_scene(app, told))
+        return
+    try:
+        if not _is_file(path):
+            raise ValueError(app.say("open.missing", file=file_name(path)))
+        _resume(app, path) if told.resume else _open(app, path)
+    except (ValueError, OSError) as error:
+        from scenes.opening import show_failure
+
+        why = not_opened(app, path, error)
+        _refuse(f"{name}: {why}")
+        if not app.scenes.all:
+            app.scenes.push(app.make("title"))
+        show_failure(app, why)
+
+
+def _resume(app: App, path: Path) -> None:
+    """Go on with a saved match at once. Raises ValueError, in a sentence, and OSError."""
+    from scenes import flow
+
+    app.scenes.push(app.make("table", flow.resumed(app, path)))
 
 
 def _open(app: App, path: Path) -> None:
-    """What the file shows, over the title."""
+    """Show what a file holds, over the title. Raises ValueError, in a sentence."""
     from scenes.opening import open_file
 
-    try:
-        open_file(app, path)
-    except ValueError as error:
-        raise _Refused(f"--open: {error}") from error
+    app.scenes.push(app.make("title"))
+    open_file(app, path)
 
 
 def _first_scene(app: App, told: argparse.Namespace) -> Scene:
-    if told.resume:
-        from scenes import flow
-        from scenes.wording import not_opened
-
-        try:
-            return app.make("table", flow.resumed(app, told.resume))
-        except (ValueError, OSError) as error:
-            raise _Refused(not_opened(app, told.resume, error)) from error
     if not told.game:
         return app.make("title")
     try:
@@ -255,17 +264,9 @@ def _first_scene(app: App, told: argparse.Namespace) -> Scene:
 
 
 def _folders(data_dir: Path | None) -> Folders:
-    from game.profile.folders import NAMES, open_folders
+    from game.profile.folders import open_folders
 
-    preferred = None
-    if data_dir is None:
-        import pygame
-
-        try:
-            preferred = Path(pygame.system.get_pref_path("", NAMES.get(sys.platform, PROGRAM)))
-        except (pygame.error, ValueError):
-            preferred = None
-    return open_folders(data_dir, preferred)
+    return open_folders(data_dir)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.profile.disk import reason
-from game.profile.saves import SavedMatch, clean_line, delete, list_saves, rename, set_aside_files
+from game.profile.saves import SavedMatch, believed, clean_line, delete, list_saves, rename, set_aside_files
 from scenes import flow
 from scenes.geometry import Box
 from scenes.kit.dialog import Dialog
@@ -87,7 +88,8 @@ class MatchesScene(MenuScene):
             paths = [path for path in self.app.folders.records.iterdir() if path.suffix == RECORD]
         except OSError:
             paths = []
-        for path in sorted(paths, key=_changed, reverse=True):
+        now = time.time()
+        for path in sorted(paths, key=lambda path: believed(_changed(path), now), reverse=True):
             yield Entry(path, shown(path.stem), _changed(path))
 
     @property

@@ -57,5 +57,9 @@ def _try(app: App, path: Path, leave: bool = False) -> None:
     try:
         open_file(app, path, leave)
     except ValueError as error:
-        say = app.texts
-        app.scenes.push(Dialog(app, say["open.failed"], not_opened(app, path, error), ((say["menu.close"], None),)))
+        show_failure(app, not_opened(app, path, error))
+
+
+def show_failure(app: App, why: str) -> None:
+    """Show in the window why a file can't be opened."""
+    app.scenes.push(Dialog(app, app.texts["open.failed"], why, ((app.texts["menu.close"], None),)))

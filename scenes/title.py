@@ -132,8 +132,8 @@ class TitleScene(MenuScene):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         saves = list_saves(app.folders.saves)
-        saves = saves._replace(matches=tuple(one for one in saves.matches if one.path.name not in app.guard.aside))
-        self.saved = saves.current if saves.current and saves.current.game in app.playable else None
+        able = (one for one in saves.matches if one.path.name not in app.guard.aside and one.game in app.playable)
+        self.saved = saves._replace(matches=tuple(able)).current
         self.notes = [*app.news, *saves.troubles, *app.problems]
         self._asked = False
         self._pointed = ""

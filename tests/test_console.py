@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import errno
 import os
 import subprocess
 import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
@@ -117,6 +119,47 @@ def test_it_ends_quietly_where_the_reader_has_gone(given: list[str], code: int) 
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (code, b"")
+
+
+def _taken_by_nobody(kind: str) -> TextIO | None:
+    """A stream whose reader has gone, whose disk is full, or none at all."""
+    if kind == "missing":
+        return None
+    if kind == "full":
+        return open("/dev/full", "w", encoding="ascii")
+    reading, writing = os.pipe()
+    os.close(reading)
+    return open(writing, "w", encoding="ascii")
+
+
+@pytest.mark.parametrize("count", [1, 100_000])
+@pytest.mark.parametrize("kind", ["gone", "full", "missing"])
+def test_in_one_process_too_it_ends_quietly(
+    kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same in this process, where the branches that are taken are counted."""
+    if kind == "full" and not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with monkeypatch.context() as changed:
+        changed.setattr(sys, "stdout", _taken_by_nobody(kind))
+        assert command(print, "9♦" * count) == (0 if kind == "missing" else UNHEARD)
+        assert sys.stdout is not None
+        sys.stdout.close()
+    said = capsys.readouterr()
+    assert said.err == ("The output can't be written: No space left on device\n" if kind == "full" else "")
+
+
+def test_a_disk_that_is_full_elsewhere_is_not_the_streams_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(name: str | None) -> int:
+        raise OSError(errno.ENOSPC if name else errno.EIO, "wrong", name)
+
+    for name in ("figures.json", None):
+        with pytest.raises(OSError, match="wrong"):
+            command(fails, name)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(OSError, match="wrong"):
+        command(fails, None)
 
 
 def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,7 +134,7 @@ def test_every_line_of_a_match_has_its_words() -> None:
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda text: text.replace('"format":1', '"format":7'), "format"),
+        (lambda text: text.replace('"format":1', '"format":7'), "newer version of the program; update"),
         (lambda text: text.replace('"game":"soul_battle"', '"game":"nonsense"'), "nonsense"),
         (lambda text: "", "not a saved match"),
         (lambda text: text.splitlines()[0] + "\n", "nothing of it was saved"),

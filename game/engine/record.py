@@ -22,6 +22,7 @@ from game.engine.rules import Game
 from game.engine.sound import WRONG, Telling, check_playable, check_state, told_on
 from game.engine.state import State, load
 from game.engine.table import LONGEST_SEED, Option, Setup
+from game.newer import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
@@ -159,7 +160,10 @@ _SHAPE = Fields(
 def from_text(data: bytes, name: str) -> Record:
     """The record in the bytes of the file called `name`. Raises ContentError (file, line, column) for what is no
     record, and RecordError for one that is damaged."""
-    plain, faults = checked(_SHAPE, read_bytes(data, name))
+    document = read_bytes(data, name)
+    if isinstance(document.value, dict) and (newer := newer_format(document.value.get("format"), FORMAT)):
+        raise RecordError(f"{name}: {newer}")
+    plain, faults = checked(_SHAPE, document)
     if faults:
         raise faults[0]
     body = plain
@@ -232,16 +236,17 @@ def resume(record: Record, game: Game) -> Match:
 
 
 def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
+    newer = f"; the record is of newer rules: {REMEDY}" if record.rules > game.version else ""
     for name, allowed in game.options.items():
         if name not in record.options:
-            raise RecordError(f"options: {name} is missing, which {game.id} of today asks for")
+            raise RecordError(f"options: {name} is missing, which {game.id} of today asks for{newer}")
         if record.options[name] not in allowed:
-            raise RecordError(f"options: {name}: {game.id} of today has no value {record.options[name]}")
+            raise RecordError(f"options: {name}: {game.id} of today has no value {record.options[name]}{newer}")
     try:
         state = load(game.table(record.setup), dict(dumped))
         check_state(game, state)
     except WRONG as wrong:
-        raise RecordError(f"the record does not fit {game.id} of today{record.why(wrong)}") from wrong
+        raise RecordError(f"the record does not fit {game.id} of today{record.why(wrong)}{newer}") from wrong
     return state
 
 

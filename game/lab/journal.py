@@ -14,6 +14,7 @@ from typing import Any
 
 from game.files import open_to_change
 from game.lab.house import LabError
+from game.newer import newer_format
 from game.profile.disk import DISK
 from game.profile.journal import encode_line, parsed, whole_lines
 
@@ -92,7 +93,10 @@ class Journal:
             self._write(heading)
 
     def _check(self, entry: dict[str, Any] | None, heading: dict[str, Any]) -> None:
-        if entry is None or entry.get("soul-lab journal") != VERSION:
+        found = entry.get("soul-lab journal") if entry else None
+        if newer_format(found, VERSION):
+            raise self._wrong(1, f"this journal is from a newer version of soul-lab; update it, or {OTHER}")
+        if entry is None or found != VERSION:
             raise self._wrong(1, f"this is no journal of soul-lab, or of another version of it; {OTHER}")
         if entry == heading:
             return

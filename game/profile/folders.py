@@ -83,17 +83,16 @@ class Folders(NamedTuple):
 
 def open_folders(
     data_dir: Path | None = None,
-    preferred: Path | None = None,
     environment: Mapping[str, str] | None = None,
     platform: str = sys.platform,
 ) -> Folders:
-    """The user's folders, made if they can be.
+    """Return the user's folders, made if they can be.
 
-    In this order: ``data_dir`` (what the user said), ``preferred`` (what the window library says), what is usual on the
-    platform. Where nothing can be made or written the folders are given all the same, with ``trouble``; without any
-    home they lie in a new temporary folder. Never raises OSError.
+    They are below ``data_dir`` (what the user said) or else where the platform wants them. Where nothing can be made or
+    written the folders are given all the same, with ``trouble``; without any home they are in a new temporary folder.
+    Never raises OSError.
     """
-    root = data_dir or preferred or usual_root(os.environ if environment is None else environment, platform)
+    root = data_dir or usual_root(os.environ if environment is None else environment, platform)
     if root is None:
         return _without_home()
     try:
@@ -108,16 +107,22 @@ def open_folders(
 
 
 def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
-    """The usual folder for a program's data on a platform (as in ``sys.platform``), or None if the user has no home."""
+    """Return the usual folder for a program's data on a platform (as in ``sys.platform``), or None without a home.
+
+    A variable that isn't an absolute path is ignored, as the XDG Base Directory Specification asks: a relative folder
+    would depend on where the program was started.
+    """
     name = NAMES.get(platform, "soul-battle")
-    home = environment.get("USERPROFILE" if platform == "win32" else "HOME", "")
+    given = {"XDG_DATA_HOME": "", "HOME": ".local/share"}
     if platform == "win32":
-        base = environment.get("APPDATA") or (f"{home}/AppData/Roaming" if home else "")
+        given = {"APPDATA": "", "USERPROFILE": "AppData/Roaming"}
     elif platform == "darwin":
-        base = f"{home}/Library/Application Support" if home else ""
-    else:
-        base = environment.get("XDG_DATA_HOME") or (f"{home}/.local/share" if home else "")
-    return Path(base) / name if base and os.path.isabs(base) else None
+        given = {"HOME": "Library/Application Support"}
+    for variable, below in given.items():
+        base = environment.get(variable, "")
+        if os.path.isabs(base):
+            return Path(base) / below / name
+    return None
 
 
 def _try_writing(folder: Path) -> None:

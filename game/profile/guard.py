@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.profile.disk import DISK, Disk
-from game.profile.storage import read_parsed, to_json, write_text
+from game.profile.storage import is_newer, read_parsed, to_json, write_text
 
 LARGEST = 1_000_000
 """So many crashes in a row are counted at most: a file may tell so many digits that one more can't be written."""
@@ -80,7 +80,7 @@ class Guard:
             self._note = change(found.value or (self._note if self._unsaved else _Note()))
             self._unsaved = True
             with suppress(OSError):
-                if self._note == _Note():
+                if self._note == _Note() and not is_newer(self._path):
                     self._disk.remove(self._path)
                 else:
                     write_text(self._path, to_json(self._note._asdict()), 0, self._disk)

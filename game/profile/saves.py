@@ -11,20 +11,22 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from game.files import TooLarge
+from game.newer import newer_format
 from game.profile.disk import DISK, Disk, free_path, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_lines
 from game.profile.settings import MOST_SEATS, clean_name
 from game.profile.storage import write_whole
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
+FORMAT = 1
+"""The format of a saved match, in its first line; the number rises when an older program could not read it."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
@@ -79,6 +81,11 @@ class SavedMatch(NamedTuple):
         return self.label.get("kind") == KEPT
 
     @property
+    def newer(self) -> bool:
+        """Whether only a newer version of the program can go on with it."""
+        return bool(newer_format(self.header.get("format"), FORMAT))
+
+    @property
     def practice(self) -> bool:
         """Whether it was played on from a replay, dealt for practice, or became practice."""
         return self.header.get("practice") is True or self.last.get("practice") is True
@@ -125,12 +132,19 @@ class SaveList(NamedTuple):
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match that Continue goes on with: the newest that isn't finished, nor a kept copy."""
-        return next((match for match in self.matches if not match.finished and not match.kept), None)
+        """The match that Continue goes on with: the newest that isn't finished, nor a kept copy, nor of a newer
+        version of the program."""
+        return next(
+            (match for match in self.matches if not match.finished and not match.kept and not match.newer), None
+        )
 
 
-def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
-    """What lies in a folder of saves. A file that is no journal is set aside as ``.bad-N``. Never raises OSError."""
+def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
+    """Return the matches in a folder of saves, at this time (by default the clock's).
+
+    A file that is no journal is set aside as ``.bad-N``. Never raises OSError.
+    """
+    now = time.time() if now is None else now
     matches = []
     troubles = []
     try:
@@ -146,8 +160,23 @@ def list_saves(folder: Path, disk: Disk = DISK) -> SaveList:
             troubles.append(f"{path.name} can't be read: {reason(error, reading=True)}.")
         except ValueError as error:
             troubles.append(str(error))
-    matches.sort(key=lambda match: (match.changed, match.path.name), reverse=True)
+    matches.sort(key=lambda match: (believed(match.changed, now, match.date), match.path.name), reverse=True)
     return SaveList(tuple(matches), tuple(troubles))
+
+
+def believed(changed: float, now: float, begun: str = "") -> float:
+    """Return when a file was changed last, for putting files in order.
+
+    A time to come is a clock's mistake, and would keep a match on Continue for ever: then the date when it was
+    `begun` counts (ISO text), or else the file comes last.
+    """
+    if changed <= now:
+        return changed
+    try:
+        date = datetime.fromisoformat(begun).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return 0.0
+    return date if date <= now else 0.0
 
 
 def _looked_at(path: Path, disk: Disk) -> SavedMatch:

@@ -21,6 +21,7 @@ from game.profile.settings import MOST_SEATS, clean_name
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
 """A larger file, in bytes, isn't read: nobody plays so often."""
+_NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """Of points, turns and the like."""
 LONGEST_WORD = 255
@@ -191,11 +192,13 @@ def _read(path: Path) -> bytes:
 
 def _troubles(name: str, damaged: int, newer: int) -> list[str]:
     found = []
-    for count, what in ((damaged, "damaged"), (newer, "from a newer version of the program")):
+    for count, what in ((damaged, "damaged"), (newer, _NEWER_WORDS)):
         if count:
             lines = "1 line is" if count == 1 else f"{count} lines are"
             verb = "It is" if count == 1 else "They are"
-            found.append(f"{name}: {lines} {what}. {verb} not counted, and {'stays' if count == 1 else 'stay'} there.")
+            stays, it = ("stays", "it") if count == 1 else ("stay", "them")
+            then = f" Update the program to count {it}." if what == _NEWER_WORDS else ""
+            found.append(f"{name}: {lines} {what}. {verb} not counted, and {stays} there.{then}")
     return found
 
 

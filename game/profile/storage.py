@@ -8,12 +8,14 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 from game.files import TooLarge, open_to_read, read
+from game.newer import REMEDY, newer_format
 from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 
 GENERATIONS = 3
@@ -22,7 +24,12 @@ GENERATIONS = 3
 LARGEST = 4 * 1024 * 1024
 """Bytes; a larger file is none of the program's own, and isn't read."""
 
-_MARK = "soul-battle-text 1 sha256="
+FORMAT = 1
+_MARK = f"soul-battle-text {FORMAT} sha256="
+_NEWER = re.compile(rb"soul-battle-text ([1-9][0-9]{0,8}) ")
+
+_LONGEST_MARK = 40
+NEWER = "the file is from a newer version of the program"
 
 _T = TypeVar("_T")
 
@@ -44,8 +51,8 @@ def to_json(plain: object, indent: int | None = None) -> str:
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
     """Writes a file so that at every moment either the old or the new text is there, and keeps earlier generations.
 
-    Raises OSError if it can't be done, also for a text that would be too large to be read; the file then holds the old
-    text still.
+    Raises OSError if it can't be done, also for a text that would be too large to be read, and where a newer version
+    of the program has written the file; the file then holds the old text still.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
@@ -53,6 +60,8 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
         raise OSError(errno.EFBIG, "it would be too large")
     # Two copies of the program that move the generations at once would write one over the other.
     with disk.alone(path.parent):
+        if is_newer(path):
+            raise OSError(errno.EPERM, NEWER)
         write_whole(path, data, disk, generations)
 
 
@@ -74,6 +83,16 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
             disk.remove(part)
         raise
     disk.sync_folder(path.parent)
+
+
+def is_newer(path: Path) -> bool:
+    """Whether a newer version of the program has written a file."""
+    try:
+        with open_to_read(path, LARGEST) as file:
+            mark = _NEWER.match(file.read(_LONGEST_MARK))
+    except (OSError, TooLarge):
+        return False
+    return mark is not None and bool(newer_format(int(mark[1]), FORMAT))
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
@@ -113,9 +132,11 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
     """What ``parse`` makes of the newest generation that is whole and that it takes.
 
     ``parse`` raises ValueError, KeyError or TypeError for a text that it can't take. Bad generations are renamed to
-    ``.bad-N``, never deleted. A file that was never written is no trouble. Never raises OSError.
+    ``.bad-N``, never deleted; what a newer version of the program has written stays. A file that was never written is
+    no trouble. Never raises OSError.
     """
     bad: list[str] = []
+    newer = False
     for candidate in _generations(path):
         try:
             value = _read_one(candidate, parse, disk)
@@ -127,8 +148,17 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
         except _Damaged as damage:
             bad.append(str(damage))
             continue
-        return Loaded(value, _sentence(bad, f"an earlier one, {candidate.name}, is used instead"))
-    return Loaded(None, _sentence(bad, "no good one is left"))
+        except _Newer:
+            bad.append(f"{candidate.name} is from a newer version of the program and stays as it is")
+            newer = True
+            continue
+        then = f"an earlier one, {candidate.name}, is used instead"
+        return Loaded(value, _sentence(bad, f"{then}; {REMEDY}" if newer else then))
+    return Loaded(None, _sentence(bad, REMEDY if newer else "no good one is left"))
+
+
+class _Newer(Exception):
+    """A newer version of the program has written a file."""
 
 
 class _Damaged(Exception):
@@ -139,7 +169,7 @@ _BAD = (ValueError, KeyError, TypeError, RecursionError)
 
 
 def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
-    """Raises OSError and _Damaged."""
+    """Raises OSError, _Damaged and _Newer."""
     try:
         return parse(_body(read(path, LARGEST)))
     except _BAD:
@@ -163,8 +193,10 @@ def _sentence(bad: list[str], then: str) -> str | None:
 
 
 def _body(data: bytes) -> str:
-    """The text after the first line. Raises ValueError if it isn't what was written."""
+    """The text after the first line. Raises ValueError if it isn't what was written, and _Newer."""
     head, found, body = data.partition(b"\n")
+    if (mark := _NEWER.match(head)) and newer_format(int(mark[1]), FORMAT):
+        raise _Newer
     if not found or head.decode("utf-8") != _MARK + _digest(body):
         raise ValueError("not whole")
     return body.decode("utf-8")

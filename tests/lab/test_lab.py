@@ -208,6 +208,18 @@ def test_every_rule_is_implemented_tested_and_written(capsys: pytest.CaptureFixt
     assert main(["rules"]) == 0
 
 
+def test_rules_where_no_tests_are_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("game.lab.rules._has_tests", lambda root: False)
+    assert main(["rules", "soul_battle"]) == 0
+    told = capsys.readouterr()
+    assert all("tests   -" in line for line in told.out.splitlines()[1:])
+    assert "only the source tree has the tests" in told.err
+    assert main(["rules", "SB 4.2"]) == 0
+    assert "tests" not in capsys.readouterr().out.splitlines()
+
+
 def test_citations_are_found_in_names_chains_and_ranges() -> None:
     text = "test_sb_4_2 and SB 2.3, 2.4\nSB 2.5 to 2.7\n_sb_3_3a("
     assert cited(text, "SB") == {

@@ -288,7 +288,7 @@ def test_what_players_have_learned_is_part_of_the_program(tmp_path: Path, monkey
 
 def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "letter.txt"
-    other, _ = encode_line({"soul-lab journal": 99}, 0)
+    other, _ = encode_line({"soul-lab journal": 0}, 0)
     for data in (b"Dear Ada,\n", b"Dear Ada", b"\n", b"\0", other):
         path.write_bytes(data)
         assert f"{path}:1: this is no journal of soul-lab" in _refused(path, CALL, capsys)

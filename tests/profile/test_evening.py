@@ -143,7 +143,7 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
             tempfile.tempdir = str(public / "none")
         elif home == "missing":
             tempfile.tempdir = str(public / "scratch")
-        folders = open_folders(root if home in ("read-only", "not ours") else None, None, {})
+        folders = open_folders(root if home in ("read-only", "not ours") else None, {})
         told = evening(folders, game)
         if folders.writable:
             kept(folders, told)

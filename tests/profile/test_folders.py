@@ -14,19 +14,18 @@ from tests.profile.child import needs_fork
 
 
 def test_the_folder_that_the_user_names_comes_first(tmp_path: Path) -> None:
-    mine, preferred = tmp_path / "Meine Spiele ♠", tmp_path / "pref"
-    found = open_folders(mine, preferred, {"HOME": str(tmp_path)})
+    mine = tmp_path / "Meine Spiele ♠"
+    found = open_folders(mine, {"HOME": str(tmp_path / "home")})
     assert (found.root, found.writable, found.trouble) == (mine, True, None)
     assert (found.saves, found.data, found.cache) == (mine / "saves", mine / "data", mine / "cache")
     assert (found.settings, found.log) == (mine / "settings.txt", mine / "log.txt")
     assert sorted(path.name for path in mine.iterdir()) == ["data", "saves"]
-    assert not preferred.exists()
+    assert not (tmp_path / "home").exists()
 
 
-def test_then_what_the_window_library_says_then_what_is_usual(tmp_path: Path) -> None:
+def test_then_comes_what_is_usual(tmp_path: Path) -> None:
     home = {"HOME": str(tmp_path / "home")}
-    assert open_folders(None, tmp_path / "pref", home).root == tmp_path / "pref"
-    assert open_folders(None, None, home, "linux").root == tmp_path / "home" / ".local" / "share" / "soul-battle"
+    assert open_folders(None, home, "linux").root == tmp_path / "home" / ".local" / "share" / "soul-battle"
 
 
 def test_a_relative_folder_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,12 +51,17 @@ def test_a_relative_folder_where_the_working_folder_is_gone(tmp_path: Path, monk
         ("linux", {"HOME": "/home/ü"}, "/home/ü/.local/share/soul-battle"),
         ("linux", {"HOME": "/home/u", "XDG_DATA_HOME": "/x"}, "/x/soul-battle"),
         ("linux", {"XDG_DATA_HOME": "relative"}, None),
+        ("linux", {"HOME": "/home/u", "XDG_DATA_HOME": "relative"}, "/home/u/.local/share/soul-battle"),
+        ("linux", {"HOME": "/home/u", "XDG_DATA_HOME": "./x"}, "/home/u/.local/share/soul-battle"),
+        ("linux", {"HOME": "u", "XDG_DATA_HOME": ""}, None),
         ("linux", {"HOME": ""}, None),
         ("linux", {}, None),
         ("darwin", {"HOME": "/Users/u"}, "/Users/u/Library/Application Support/SoulBattle"),
         ("darwin", {}, None),
+        ("darwin", {"HOME": "u"}, None),
         ("win32", {"APPDATA": "/a"}, "/a/SoulBattle"),
         ("win32", {"USERPROFILE": "/u"}, "/u/AppData/Roaming/SoulBattle"),
+        ("win32", {"APPDATA": "a", "USERPROFILE": "/u"}, "/u/AppData/Roaming/SoulBattle"),
         ("win32", {}, None),
     ],
 )

@@ -60,6 +60,25 @@ def test_the_newest_comes_first_and_is_gone_on_with_unless_finished(tmp_path: Pa
     assert SaveList(found.matches[:1]).current is None
 
 
+def test_a_match_dated_in_the_future_does_not_stay_on_continue(tmp_path: Path) -> None:
+    """A clock that was wrong once: such matches are ordered by when they were begun, or come last."""
+    now = datetime(2026, 11, 27, 12).timestamp()
+    begun = {"future": "2026-11-21T10:00:00", "no-date": "", "no-time": "soon", "never": "2031-01-01T00:00:00"}
+    for name, date in begun.items():
+        path = save(tmp_path / f"{name}.match", {**HEADER, "date": date}, [{"turn": 1}])
+        os.utime(path, (now + 2e8, now + 2e8))
+    for name, day in (("before", 20), ("after", 22)):
+        path = save(tmp_path / f"{name}.match", HEADER, [{"turn": 4}])
+        os.utime(path, (datetime(2026, 11, day).timestamp(),) * 2)
+    found = list_saves(tmp_path, now=now)
+    assert [match.path.stem for match in found.matches] == [
+        "after", "future", "before", "no-time", "no-date", "never",
+    ]
+    assert found.current is found.matches[0]
+    os.utime(tmp_path / "future.match", (now, now))
+    assert list_saves(tmp_path, now=now).matches[0].path.stem == "future", "played on, it is the newest again"
+
+
 def test_an_ended_match_tells_who_won(tmp_path: Path) -> None:
     ends = {
         "a": {"winners": [2], "scores": [98, 145]}, "b": {"winners": [1, 2], "scores": [9, 9]}, "c": {},

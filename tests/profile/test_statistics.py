@@ -110,7 +110,10 @@ def test_lines_of_a_newer_version_are_told_and_kept(tmp_path: Path, monkeypatch:
     monkeypatch.undo()
     path.write_bytes(newer + encode(line(3)))
     assert read(path).matches == (line(3),)
-    assert "2 lines are from a newer version" in read(path).troubles[0]
+    assert read(path).troubles == (
+        "statistics.txt: 2 lines are from a newer version of the program. They are not counted, and stay there. "
+        "Update the program to count them.",
+    )
 
 
 def test_a_torn_end_harms_only_itself(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from game.console import command
 from game.engine.record import FORMAT as RECORD
+from game.profile.saves import FORMAT as SAVE
 from game.replay import export
-from game.sitting import FORMAT as SAVE
 from tests.profile.evening import DECISIONS, NOW, dealt, games, lasting, step
 
 FOLDER = Path(__file__).with_name("released")

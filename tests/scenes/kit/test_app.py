@@ -190,7 +190,6 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
         (["--souls"], "unrecognized arguments: --souls"),
         (["--seats", "two", "--game", "soul_battle"], "--seats"),
         (["--seats", "3"], "need --game"),
-        (["--resume", "nowhere.match"], "nowhere.match"),
         (["--game", "tarot"], "no game tarot"),
         (["--game", "soul_battle", "--seats", "9"], "2 to 6"),
         (["--game", "metempsychosis", "--seats", "2"], "is for 1 seat, not 2."),

@@ -131,8 +131,8 @@ def test_resume_on_the_command_line_says_what_it_cannot_read(
 
     monkeypatch.setattr("scenes.flow.resumed", failing)
     code, shown = run(["--resume", str(path)], tmp_path / "data", monkeypatch)
-    assert (code, shown) == (2, [])
-    assert capsys.readouterr().err == f"soul-battle: {path.name} can't be read: input/output error.\n"
+    assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
+    assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"
 
 
 def test_a_bad_file_in_the_midst_of_a_match_leaves_the_match_where_it_is(stand: Stand, tmp_path: Path) -> None:
@@ -301,18 +301,30 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("no: record", "--open: bad.yaml is no record"), (None, "there is no file"), ("", "--open")]
+    ("text", "said"), [
+        ("no: record", "bad.yaml is no record"), (None, "There is no file bad.yaml."), ("", "bad.yaml is no record"),
+        ("format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
+    ], ids=["no record", "missing", "empty", "newer"]
 )
-def test_open_on_the_command_line_says_what_it_cannot_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str | None, said: str
+@pytest.mark.parametrize("way", ["--open", "--resume"])
+def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str | None, said: str,
+    way: str,
 ) -> None:
+    """Who starts the program from a desktop sees no terminal: the title opens with a dialog over it."""
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text)
-    code, shown = run(["--open", str(path)], tmp_path, monkeypatch)
+    code, shown = run([way, str(path)], tmp_path, monkeypatch)
     err = capsys.readouterr().err
-    assert (code, shown, err.count("\n")) == (2, [], 1)
-    assert said in err
+    assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
+    assert err.startswith(f"soul-battle: {way}: ")
+    assert err.count("\n") == 1
+    if way == "--open" or text is None:
+        assert said in err
+    else:
+        assert "bad.yaml is not a saved match" in err
+    assert shown[-1].text in err
 
 
 def test_own_texts_that_no_font_can_write_are_told_and_skipped(
