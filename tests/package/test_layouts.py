@@ -57,9 +57,9 @@ def test_keys_mean_what_they_should_and_no_command_is_typed(name: str, package: 
             desktop.key_up(ALT_GR)
         desktop.key(f"ctrl+{select}", f"ctrl+{copy}", "End", f"ctrl+{paste}")
         desktop.press("setup", "deal")
-        here = desktop.wait_for("scene", name="curtain")["line"]
-        (path,) = (tmp_path / "data" / "saves").glob("*.match")
+        here = desktop.wait_for("layout")["line"]
         desktop.wait_for("saved")
+        (path,) = (tmp_path / "data" / "saves").glob("*.match")
         assert saved(path).match.setup.seed == 2 * (typed + alt_gr)
         desktop.key(rules)
         desktop.at("rulebook", since=here)
