@@ -37,6 +37,7 @@ from game.aleph_null.facts import (
     SACRIFICED,
     SCRAP,
     TANIST,
+    VESTED,
     facts_of,
     final,
 )
@@ -170,7 +171,13 @@ class _Judge:
             worth = sum(one for one in taken[:count] if one > 0)
             enough = sum(one > 0 for one in taken) >= count
             return (Term("junk", worth + self.weights.junk),) if enough else (Term("little", self.weights.waste),)
+        if name == "keep_card" and not self._keeps():
+            return (Term("little", self.weights.waste),)
         return (Term("brings", self.weights.junk),)
+
+    def _keeps(self) -> bool:
+        """Whether the Chasuble has a card to keep at the end of this turn (AN 3.5) that is worth keeping."""
+        return not self.view.marks[VESTED] and any(final(self.facts, card) for card in self.hand)
 
     def _junk(self, card: int) -> float:
         """What it is worth to be rid of a card for good."""

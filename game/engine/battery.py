@@ -12,6 +12,7 @@ from itertools import chain, zip_longest
 
 from game.engine import rules
 from game.engine.action import Action, notation, parse
+from game.engine.altered import altered
 from game.engine.chance import Chance
 from game.engine.change import stale
 from game.engine.events import Event, Marked, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
@@ -138,34 +139,6 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
         elif action._replace(cards=tuple(sorted(action.cards))) not in offered:
             told = clock is not None and action == clock[1]
             _hold(told, f"no action is accepted that isn't offered: {notation(action, state.table)}")
-
-
-def altered(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
-    """Yield what one legal action becomes when a card, its place, its pick or its verb is another one.
-
-    A card is doubled, left out or added, the cards are put in another order, and each part is exchanged for that of
-    another legal action or of any candidate."""
-    action, other = by_lot(game, state, legal, chance), by_lot(game, state, legal, chance)
-    verb = game.verbs[chance.below(len(game.verbs))]
-    candidates = list(verb.candidates(state, state.asked)) or [other]
-    candidate = candidates[chance.below(len(candidates))]
-    cards = action.cards
-    table = state.table
-    if cards:
-        at = chance.below(len(cards))
-        yield action._replace(cards=tuple(sorted((*cards, cards[at]))))
-        yield action._replace(cards=cards[::-1])
-        yield action._replace(cards=cards[:at] + cards[at + 1 :])
-        yield action._replace(cards=(cards[at],) * 2)
-    for more in ((chance.below(len(table.cards)),), other.cards, candidate.cards):
-        yield action._replace(cards=tuple(sorted({*cards, *more})))
-        yield action._replace(cards=more)
-    for place in (chance.below(len(table.places)), -1, other.place, candidate.place):
-        yield action._replace(place=place)
-    for pick in ("", other.pick, candidate.pick):
-        yield action._replace(pick=pick)
-    yield action._replace(verb=verb.name)
-    yield candidate._replace(verb=action.verb)
 
 
 def _tried(verb: Verb, state: State) -> Iterable[Action]:

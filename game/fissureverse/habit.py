@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from game.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action
 from game.engine.state import State
+from game.fissureverse.ahead import too_late
 from game.fissureverse.crusade import duty
 from game.fissureverse.facts import attached, face_up, facts_of, free_slot, opponents, refill_to, room, standing, tokens
 from game.fissureverse.frenzy import KEEP
@@ -58,10 +59,12 @@ def _actions(state: State, seat: int) -> Worths:
     """What a Turn's Action may be (FV 2.8): all that must be done first (FV 2.9, 3.5) considered."""
     verb, slot = duty(state, seat)
     if verb != "crusade":
-        yield from _reinforcing(state, seat)
+        if verb or not too_late(state, seat):
+            yield from _reinforcing(state, seat)
         if verb:
             return
         yield 0.0, Action("pass", seat)
+    if not verb and not too_late(state, seat):
         yield from _refilling(state, seat)
         if ban_on(state, "frenzy") < 0:
             yield from _frenzies(state, seat)

@@ -22,6 +22,7 @@ from game.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action
 from game.engine.rules import Term
 from game.engine.state import State
+from game.fissureverse.ahead import matters, too_late
 from game.fissureverse.crusade import clash_of
 from game.fissureverse.effects import CHOICES
 from game.fissureverse.facts import (
@@ -87,6 +88,9 @@ def judge(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """What an action of the asked seat is worth, from what it may know and from tables it can imagine."""
 
     def terms(action: Action) -> Terms:
+        if action.verb in _FOR_LATER and too_late(view, action.seat):
+            # The match ends before it could help: a Token, a card or a Crusader more scores nothing.
+            return (Term("too_late", -W.idle),)
         return _BY_VERB[action.verb](view, worlds or (view,), action)
 
     return terms
@@ -199,10 +203,13 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def invoked(view: State, action: Action) -> Terms:
-    """Playing a Rogation: what it does, and what it costs."""
+    """Weigh a Rogation: what it does before its effect ends, and what it costs."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
-    worth = sum(_PLAYED[clause.word](view, action.seat, clause.amount) for clause in facts.clauses[card])
+    worth = sum(
+        _PLAYED[clause.word](view, action.seat, clause.amount) for clause in facts.clauses[card]
+        if matters(view, action.seat, card, clause)
+    )
     given = [value(facts, one) for one in action.cards if one != card]
     price = -value(facts, card) / 4 - sum(given)
     return Term("does", worth, (("cards", (card,)),)), Term("card", price)
@@ -218,6 +225,13 @@ def _hand(view: State, seat: int) -> int:
 
 def _bearing(view: State, seat: int) -> int:
     return sum(attached(view, slot) is not None for slot in standing(view, seat))
+
+
+def _recruits(view: State, seat: int, most: int) -> int:
+    """How many Crusaders of the own hand find room in the own Field."""
+    facts = facts_of(view)
+    held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
+    return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))
 
 
 def _more(view: State, seat: int, amount: int) -> float:
@@ -242,7 +256,7 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "revive": _back("revive"),
     "rescue": _back("rescue"),
     "recall": _back("recall_crusader"),
-    "recruit": lambda view, seat, amount: W.body * W.stand * min(amount, limit(view, seat) - len(standing(view, seat))),
+    "recruit": lambda view, seat, amount: W.body * W.stand * _recruits(view, seat, amount),
     "flip": lambda view, seat, amount: 0.0,
     "expose": lambda view, seat, amount: W.idle * _theirs(view, seat, _bearing, 9),
     "stall": lambda view, seat, amount: W.body * W.stand,
@@ -265,6 +279,8 @@ def _declined(view: State, worlds: Sequence[State], action: Action) -> Terms:
     return (Term("idle" if playable else "no_rogation", W.idle),)
 
 
+_FOR_LATER = frozenset(("reinforce", "frenzy", "refrenzy", "unfrenzy", "refill"))
+"""Actions that help in later Turns alone."""
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "crusade": _crusade, "reinforce": _reinforce, "frenzy": _frenzy, "refrenzy": _refrenzy, "unfrenzy": _unfrenzy,
     "withdraw": _given, "invoke": lambda view, worlds, action: invoked(view, action), "take": _take,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from game.engine.change import Change
 from game.engine.state import State, Step
+from game.fissureverse.ahead import last_round
 from game.fissureverse.ends import STILL, TIMER, by_points
 from game.fissureverse.facts import (
     LAPS,
@@ -137,17 +138,13 @@ def finish(change: Change, step: Step) -> None:
         change.mark(QUIET, quiet)
     if marks[LIVELY]:
         change.mark(LIVELY, 0)
-    if (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late]):
+    if last_round(state):
         by_points(change, TIMER)
         return
-    timer = facts.options["timer"]
-    if timer == "none" and quiet >= facts.quiet_rounds:
+    if facts.options["timer"] == "none" and quiet >= facts.quiet_rounds:
         by_points(change, STILL)
         return
     if not state.places[facts.locations]:
-        if timer in ("half", "full") or (timer == "double" and marks[LAPS]):
-            by_points(change, TIMER)
-            return
         change.mark(LAPS, marks[LAPS] + 1)
         change.move(state.places[facts.location_discard], facts.location_discard, facts.locations)
         change.shuffle(facts.locations)

@@ -18,3 +18,17 @@ def test_an_end_of_the_turn_wastes_only_power_that_is_there(power: int, named: s
     (term,) = judged(end)
     assert (term.name, term.worth < 0) == (named, power > 0)
     assert match.asked == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "vested", "named"),
+    [("BOOK", 0, "brings"), ("BOOK", 1, "little"), ("CANDLE.1", 0, "little"), ("", 0, "little")],
+)
+def test_a_chasuble_is_not_sacrificed_where_it_has_nothing_to_keep(hand: str, vested: int, named: str) -> None:
+    """AN 3.5: its effect lasts to the end of this turn, so it needs a Key or Baphomet to keep, and once is enough."""
+    match = position(marks={"hour": 1, "vested": vested}, hand=hand, altar="CHASUBLE")
+    judged = aleph_null().judge(match.view(1), ())
+    sacrifice = next(action for action in match.legal() if action.verb == "sacrifice")
+    (term,) = judged(sacrifice)
+    assert term.name == named
+    assert (term.worth > 0) == (named == "brings")

@@ -1,0 +1,38 @@
+"""Actions that nobody was offered: a legal one with another card, place, pick or verb, for the battery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.rules import Game
+from game.engine.state import State
+
+
+def altered(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
+    """Yield what one legal action becomes when a card, its place, its pick or its verb is another one.
+
+    A card is doubled, left out or added, the cards are put in another order, and each part is exchanged for that of
+    another legal action or of any candidate."""
+    action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
+    verb = game.verbs[chance.below(len(game.verbs))]
+    candidates = list(verb.candidates(state, state.asked)) or [other]
+    candidate = candidates[chance.below(len(candidates))]
+    cards = action.cards
+    table = state.table
+    if cards:
+        at = chance.below(len(cards))
+        yield action._replace(cards=tuple(sorted((*cards, cards[at]))))
+        yield action._replace(cards=cards[::-1])
+        yield action._replace(cards=cards[:at] + cards[at + 1 :])
+        yield action._replace(cards=(cards[at],) * 2)
+    for more in ((chance.below(len(table.cards)),), other.cards, candidate.cards):
+        yield action._replace(cards=tuple(sorted({*cards, *more})))
+        yield action._replace(cards=more)
+    for place in (chance.below(len(table.places)), -1, other.place, candidate.place):
+        yield action._replace(place=place)
+    for pick in ("", other.pick, candidate.pick):
+        yield action._replace(pick=pick)
+    yield action._replace(verb=verb.name)
+    yield candidate._replace(verb=action.verb)

@@ -1,0 +1,72 @@
+"""What is still to come: Turns of this Round and further Rounds; and whether an effect can matter by then."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.clauses import Clause
+from game.engine.state import State
+from game.fissureverse.facts import LAPS, ROUND, facts_of, in_order
+
+_POINTS = frozenset(("revive", "rescue", "sacrifice"))
+"""Effects that change points, which count even when no Turn follows (FV 11.2)."""
+_OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
+"""Effects that a player can use in Turns of its own only."""
+
+
+class Ahead(NamedTuple):
+    """For a seat: whether it has a Turn to come in this Round, whether another has, and whether a Round follows."""
+
+    mine: bool
+    others: bool
+    rounds: bool
+
+    @property
+    def any_turn(self) -> bool:
+        """Whether any Turn is to come."""
+        return self.mine or self.others or self.rounds
+
+
+def last_round(state: State) -> bool:
+    """Whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
+    facts, marks = facts_of(state), state.marks
+    timer = facts.options["timer"]
+    timed = (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late])
+    used_up = timer in ("half", "full") or (timer == "double" and marks[LAPS])
+    return bool(timed or (used_up and not state.places[facts.locations]))
+
+
+def ahead(state: State, seat: int) -> Ahead:
+    """Return what follows for a seat after the Turn, or in the window, in which something is asked now."""
+    facts, marks = facts_of(state), state.marks
+    passed = 0
+    for step in reversed(state.agenda):
+        if step[0] in ("rogation", "window"):
+            passed = marks[facts.place[step[4]]] if step[4] else 0
+            break
+        if step[0] in ("act", "after"):
+            passed = marks[facts.place[step[1]]]
+            break
+    to_come = [other for other in in_order(state) if marks[facts.place[other]] > passed]
+    return Ahead(seat in to_come, any(other != seat for other in to_come), not last_round(state))
+
+
+def too_late(state: State, seat: int) -> bool:
+    """Return whether no Turn of anybody follows the one in which a seat is asked now."""
+    return last_round(state) and not ahead(state, seat).any_turn
+
+
+def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
+    """Return whether a clause of a Rogation that a seat plays now can still matter before it ends (FV 8.5)."""
+    to_come = ahead(state, seat)
+    mine, others = to_come.mine, to_come.others
+    if facts_of(state).lasts[card] == "next":
+        mine, others = mine or to_come.rounds, others or to_come.rounds
+        return others if clause.trigger == "defend" else mine or (others and clause.trigger == "killed")
+    if clause.trigger == "play":
+        if clause.word in _POINTS:
+            return True
+        return mine or to_come.rounds if clause.word in _OWN else to_come.any_turn
+    if clause.when in ("attacking", "defending"):
+        return mine if clause.when == "attacking" else others
+    return others if clause.word == "ban" else mine or others

@@ -1,0 +1,122 @@
+"""Nothing is worth playing whose effect ends before it can matter: the reported fault was Blessing of Arms after the
+last Turn of a Round. Whether it matters is found out by playing on."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from game.clauses import FRENZY, ROGATION
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.state import State
+from game.fissureverse.facts import ROUND, Facts
+from game.fissureverse.habit import habit
+from game.games import setup_for
+from game.players.player import decide, situation
+from game.players.weigher import weigher
+from tests.games.fissureverse.table import CONTENT, fissureverse, scene
+from tests.games.position import Position
+
+AFTER_ALL = "1 rogation 2 0 2"
+"""A window after the last Turn of a Round."""
+
+
+@cache
+def _facts() -> Facts:
+    facts: Facts = fissureverse().table(setup_for(CONTENT, 2, "facts")).facts
+    return facts
+
+
+def _faces(kind: str) -> list[str]:
+    table = fissureverse().table(setup_for(CONTENT, 2, "facts"))
+    return [table.cards[at].face for at, one in enumerate(_facts().kind) if one == kind and _facts().owner[at] == 1]
+
+
+def _window(face: str, asks: str, last: bool) -> Position:
+    """A window in which seat 1 holds a Rogation that it may play, with everything there that one could want."""
+    card = next(at for at, _ in enumerate(_facts().kind) if _name(at) == f"{face}.1")
+    needs = _facts().needs[card]
+    assert needs is not None
+    places = {
+        "field_1_1": "WALKERS", "field_1_2": "BONEDRUMMERS", "field_2_1": "ACADEMIC", "draw_1": "NIGHTCAPS TAMES",
+        "draw_2": "QUIETMILITIA", "hand_2": "GUARDIANS MANIA TRANCE", "frenzy_2_1": "FLAG.2", "vortex": "MYSTICS",
+        "fearful_2": "MENDICANTS", "discard_1": "NAOMI MANIA LENSGRINDERS", "location": "THELASTDECIMAL",
+    }
+    places |= {"field_1_3": "WARHORNS"} if needs.how != "fewer" else {"field_2_2": "HOWLERS", "field_2_3": "NOMADS"}
+    if last:
+        places["locations"] = ""
+    marks = {"tokens.1": 1, "tokens.2": 3, "lively": 1}
+    return scene(asks=asks, marks=marks, hand_1=face, options={"colours": "blue_green"}, **places)
+
+
+def _name(card: int) -> str:
+    return fissureverse().table(setup_for(CONTENT, 2, "facts")).cards[card].name
+
+
+def _chosen(position: Position) -> tuple[str, str]:
+    """What the greedy player does, and what a player that looks ahead does at a glance."""
+    found = habit(position.state)
+    assert found is not None
+    return decide(weigher(situation(position.match, 2))).action.verb, found.verb
+
+
+def _on(position: Position, action: Action) -> State:
+    """The next Round, or the end, if nobody plays anything more."""
+    game, state = fissureverse(), position.state.clone()
+    now = state.marks[ROUND]
+    rules.apply(game, state, action)
+    while state.outcome is None and state.marks[ROUND] == now:
+        legal = rules.legal(game, state)
+        rules.apply(game, state, next((one for one in legal if one.verb in ("decline", "pass")), legal[0]))
+    return state
+
+
+def _left(state: State, card: int) -> object:
+    """What is left of a match that matters: its result, or all but the card itself."""
+    if state.outcome is not None:
+        return state.outcome
+    places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
+    return places, list(state.marks)
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
+def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
+    """FV 8.5, 11.1: in the last window of a Round, and of the match."""
+    idle = set()
+    for face in _faces(ROGATION):
+        position = _window(face, AFTER_ALL, last)
+        action = next(one for one in position.match.legal() if one.verb == "invoke")
+        card, decline = action.cards[0], Action("decline", 1)
+        if _left(_on(position, action), card) == _left(_on(position, decline), card):
+            waits = _facts().lasts[card] == "next" and not last
+            if not waits:
+                idle.add(face)
+                assert "invoke" not in _chosen(position), f"{face} is played, and nothing comes of it"
+    # Nobody holds a Crusader that could be conscripted.
+    of_a_round = {"VIGIL", "SCHISM", "BLESSINGOFARMS", "BRIMSTONE", "INTERDICT", "BURIALRITES", "CONSCRIPTION"}
+    assert of_a_round <= idle if last else of_a_round == idle
+    assert len(idle) > 12 or not last
+
+
+def test_blessing_of_arms_is_played_before_the_own_turn() -> None:
+    """It is worth it then, and not after that Turn; Vigil is worth it as long as another player has a Turn."""
+    before, between = "1 rogation 2 0 0", "1 rogation 2 0 1"
+    assert _chosen(_window("BLESSINGOFARMS", before, last=False)) == ("invoke", "invoke")
+    assert "invoke" not in _chosen(_window("BLESSINGOFARMS", between, last=False))
+    assert _chosen(_window("VIGIL", between, last=False)) == ("invoke", "invoke")
+    assert "invoke" not in _chosen(_window("VIGIL", AFTER_ALL, last=False))
+
+
+@pytest.mark.parametrize("face", _faces(FRENZY))
+def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
+    """FV 4, 11.1: neither by the judge nor at a glance; in any earlier Turn the last seat may."""
+    def chosen(**more: str) -> tuple[str, str]:
+        return _chosen(scene(
+            asks="2 act", marks={"place.1": 1, "place.2": 2, "tokens.2": 0}, hand_2=face, draw_2="TAMES WALKERS",
+            field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="HOWLERS", location="THELASTDECIMAL", **more,
+        ))
+
+    assert chosen(locations="") == ("pass", "pass")
+    assert "pass" not in chosen()
