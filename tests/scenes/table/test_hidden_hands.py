@@ -213,7 +213,7 @@ class Walk(Player):
         scene, app = self.scene, self.app
         before = scene.art, scene.show
         content = scene.sitting.content
-        scene.art = Art(app.images.master, app.deck, lambda face: WHITE if face in white else pictured(content, face))
+        scene.art = Art(app.images, app.deck, lambda face: WHITE if face in white else pictured(content, face))
         scene.show = scene._new_show()
         app.frame([], 0.0)
         picture = pygame.image.tobytes(app.window.surface, "RGB")
@@ -515,9 +515,9 @@ def test_no_hand_is_face_up_that_its_owner_has_not_opened(tmp_path: Path, game: 
     assert not missing
     assert player.frames > 300
     assert player.painted > 10
-    assert done["seen"] > 1
+    assert done["seen"] > 0
     assert done["computers"] > 3
-    assert done["carried face down" if privacy == "peek" else "carried"] > 1
+    assert done["carried face down" if privacy == "peek" else "carried"] > 0
     assert privacy == "peek" or done["curtain"] > 10
     assert game == "soul_battle" or done["the attacker is asked next"] > 0
 
