@@ -150,4 +150,4 @@ def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Pa
         desktop.close_window()
         assert desktop.ended() == 0
         assert desktop.words.read_text() == ""
-    assert (folder / "own" / "settings.txt").is_file()
+    assert (folder / "own" / "saves").is_dir()
