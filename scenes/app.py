@@ -18,9 +18,9 @@ from game.profile.folders import Folders
 from game.profile.guard import Guard
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded, to_json
+from scenes.clicks import Clicks
 from scenes.crash import last_words
 from scenes.drop import KINDS, Drop
-from scenes.echo import Echo
 from scenes.ending import SIGNAL, catch_signals, watch_screen
 from scenes.events import take
 from scenes.garbage import give_back, tidy
@@ -122,7 +122,10 @@ class App:
         """Which modifiers were held with the last key, as bits of pygame."""
         self._over = Page(self)
         self._drop = Drop(self)
-        self._echo = Echo()
+        self.clicks = Clicks()
+        """Which presses count."""
+        self.pointer = (-1.0, -1.0)
+        """Where the pointer is, in units; outside the window before it has come."""
         self._ending = False
         """Whether it was asked whether to end though something would be lost."""
 
@@ -393,7 +396,7 @@ class App:
         rest = top.rest() if top else None
         if rest == 0:
             return rest
-        rests = (rest, self._over.rest(), self._echo.rest())
+        rests = (rest, self._over.rest(), self.clicks.rest(top) if top else None)
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
@@ -408,6 +411,7 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:  # the most frequent by far, and only ever the scene's
+            self.pointer = self.view.to_logical(event.pos)
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
         elif self._repeats(event) or (event.type == pygame.TEXTINPUT and not types(self._mod)):
@@ -439,9 +443,10 @@ class App:
                 self._click(event)
                 return
             if event.type == pygame.KEYDOWN:
-                self._echo.forget()
-            if self.scenes.top is not None:
-                self.scenes.top.handle(event)
+                self.clicks.forget()
+            top = self.scenes.top
+            if top is not None and not (event.type == pygame.KEYDOWN and self._too_new(top, top.button_of(event))):
+                top.handle(event)
 
     def _heed(self, event: pygame.event.Event) -> None:
         """What the window manager has done with the window is remembered."""
@@ -450,13 +455,38 @@ class App:
             self.log("window", size=list(window.size), maximised=window.maximised, full_screen=window.full_screen)
 
     def _click(self, event: pygame.event.Event) -> None:
-        """A press of the main button or its release, for the top scene, unless it was meant for the one before."""
-        top, at = self.scenes.top, self.view.to_logical(event.pos)
-        if top is None or self._echo.takes(event.type == pygame.MOUSEBUTTONDOWN, *at):
+        """Bring a press of the main button, or its release, to the top scene, unless it doesn't count there."""
+        top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
+        self.pointer = at
+        if top is None or self.clicks.takes(down, *at):
             return
+        if down:
+            name = top.button_at(event.pos)
+            if self._too_new(top, name) or (name and self.clicks.left_over(*at)):
+                self.clicks.swallow()
+                return
         top.handle(event)
         if self.scenes.top is not top:
-            self._echo.led(*at)
+            self.clicks.led(*at)
+
+    def _too_new(self, top: Scene, name: str) -> bool:
+        """Whether a button that is pressed has just appeared or means something new."""
+        if not name:
+            return False
+        self._watch()
+        return name in top.changing
+
+    def _watch(self) -> None:
+        """Take note of what the buttons of the top scene mean, and let those look new that are."""
+        top = self.scenes.top
+        if top is None:
+            return
+        changing = self.clicks.see(top, top.buttons())
+        if changing != top.changing:
+            top.changing = changing
+            top.changing_now()
+            if not changing:
+                self.log("steady", scene=top.name)
 
     def _end(self, event: pygame.event.Event) -> None:
         """The window is closed, or a signal has come. What can't be saved is asked about first, once; a signal waits
@@ -558,7 +588,7 @@ class App:
     def _pass(self, elapsed: float) -> None:
         if elapsed > 0:
             self._over.update(elapsed)
-            self._echo.update(elapsed)
+            self.clicks.update(elapsed)
         if self._rest == 0:
             steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
             for _ in range(steps):
@@ -568,6 +598,7 @@ class App:
             self.scenes.top.update(elapsed)
 
     def _paint(self) -> list[pygame.Rect]:
+        self._watch()
         self.painter.begin()
         self.scenes.paint(self.painter)
         self.painter.live(self._over.items())

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from scenes.clicks import Meanings
 from scenes.kit.painter import Painter
 
 if TYPE_CHECKING:
@@ -49,6 +50,24 @@ class Scene:
     def drop_text(self, text: str) -> bool:
         """Take text that was dropped on the window; return whether it was of use."""
         return False
+
+    changing: frozenset[str] = frozenset()
+    """The buttons that ignore presses for now, because their meaning is new; the app keeps it up to date."""
+
+    def buttons(self) -> Meanings:
+        """What a press on each of its buttons would mean now, by the button's name."""
+        return {}
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        """The button at a pixel, or ""."""
+        return ""
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        """The button that a key would press now, or ""."""
+        return ""
+
+    def changing_now(self) -> None:
+        """Other buttons ignore presses now, and look so."""
 
     def enter(self) -> None:
         """It lies on top now: for the first time, or again because what lay over it is gone."""

@@ -1,13 +1,15 @@
-"""What an action surely brings: its damage, and whether it loses at once (AN 3.6, 4.3, 7.8, 10.1).
+"""What an action surely brings: its damage, whether it loses at once (AN 3.6, 4.3, 7.8, 10.1), and what it costs.
 
 What loses whatever the hidden cards are, loses on every table that the view can't tell from the real one: some are
 imagined and asked by the rules themselves."""
 
 from __future__ import annotations
 
+from game.aleph_null.abilities import SACRIFICE_VERB, SCRAP_VERB
+from game.aleph_null.choices import BURN
 from game.aleph_null.facts import DAMAGE, MAGIC, POWER, facts_of, in_play
 from game.aleph_null.interference import OMEN
-from game.aleph_null.turn import BURNS, END
+from game.aleph_null.turn import BURNS, END, KEEP_NONE
 from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
@@ -29,7 +31,7 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """The damage that is certain, and what is asked before an action that loses at once."""
+    """Return the damage that is certain, what is asked before an action that loses at once, and what it costs."""
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))
     ends = set()
@@ -48,4 +50,14 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     if len(ends) == 1 and "" not in ends:
         key = "warn.end" if action.verb == END.name and ends == {"an_7_8"} else f"warn.{ends.pop()}"
         warning = (key, ())
-    return Outlook(lines, (Gauge("damage", min(sure, most), most),), warning)
+    return Outlook(lines, (Gauge("damage", min(sure, most), most),), warning, price=_price(view, action, sure - before))
+
+
+def _price(view: State, action: Action, damage: int) -> Said | None:
+    """The damage; a card that is scrapped, sacrificed or burnt; the hand of which none is kept (AN 3.5, 3.6, 6, 7)."""
+    if damage > 0:
+        return "price.damage", (("count", damage),)
+    if action.verb == KEEP_NONE.name and view.places[facts_of(view).hand]:
+        return "price.keep_none", ()
+    gone = action.verb in (SCRAP_VERB.name, SACRIFICE_VERB.name, BURN.name)
+    return ("price.lost", (("cards", action.cards),)) if gone else None

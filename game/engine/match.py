@@ -9,15 +9,17 @@ from typing import NamedTuple
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.chance import seeded
+from game.engine.chance import Chance, seeded
 from game.engine.events import Event, Moved, Rolled, Shuffled, Turned, redacted, unknown_in
 from game.engine.events import Said as SaidEvent
-from game.engine.knowledge import view
+from game.engine.knowledge import imagine, view
 from game.engine.refusal import Refusal
 from game.engine.rules import Game, Said
 from game.engine.state import State
 from game.engine.table import Setup, bit
 
+WORLDS = 2
+"""How many tables are imagined to see what an action leads to."""
 MOST_NAMED = 4
 """So many cards at most are named where the reason is told why something can't be taken back."""
 LEARNED = "undo.learned", "undo.learned.named"
@@ -134,6 +136,19 @@ class Match:
         if len(named) == len(cards) <= MOST_NAMED:
             return naming, (*who, ("cards", named))
         return plain, who
+
+    def final(self, view: State, action: Action) -> bool:
+        """Return whether undo may be unable to bring back a legal action, as far as its seat's view tells.
+
+        What the seat can't see is imagined, so the answer tells nothing of it."""
+        for number in range(WORLDS):
+            world = Match(self.game, self.setup, imagine(view, Chance(f"final {number}")))
+            after, events = world.state.clone(), list[Event]()
+            rules.apply_unchecked(self.game, after, action, events)
+            world.adopt(Turn(action, tuple(events), after))
+            if world.horizon() is not None:
+                return True
+        return False
 
     def undo(self) -> Turn:
         """Take the last decision back (ValueError beyond the horizon); returns it."""

@@ -91,15 +91,19 @@ class Gauge(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What an action would surely bring, as far as its seat may know: lines that say it, gauges as they would stand,
-    what must be confirmed before it is taken, or None; whether that is `grave`: a card with which nothing else can
-    be done bears a sign; and its `price`, or None: of what is done by one press, costs dear and shows what was hidden,
-    so that nothing takes it back. It is asked about too, where that is so and the player wants to be asked."""
+    """What an action would surely bring, as far as its seat may know.
+
+    lines    say it
+    gauges   as they would stand
+    warning  what must be confirmed before an action that loses at once, or None; a card with which nothing else can be
+             done bears a sign
+    price    what the action costs, or None: cards, damage, a Turn, one's part in a battle. It is asked about where undo
+             can't bring it back and the player wants to be asked; which actions those are is derived (Match.final).
+             Of several steps of one payment only the first has a price"""
 
     lines: tuple[Said, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     warning: Said | None = None
-    grave: bool = True
     price: Said | None = None
 
 

@@ -1,4 +1,4 @@
-"""What an action will surely bring, as far as its seat may know (FV 5.2, 5.6, 6, 7.1), and what it asks first.
+"""What an action will surely bring, as far as its seat may know (FV 5.2, 5.6, 6, 7.1), and what it costs for good.
 
 All of it comes from the functions that the rules use, so every card that changes a result changes it here, too."""
 
@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.clauses import CRUSADER
 from game.engine.action import Action
 from game.engine.rules import Outlook, Said, counted
 from game.engine.state import State
@@ -19,13 +20,13 @@ SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return the lines for an action, and the question before a discard that is the Turn's Action (FV 7.2)."""
-    if action.verb == "discard" and view.agenda[-1][0] == "act":
-        return Outlook(warning=("warn.discard", ()), grave=False)
+    """Return the lines for an action, and what it costs for good."""
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
-    return Outlook() if clash is None else Outlook((_paid(view, clash), *_fought(view, clash)))
+    if clash is None:
+        return Outlook(price=_price(view, action))
+    return Outlook((_paid(view, clash), *_fought(view, clash)))
 
 
 def _drawn(view: State, seat: int) -> Said:
@@ -134,3 +135,35 @@ def _range(least: int, most: int) -> Said:
     else:
         key = {0: ".just", 1: ".or"}.get(far - near, ".from")
     return f"outlook.when.{side}{key}", (("least", near), ("most", far))
+
+
+# --- what an action costs for good -----------------------------------------------------------------------------------
+
+
+def _price(view: State, action: Action) -> Said | None:
+    """The Turn (FV 2.9, 7.2), a reward (FV 6.4), or own cards that leave Field or hand (FV 2.10, 3.4, 4.5, 9.5)."""
+    question, verb = view.agenda[-1][0], action.verb
+    if verb == "discard":
+        return ("price.discard", ()) if question == "act" else None
+    if verb == "pass":
+        return "price.pass", ()
+    if verb == "enough":
+        return ("price.reward", ()) if question == "reward" else None
+    if verb == "invoke":
+        given = tuple([card for card in action.cards if facts_of(view).kind[card] == CRUSADER])
+        return ("price.lost", (("cards", given),)) if given else None
+    if verb not in ("withdraw", "unfrenzy", "take"):
+        return None
+    lost = tuple([card for card in action.cards if _owned(view, action.seat, card)])
+    return ("price.lost", (("cards", lost),)) if lost and action.place not in _places(view, action.seat) else None
+
+
+def _owned(view: State, seat: int, card: int) -> bool:
+    """Return whether a card is in a seat's hand, in its Field or attached there."""
+    return any(card in view.places[place] for place in _places(view, seat))
+
+
+def _places(view: State, seat: int) -> tuple[int, ...]:
+    facts = facts_of(view)
+    field = facts.field[seat]
+    return (facts.hand[seat], *field, *(facts.veil[slot] for slot in field))

@@ -10,7 +10,7 @@ from game.engine.action import Action
 from game.engine.rules import Game, Gauge, Outlook, Said, Standing, Tally, Tile
 from game.engine.state import State
 from game.metempsychosis import cries
-from game.metempsychosis.ascent import GIVE_UP, REACH, possible_recall
+from game.metempsychosis.ascent import GIVE_UP, REACH, RECALL, possible_recall
 from game.metempsychosis.facts import (
     CRIES,
     KEEPER,
@@ -24,7 +24,7 @@ from game.metempsychosis.facts import (
     level_of,
     pile_count,
 )
-from game.metempsychosis.moves import TAKE, wanted_letters
+from game.metempsychosis.moves import DIVE, TAKE, wanted_letters
 from game.metempsychosis.outlook import foreseen
 
 
@@ -83,10 +83,13 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Said | None:
-    """What a cry (ME 2.5) costs, or a card that is paid for (ME 2.6); all of them draw, bury or shuffle cards."""
+    """What a cry (ME 2.5) costs, a card that is paid for (ME 2.6), or a Dive (ME 2.4)."""
     if action.verb == cries.CRY_VERB.name:
         return f"price.cry_{action.pick}", cries.outlook(view, action.pick)
-    return ("price.reach", (("price", facts_of(view).price),)) if action.verb == REACH.name else None
+    if action.verb == DIVE.name:
+        return "price.dive", (("cards", action.cards),)
+    paid = action.verb in (REACH.name, RECALL.name)
+    return (f"price.{action.verb}", (("price", facts_of(view).price),)) if paid else None
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:

@@ -56,7 +56,7 @@ from game.oubliette.facts import (
     wanted,
     worth,
 )
-from game.oubliette.plates import outlook
+from game.oubliette.plates import loses
 
 Terms = tuple[Term, ...]
 
@@ -128,7 +128,7 @@ class _Judge:
 
     def _loses(self, action: Action) -> bool:
         """Whether it surely loses, before another card is turned."""
-        return outlook(self.game, self.view, action).warning is not None
+        return loses(self.game, self.view, action)
 
     def need(self, card: int) -> float:
         """How much the Path, or the hand, would miss a card."""

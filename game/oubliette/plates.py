@@ -34,6 +34,8 @@ from game.oubliette.facts import (
     danger,
     equipped,
     facts_of,
+    in_use,
+    inventory,
     is_trap,
     just_arrived,
     number_of,
@@ -92,7 +94,7 @@ def label(game: Game, view: State, action: Action) -> Said | None:
     """What being set back costs: the last room, or the game (OU 4.1 to 4.3); with no Path nothing (OU 3.12)."""
     if action.verb != "retreat" or not rooms(view):
         return None
-    if outlook(game, view, action).warning is not None:
+    if loses(game, view, action):
         return "button.retreat.lost", ()
     return "button.retreat.room", (("cards", view.places[facts_of(view).room[rooms(view) - 1]]),)
 
@@ -206,13 +208,59 @@ def held(view: State, cards: tuple[int, ...]) -> Said | None:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """What is asked before an action that surely loses: nothing was turned meanwhile, so no luck has a part in it."""
+    """Return what must be confirmed before an action that surely loses, and what an action costs.
+
+    Nothing is turned between an action that loses surely and the loss, so no luck has a part in it."""
+    after = _after(game, view, action)
+    rule = _lost_by(view, after)
+    return Outlook(warning=(f"warn.{text_of(rule)}", ()) if rule else None, price=_price(game, view, action, after))
+
+
+def loses(game: Game, view: State, action: Action) -> bool:
+    """Return whether an action surely loses at once."""
+    return bool(_lost_by(view, _after(game, view, action)))
+
+
+def _after(game: Game, view: State, action: Action) -> State:
     after = imagine(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
+    return after
+
+
+def _lost_by(view: State, after: State) -> str:
+    """The rule by which the game is lost before the next card is turned, or ""."""
     ended = after.outcome
-    if ended is None or ended.winners or after.marks[TURN] != view.marks[TURN]:
-        return Outlook()
-    return Outlook(warning=(f"warn.{text_of(ended.rule)}", ()))
+    lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
+    return ended.rule if ended is not None and lost else ""
+
+
+def _price(game: Game, view: State, action: Action, after: State) -> Said | None:
+    """What an action costs: cards of the Inventory, the last room, the card that would be the next room."""
+    question, facts = view.agenda[-1], facts_of(view)
+    if action.verb == "decline":
+        return "price.decline", (("cards", view.places[facts.turned][-1:]),)
+    if action.verb == "retreat" and rooms(view):
+        return "price.lost", (("cards", view.places[facts.room[rooms(view) - 1]]),)
+    if action.verb == "wander" and any(one.verb == "guide" for one in rules.legal(game, view)):
+        return "price.wander", ()
+    if question[0] == "fight" and question[2]:
+        return None  # the first card that was thrown had the price
+    if action.place in (*facts.held, *facts.room):
+        # What is laid or kept isn't lost; a Jack is that digs (OU 5.2), and the Searching card that a find replaces.
+        replaced = action.verb == "dig" or (action.verb == "keep" and action.place == facts.equipped)
+        gone = view.places[action.place][-1:] if replaced else ()
+        return ("price.lost", (("cards", gone),)) if gone else None
+    held = inventory(view)
+    if action.verb == "hoard":
+        return "price.lost", (("cards", tuple([card for card in held if card not in action.cards])),)
+    if action.verb == "give_back":
+        held = tuple([card for place in in_use(view) for card in view.places[place][-1:]])
+    kept = {*inventory(after), *(card for room in facts.room for card in after.places[room])}
+    meant = held if action.verb == "give_back" else tuple([card for card in action.cards if card in held])
+    lost = tuple([card for card in meant if card not in kept])
+    if action.verb == "hourglass" or not lost or (action.verb == "give_back" and in_use(after)):
+        return None  # the Hourglass is paid for with the last card that goes back
+    return "price.lost", (("cards", lost),)
 
 
 # --- what can be counted (OU 9.1) --------------------------------------------------------------------------------

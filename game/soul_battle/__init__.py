@@ -15,6 +15,7 @@ from game.soul_battle import battle, judge, plates, turn
 from game.soul_battle.astray import astray
 from game.soul_battle.facts import furniture, impossible
 from game.soul_battle.habit import habit
+from game.soul_battle.outlook import outlook
 from game.soul_battle.setup import deal, fill
 from game.soul_battle.words import prompt
 from game.soul_battle.worth import luck, worth
@@ -34,7 +35,7 @@ VERSION = 2
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
     """The game from its data: the facts and the options' values of data/soul_battle/game.yaml."""
-    return Game(
+    game = Game(
         id="soul_battle",
         version=VERSION,
         ids=IDS,
@@ -66,8 +67,10 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         about=plates.about,
         standing=battle.standing,
         held=plates.held,
+        outlook=lambda view, action: outlook(game, view, action),
         judge=judge.judge,
         worth=worth,
         luck=luck,
         habit=habit,
     )
+    return game

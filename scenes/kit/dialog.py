@@ -8,6 +8,8 @@ from typing import Protocol
 
 import pygame
 
+from scenes.clicks import Meanings
+from scenes.kit.focus import Box, at_least, holds
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.scroll import ScrollArea
@@ -34,6 +36,9 @@ class Stage(Kit, Protocol):
 
     @property
     def scenes(self) -> Scenes: ...
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the pointer is, in units."""
 
 
 Answer = tuple[str, Callable[[], object] | None]
@@ -60,6 +65,7 @@ class Dialog(Scene):
         self.page = Page(stage)
         self.area: ScrollArea | None = None
         """The text, where it is higher than there is room."""
+        self._pointer = stage.pointer
         self._fill()
 
     def _fill(self) -> None:
@@ -68,8 +74,8 @@ class Dialog(Scene):
         wide = next((wide for wide in (WIDE, WIDER) if self._text_in(wide).height <= most), WIDER)
         told, inner = self._text_in(wide), wide - 2 * PAD
         text_high = min(told.height, most)
-        high = around + text_high
-        left, top = (WIDTH - wide) / 2, (HEIGHT - high) / 2
+        high, left = around + text_high, (WIDTH - wide) / 2
+        top = self._top(left + PAD, inner, high)
         escape = None if self.escape < 0 else lambda: self._answer(self.escape)
         self.page = Page(self.stage, escape=escape)
         self.page.add(Panel(self.stage, (left, top, wide, high), "dialog"))
@@ -96,12 +102,27 @@ class Dialog(Scene):
             high += picture.get_height()
         return found, high
 
-    def _buttons(self, left: float, top: float, inner: float) -> None:
+    def _top(self, left: float, inner: float, high: float) -> float:
+        """Return where the dialog begins: in the middle, or higher where the pointer would be on a harmful answer.
+
+        The second of two clicks on one spot must not give that."""
+        middle = (HEIGHT - high) / 2
+        x, y = self._pointer
+        for number, box in enumerate(self._boxes(left, middle + high - PAD - BUTTON, inner)):
+            if number != self.escape and holds(at_least(box, BUTTON + 2 * GAP), x, y):
+                return max(0.0, middle - BUTTON - 2 * GAP)
+        return middle
+
+    def _boxes(self, left: float, top: float, inner: float) -> list[Box]:
+        """Return the boxes of the answers side by side."""
         count = len(self.answers)
         wide = (inner - GAP * (count - 1)) / count
-        for number, (label, _) in enumerate(self.answers):
+        return [(left + number * (wide + GAP), top, wide, BUTTON) for number in range(count)]
+
+    def _buttons(self, left: float, top: float, inner: float) -> None:
+        boxes = self._boxes(left, top, inner)
+        for number, ((label, _), box) in enumerate(zip(self.answers, boxes, strict=True)):
             gold = number == self.gold
-            box = (left + number * (wide + GAP), top, wide, BUTTON)
             button = Button(self.stage, box, label, partial(self._answer, number), style="gold" if gold else "dark")
             self.page.add(button)
             if gold:
@@ -119,6 +140,18 @@ class Dialog(Scene):
 
     def resized(self) -> None:
         self._fill()
+
+    def buttons(self) -> Meanings:
+        return self.page.buttons()
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        return self.page.button_at(pos)
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        return self.page.button_of(event)
+
+    def changing_now(self) -> None:
+        self.page.show_changing(self.changing)
 
     def handle(self, event: pygame.event.Event) -> bool:
         scrolls = event.type == pygame.KEYDOWN and self.area is not None and self.page.focus is None

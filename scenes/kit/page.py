@@ -65,6 +65,30 @@ class Page:
         """A widget was changed from outside: draw the page anew."""
         self._items = None
 
+    # --- what buttons mean --------------------------------------------------------------------------------------
+
+    def buttons(self) -> dict[str, str]:
+        """What each button means, by where it is: what is written on it."""
+        return {_name(one): one.label for one in self.widgets if isinstance(one, Button) and one.enabled}
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        """The button at a pixel, or ""."""
+        over = self._at(*self.kit.view.to_logical(pos))
+        return _name(over) if isinstance(over, Button) else ""
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        """The button that a key presses now, or ""."""
+        focus = self.focus if self.focus in self.widgets else None
+        if isinstance(focus, Button) and event.key in (*ENTER, pygame.K_SPACE):
+            return _name(focus)
+        return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
+
+    def show_changing(self, names: frozenset[str]) -> None:
+        """These buttons ignore presses for now, and look so."""
+        for widget in self.widgets:
+            widget.changing = isinstance(widget, Button) and _name(widget) in names
+        self.changed()
+
     def resized(self) -> None:
         """The window has another size."""
         for widget in self.widgets:
@@ -271,6 +295,11 @@ class Page:
         if found >= 0:
             self.set_focus(others[found])
         return True
+
+
+def _name(widget: Widget) -> str:
+    """A button's name among others: where it is."""
+    return f"{widget.box[0]:.0f} {widget.box[1]:.0f}"
 
 
 def _within(widget: Widget, x: float, y: float) -> bool:

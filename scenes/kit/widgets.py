@@ -84,6 +84,8 @@ class Widget:
         self.hovered = False
         self.focused = False
         self.held = False
+        self.changing = False
+        """Whether it ignores presses for now, because its meaning is new."""
         self.grow = 0.0
         """How many times larger than usual its text is at most; 0: as the user wants it."""
 
@@ -175,7 +177,7 @@ class Widget:
         return Drawn(("icon", name), self._seen(picture), left, top)
 
     def _seen(self, picture: pygame.Surface) -> pygame.Surface:
-        return picture if self.enabled else self.kit.images.faded(picture, DISABLED)
+        return picture if self.enabled and not self.changing else self.kit.images.faded(picture, DISABLED)
 
     def focus_ring(self, box: Box) -> list[Drawn]:
         """The rim of what has the focus."""
@@ -323,7 +325,7 @@ class Button(Widget):
     def items(self) -> list[Drawn]:
         panel = "button_gold" if self._gold else "button"
         found = [self.panel(panel, self.box)]
-        if self.enabled and self.hovered and not self.held:
+        if self.enabled and self.hovered and not self.held and not self.changing:
             found.append(self.panel("hover", self.box))
         x, y, wide, high = self.box
         if self.held and self.hovered:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+
+import pygame
 
 from game.engine.action import Action
 from game.engine.rules import Said as Phrase
-from game.words import Span
+from game.words import Span, plain
+from scenes.clicks import Meanings
 from scenes.kit.painter import Drawn
 from scenes.table import feel
 from scenes.table.fittings import Fitted, fitted
@@ -20,7 +23,10 @@ from scenes.table.zones import Stop, named, next_zone, towards
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
-ANSWERS = ("wide", "stand", "tile.", "results")
+PLACE, WAY, SPREAD = "place", "way", "spread"
+"""The names of what is pressed besides buttons: a place that stands for one, ways to choose from, cards of a pile."""
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ANSWERS = ("wide", "stand", "results")
 """How the names of those begin that come and go with what is asked."""
 ICON = 18.0
 GAP = 8.0
@@ -30,12 +36,6 @@ LEAST = 0.6
 """They get no smaller than so much of their usual size."""
 ONE_LINE = 0.9
 """Words stand in one line while that makes them no smaller than so much of what two lines would."""
-
-
-def shared_out(box: Box, count: int) -> list[Box]:
-    """So many buttons side by side in the room of one."""
-    share = (box.w + GAP) / max(1, count)
-    return [Box(box.x + share * number, box.y, share - GAP, box.h) for number in range(count)]
 
 
 def _words_room(box: Box) -> tuple[float, float]:
@@ -51,6 +51,12 @@ class Controls:
         self.focus: tuple[str, int | str] | None = None
         self.hover = ""
         self.pressed = ""
+        self._meant: object = None
+        """What the pressed button meant when it went down."""
+        self.changing: frozenset[str] = frozenset()
+        """The buttons that ignore presses for now, because their meaning is new."""
+        self._meanings_of: tuple[object, ...] = ()
+        self._meanings: dict[str, Hashable] = {}
         self.named_card = -1
         self._told: tuple[Phrase | None, float] = (None, 0.0)
         """Why the button under the pointer does nothing, and when that was told last."""
@@ -64,14 +70,13 @@ class Controls:
         return self.stage.desk.buttons()
 
     def usual(self) -> str:
-        """The only wide button that doesn't ask first whether it is meant; else ""."""
+        """The only wide button that doesn't lose the game; else ""."""
         sure = self.sure()
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
         """What the usual wide button does."""
-        asked = self.stage.foresight.asked_before
-        found = [action for action in self.wide() if asked(action) is None]
+        found = [action for action in self.wide() if not self.stage.foresight.loses(action)]
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, Fitted]:
@@ -83,12 +88,12 @@ class Controls:
         """The buttons that can be pressed now, by name; tiles are asked for by themselves."""
         panels = self.stage.layout.panels
         found: dict[str, Box] = {}
-        box = panels["wide"]
-        names = [f"wide{number}" for number, _ in enumerate(self.wide())]
-        names += [f"stand{number}" for number, _ in enumerate(self.stage.standing())]
-        found |= zip(names, shared_out(box, len(names)), strict=True)
+        for kind, actions in (("wide", self.wide()), ("stand", self.stage.standing())):
+            found |= {f"{kind}{number}": self.stage.answer_box(action, kind) for number, action in enumerate(actions)}
         if self.stage.hot.phase == Phase.OVER:
-            found["results"] = box
+            found["results"] = panels["wide"]
+        if self._fought:
+            found.clear()
         for name in SMALL:
             found[name] = panels[name]
         return found
@@ -100,6 +105,78 @@ class Controls:
     def at(self, x: float, y: float) -> str:
         """The button under a point, or ""."""
         return next((name for name, box in self.pressable().items() if box.holds(x, y)), "")
+
+    # --- what they mean -----------------------------------------------------------------------------------------
+
+    def meanings(self) -> Meanings:
+        """What a press on each of them would mean now.
+
+        They are buttons, tiles, a place that stands for a button, and the choices of what lies over the table."""
+        stage = self.stage
+        choices = stage.inspector.choices if stage.inspector is not None else None
+        of = (stage.desk.position, stage.desk.free, stage.hot.phase, self._fought, stage.chooser, choices, stage.layout)
+        if len(self._meanings_of) != len(of) or any(a is not b for a, b in zip(of, self._meanings_of, strict=True)):
+            self._meanings_of, self._meanings = of, self._find_meanings()
+        return self._meanings
+
+    def _find_meanings(self) -> dict[str, Hashable]:
+        stage, question = self.stage, self.stage.match.state.question
+        asked = question[:2] if question is not None else None
+        found: dict[str, Hashable] = {name: self._meaning(name, asked) for name in self.boxes()}
+        if not self._fought:
+            found |= {name: one.tile.action for name, one in self.tiles().items()}
+            if action := stage.desk.meant_by(stage.desk.standing_place()):
+                found[PLACE] = (asked, action.verb)
+        if stage.chooser is not None:
+            found |= {f"{WAY}{at}": action for at, action in enumerate(stage.chooser.actions)}
+        if stage.inspector is not None:
+            found |= {f"{SPREAD}{at}": (asked, at) for at in stage.inspector.choices}
+        return found
+
+    def _meaning(self, name: str, asked: Hashable) -> Hashable:
+        """What a button means: of one that answers, what it says to whom."""
+        return (asked, plain(self._written(name)[0])) if name.startswith(ANSWERS) else name
+
+    def meant_at(self, x: float, y: float) -> str:
+        """The one of them at a point, or ""."""
+        stage = self.stage
+        if stage.inspector is not None and stage.inspector.box.holds(x, y):
+            at = stage.inspector.at(x, y)
+            return f"{SPREAD}{at}" if at in stage.inspector.choices else ""
+        if stage.chooser is not None:
+            at = stage.chooser.at(x, y)
+            return f"{WAY}{at}" if at >= 0 else ""
+        if name := self.at(x, y):
+            return name
+        return PLACE if stage.desk.meant_by(stage.desk.place_at(x, y)) else ""
+
+    def meant_by(self, key: int, usual: str) -> str:
+        """The one of them that a key presses now, or ""; `usual`: it stands for the wide or the standing button."""
+        stage, enter = self.stage, key in ENTER
+        if stage.chooser is not None:
+            return f"{WAY}{stage.chooser.chosen}" if enter or key == pygame.K_SPACE else ""
+        if stage.inspector is not None:
+            return f"{SPREAD}{stage.inspector.chosen}" if enter else ""
+        if usual == "wide":
+            return "results" if stage.hot.phase == Phase.OVER else self.usual()
+        if usual == "stand":
+            return "stand0"
+        stop = self.focus_stop() if enter else None
+        if stop is None:
+            return ""
+        kind, name = stop.name
+        if kind == "button":
+            return str(name)
+        return PLACE if kind == "place" and stage.desk.meant_by(int(name)) and stage.gesture.pick is None else ""
+
+    def press(self, name: str) -> None:
+        """A button went down."""
+        self.pressed, self._meant = name, self.meanings().get(name)
+
+    def let_go(self, name: str) -> bool:
+        """The pressed button came up over this one: whether that presses it. It must still mean what it meant."""
+        pressed, self.pressed = self.pressed, ""
+        return name == pressed and self.meanings().get(name) == self._meant
 
     def set_hover(self, name: str) -> None:
         if name != self.hover:
@@ -144,11 +221,13 @@ class Controls:
     def items(self, pen: Pen) -> list[Drawn]:
         """The buttons as they stand; the pen draws in units of the panels."""
         items: list[Drawn] = []
-        boxes = {name: self.drawn(box) for name, box in self.boxes().items() if name in SMALL or not self._fought}
+        boxes = {name: self.drawn(box) for name, box in self.boxes().items()}
         large, small = self._large(pen, boxes), self._small_high(pen, boxes)
         for name, box in boxes.items():
             items.append(pen.panel("button", box))
-            if name == self.hover:
+            if name in self.changing:
+                items.append(pen.panel("field", box)._replace(what=("changing", name)))
+            elif name == self.hover:
                 items.append(pen.panel("hover", box))
             items += large[name] if name in large else self._small(pen, name, box, small)
         return items
@@ -179,7 +258,8 @@ class Controls:
             grows[role] = min(grows.get(role, block.grow), block.grow)
         return {
             name: [pen.text(said, role, *boxes[name].centre, across=0.5, width=lines[name],
-                            room=_words_room(boxes[name]), least=LEAST, grow=grows[role])]
+                            room=_words_room(boxes[name]), least=LEAST, grow=grows[role],
+                            colour="gold_lo" if name in self.changing else "")]
             for name, (said, role) in told.items()
         }
 

@@ -38,6 +38,8 @@ HOLD_TIME = 0.5
 DOUBLE_CLICK = 0.35
 """Two presses on one spot within so many seconds are a double click. So long after a press that has answered, what is
 asked next takes none on that spot."""
+CHANGING = 0.6
+"""A button that has appeared, or means something else now, ignores presses for this long."""
 SAME_SPOT = 12.0
 """A hand that clicks twice strays so far from its first click at most."""
 DRAG_SCALE = 1.08

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.engine.action import Action
 from game.engine.rules import Outlook, Said
 from game.engine.state import State
+from game.words import Span
 
 if TYPE_CHECKING:
     from scenes.table.stage import Stage
@@ -22,8 +23,12 @@ class Foresight:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.tile: Action | None = None
-        self._found: tuple[int, Action | None, Outlook] = (-1, None, NOTHING)
         self._warned: tuple[State | None, Mapping[int, Said]] = (None, NO_WARNING)
+        self._of: State | None = None
+        """The position of which the rest is true."""
+        self._outlooks: dict[Action, Outlook] = {}
+        self._final: dict[Action, bool] = {}
+        """Whether undo can't bring an action back."""
 
     def considered(self) -> Action | None:
         """The action that is aimed at or pointed at, as far as it can be told."""
@@ -41,8 +46,9 @@ class Foresight:
         return self.tile if self.tile in stage.desk.legal() else None
 
     def warned(self) -> Mapping[int, Said]:
-        """The cards of which all that can be done with them now is grave and asked about before it is done, and what is
-        asked of the first of it; worked out once a position."""
+        """Return the cards that can only lose the game now, with the question before the first such action.
+
+        It is worked out once a position."""
         stage, position = self.stage, self.stage.desk.position
         if not stage.hot.playing or stage.hot.covered or stage.director.busy:
             return NO_WARNING
@@ -52,28 +58,65 @@ class Foresight:
             for action in stage.desk.legal():
                 if free.issuperset(action.cards):
                     continue
-                outlook = stage.match.game.outlook(position, action)
-                if outlook.warning is None or not outlook.grave:
+                warning = self._sure(action).warning
+                if warning is None:
                     free.update(action.cards)
                 else:
-                    found = {**dict.fromkeys(action.cards, outlook.warning), **found}
+                    found = {**dict.fromkeys(action.cards, warning), **found}
             self._warned = (position, {card: said for card, said in found.items() if card not in free})
         return self._warned[1]
 
+    def loses(self, action: Action) -> bool:
+        """Return whether an action loses at once and is always asked about."""
+        return self._sure(action).warning is not None
+
+    def costs(self, action: Action) -> bool:
+        """Return whether an action loses the game, or something else that undo can't bring back."""
+        return self.loses(action) or self._price(action) is not None
+
     def asked_before(self, action: Action) -> Said | None:
-        """What is asked before this is taken, or None. Of its price, where it could simply be taken back, or the player
-        doesn't want to be asked, nothing is."""
+        """Return what is asked before this action is taken, or None.
+
+        A price is asked about unless the player doesn't want to be asked, undo brings it back, it is practice, or
+        nothing else can be done; but where others must not learn that, a forced action is asked about too."""
         stage = self.stage
-        sure = stage.match.game.outlook(stage.desk.position, action)
-        dear = stage.outside.careful() and not stage.sitting.practice
-        return sure.warning or (sure.price if dear else None)
+        warning = self._sure(action).warning
+        if warning is not None:
+            return warning
+        forced = len(stage.desk.legal()) == 1 and not stage.hot.confidential
+        asked = stage.outside.careful() and not stage.sitting.practice and not forced
+        return self._price(action) if asked else None
+
+    def question(self, action: Action, said: Said) -> tuple[Span, ...]:
+        """Return what an action loses or costs in words, which name no card that others at the screen must not see."""
+        hot, say, known = self.stage.hot, self.stage.words.say, self.stage.desk.position.known
+        secret = any(card < 0 or known[card] != self.stage.match.state.table.everyone for card in action.cards)
+        hidden = action.cards and (hot.covered or (hot.peek and secret))
+        told = say("table.sure.face_down") if hidden else self.stage.words.said(said)
+        return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
+
+    def _sure(self, action: Action) -> Outlook:
+        """Return what the game says of an action; remembered while the position stays."""
+        self._renew()
+        if action not in self._outlooks:
+            self._outlooks[action] = self.stage.match.game.outlook(self.stage.desk.position, action)
+        return self._outlooks[action]
+
+    def _price(self, action: Action) -> Said | None:
+        """Return what an action costs for good, or None where undo brings it back."""
+        price = self._sure(action).price
+        if price is None:
+            return None
+        if action not in self._final:
+            self._final[action] = self.stage.match.final(self.stage.desk.position, action)
+        return price if self._final[action] else None
+
+    def _renew(self) -> None:
+        position = self.stage.desk.position
+        if self._of is not position:
+            self._of, self._outlooks, self._final = position, {}, {}
 
     def outlook(self) -> Outlook:
-        """What it would bring; remembered while it stays the same."""
-        action, decisions = self.considered(), len(self.stage.match.turns)
-        if action is None:
-            return NOTHING
-        if self._found[:2] != (decisions, action):
-            told = self.stage.match.game.outlook(self.stage.desk.position, action)
-            self._found = (decisions, action, told)
-        return self._found[2]
+        """Return what the action that is aimed at would bring."""
+        action = self.considered()
+        return NOTHING if action is None else self._sure(action)

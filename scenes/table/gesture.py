@@ -156,8 +156,6 @@ class Gesture:
         self._pressed: Item | None = None
         self._from = (0.0, 0.0)
         self._since = -feel.DOUBLE_CLICK
-        self._answer = (0.0, 0.0, -feel.DOUBLE_CLICK)
-        """Where and when a press or its release has answered what was asked."""
         self._join = False
         self._twice = False
         """Whether the press follows so soon upon another that they are a double click."""
@@ -194,11 +192,15 @@ class Gesture:
 
     # --- what comes in ------------------------------------------------------------------------------------------
 
-    def press(self, x: float, y: float, now: float, join: bool = False, spent: bool = False) -> None:
-        """The main button went down; `join` with Shift or Ctrl: the click adds to the pick. `spent`: it has closed
-        something that lay over the table."""
+    def press(
+        self, x: float, y: float, now: float, join: bool = False, spent: bool = False, single: bool = False
+    ) -> None:
+        """The main button went down.
+
+        `join` with Shift or Ctrl: the click adds to the pick. `spent`: it has closed something that lay over the table.
+        `single`: it is no second click, for the first has answered already."""
         again = math.dist((x, y), self._from) < feel.DRAG_START and self._since + feel.DOUBLE_CLICK > now
-        self._twice = again and not self.left_over(now, (x, y))
+        self._twice = again and not single
         self.at = self._from = (x, y)
         self._since = now
         self._join = join
@@ -213,21 +215,10 @@ class Gesture:
         """The window has another size: the same points of it have other positions now."""
         self.at = self.at[0] * share, self.at[1] * share
         self._from = self._from[0] * share, self._from[1] * share
-        self._answer = self._answer[0] * share, self._answer[1] * share, self._answer[2]
-
-    def answered(self, x: float, y: float, now: float) -> None:
-        """What was pressed or let go here has answered what was asked."""
-        self._answer = (x, y, now)
-
-    def left_over(self, now: float, at: tuple[float, float] | None = None) -> bool:
-        """Whether a press now, at this point or at any, may be the second of a double click whose first has answered
-        already: it was not meant for what is asked next."""
-        x, y, then = self._answer
-        return then + feel.DOUBLE_CLICK > now and (at is None or math.dist(at, (x, y)) <= feel.SAME_SPOT)
 
     def waits(self, now: float) -> list[float]:
         """For how long, in seconds, another press would still make a double click; empty if it wouldn't."""
-        until = max(self._since, self._answer[2]) + feel.DOUBLE_CLICK
+        until = self._since + feel.DOUBLE_CLICK
         return [until - now] if until > now else []
 
     def move(self, x: float, y: float, now: float) -> None:

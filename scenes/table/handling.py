@@ -42,9 +42,11 @@ class Handling(Desk):
         self._lit = 0.0
         """When the lights of what is picked began to come in."""
         self._open: Sprite | None = None
+        """The open card outside the hand that the pointer is on."""
         self._dropped = -1
         """Where the last card was dropped: nothing is told over it until the pointer has been elsewhere."""
-        """The open card outside the hand that the pointer is on."""
+        self._looked: Action | None = None
+        """What was just chosen among several ways."""
 
     @property
     def fading(self) -> float:
@@ -145,7 +147,8 @@ class Handling(Desk):
 
     def play(self, action: Action) -> None:
         self._dropped = action.place
-        self.stage.play(action)
+        looked, self._looked = action is self._looked, None
+        self.stage.play(action, looked)
 
     def place_at(self, x: float, y: float) -> int:
         """The place here. Where empty places are all alike (table.yaml), that which takes what is held, or while
@@ -184,7 +187,7 @@ class Handling(Desk):
 
     def choose(self, actions: list[Action], place: int) -> None:
         stage = self.stage
-        ways = [Way(self._called(action), self._outlook(action), action) for action in actions]
+        ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
         others = () if stage.hot.covered else rules.other_ways(stage.match.game, self.position, actions)
         for action, no in others:
             ways.append(Way(self._called(action), stage.words.say(no.key, no.values)))
@@ -203,13 +206,13 @@ class Handling(Desk):
         told = words.say(key, [("cards", top)]) if words.has(key) else self._preview(action)
         return told or (Span(action.verb),)
 
-    def _outlook(self, action: Action) -> tuple[Span, ...]:
-        """What an action with several ways would surely bring."""
-        spans: tuple[Span, ...] = ()
-        told = bool(action.pick) and not self.stage.hot.covered
-        for said in self.stage.match.game.outlook(self.position, action).lines if told else ():
-            spans = (*spans, *((Span(" "),) if spans else ()), *self.stage.words.said(said))
-        return spans
+    def _outlook(self, action: Action) -> list[tuple[Span, ...]]:
+        """What an action with several ways would surely bring, and what it costs for good."""
+        stage = self.stage
+        lines = stage.match.game.outlook(self.position, action).lines if action.pick and not stage.hot.covered else ()
+        asked = stage.foresight.asked_before(action)
+        price = [stage.foresight.question(action, asked)] if asked is not None else []
+        return [*(stage.words.said(said) for said in lines), *price]
 
     def reword(self) -> None:
         """The hand was turned up or down: the ways to choose from say more, or less."""
@@ -222,6 +225,7 @@ class Handling(Desk):
     def answer(self, action: Action | None) -> None:
         """Which of several was meant (None: none of them), by a drop or by a press on a card of a pile."""
         self.stage.chooser = None
+        self._looked = action
         if self.stage.gesture.state == Hand.DROPPING:
             self.stage.gesture.chosen(action)
         elif action is not None:
@@ -254,6 +258,12 @@ class Handling(Desk):
         kind = self.stage.match.state.table.places[place].kind if place >= 0 else ""
         stands_for = self.layout.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
+
+    def standing_place(self) -> int:
+        """The place a click on which stands for a button that is there now, or -1."""
+        kinds = self.layout.plan.get("presses", {})
+        places = self.stage.match.state.table.places if kinds else ()
+        return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
 
     def _presses(self, place: int) -> bool:
         action = self.meant_by(place)

@@ -223,6 +223,10 @@ class Plate(NamedTuple):
     home: Pose
 
 
+COSTLY_EDGE, COSTLY_HIGH = 8.0, 44.0
+"""How far a button that costs something is from the chronicle's edge, and how high."""
+SHARED_GAP = 8.0
+"""Between buttons that share the room of one."""
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
 """So high at least, in its own units, stays a panel that takes what the others leave."""
@@ -264,6 +268,7 @@ class Layout:
         self.tiles = {line["name"]: (self._panel(line), line["picture"]) for line in plan.get("tiles", ())}
         self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
         self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
+        self.costly = self._costly_box()
         candle = plan.get("candle")
         self.candle: Pose | None = None
         if candle and self._for_seats(candle):
@@ -368,6 +373,13 @@ class Layout:
         box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
+    def _costly_box(self) -> Box:
+        """Where buttons are that cost something for good: at the foot of the chronicle, so that none of them ever takes
+        the place of one that doesn't."""
+        log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
+        edge, high = COSTLY_EDGE * self.larger, COSTLY_HIGH * self.larger
+        return Box(log.x + edge, log.y + log.h - edge - high, log.w - 2 * edge, high)
+
     # --- what is written at the piles ---------------------------------------------------------------------------
 
     @cached_property
@@ -452,6 +464,12 @@ class Layout:
                 if question[0] == name and len(question) > value:
                     return int(question[value])
         return -1
+
+
+def shared_out(box: Box, count: int) -> list[Box]:
+    """So many buttons side by side in the room of one."""
+    share = (box.w + SHARED_GAP) / max(1, count)
+    return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
 
 
 def column_width(plan: Mapping[str, Any]) -> float:

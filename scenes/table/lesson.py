@@ -13,7 +13,7 @@ from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.table import feel
 from scenes.table.chronicle import HEAD
-from scenes.table.controls import Controls, shared_out
+from scenes.table.controls import Controls
 from scenes.table.fittings import dial_box
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import State as Hand
@@ -100,11 +100,11 @@ class Teaching(Stage):
         if not self.speaking:
             self._say()
 
-    def play(self, action: Action) -> None:
+    def play(self, action: Action, looked: bool = False) -> None:
         """The awaited action is played; another one isn't, and the step says why."""
         said = self.sitting.judge(action)
         if said is None:
-            super().play(action)
+            super().play(action, looked=True)  # the step has asked for it
             return
         self.telling.confide("wrong", action=action)
         self.wrong = self.sitting.words(said) if said else self.words.say("lesson.read_on")
@@ -217,9 +217,8 @@ class Teaching(Stage):
 
     def _wide_box(self) -> Box:
         """The button that is awaited, where several share the room of the wide one; else all of it."""
-        box, actions, wanted = self.layout.panels["wide"], self.desk.buttons(), self.sitting.wanted()
-        boxes = shared_out(box, len(actions) + len(self.standing()))
-        return next((there for action, there in zip(actions, boxes, strict=False) if action in wanted), box)
+        awaited = next((action for action in self.desk.buttons() if action in self.sitting.wanted()), None)
+        return self.layout.panels["wide"] if awaited is None else self.answer_box(awaited)
 
     def _place_box(self, place: int) -> Box:
         spot = self.layout.spots[place]

@@ -29,8 +29,8 @@ class Outside(Protocol):
     def careful(self) -> bool:
         """Whether the player wants to be asked before what can't be taken back."""
 
-    def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
-        """The player is asked whether to do what this says; `then` does it."""
+    def sure(self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object]) -> None:
+        """Ask the player whether to take the action of this name, which costs what is said; `then` takes it."""
 
     def results(self) -> None:
         """The match has ended and everybody has seen how."""

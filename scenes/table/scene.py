@@ -11,13 +11,14 @@ import pygame
 from game.content.finding import named_rules
 from game.words import Span, plain
 from scenes import asking, flow
+from scenes.clicks import Meanings
 from scenes.daily import day_of
 from scenes.keys import shown
 from scenes.kit.painter import Drawn, Painter
 from scenes.manager import Scene
 from scenes.table import feel
 from scenes.table.art import Art, pictured
-from scenes.table.controls import ANSWERS, Controls
+from scenes.table.controls import Controls
 from scenes.table.gesture import CARD
 from scenes.table.gesture import State as Hand
 from scenes.table.guide import guide
@@ -155,12 +156,13 @@ class TableScene(Scene):
     def careful(self) -> bool:
         return self.app.settings.confirm
 
-    def sure(self, said: Sequence[Span], then: Callable[[], object]) -> None:
+    def sure(self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object]) -> None:
         from scenes.kit.dialog import Dialog
 
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
-        self.app.scenes.push(Dialog(self.app, say["table.sure"], plain(said), answers, gold=0))
+        heading = say.say("table.sure", action=plain(name))
+        self.app.scenes.push(Dialog(self.app, heading, plain(said), answers, gold=0))
         self.stage.piles.resume()  # what is asked about is seen below
 
     def results(self) -> None:
@@ -221,7 +223,7 @@ class TableScene(Scene):
         for items in self._seen[1]:
             painter.still(items)
         painter.live(self._seen[2])
-        if not self.stage.moving and not self.stage.gesture.left_over(self.stage.director.now):
+        if not self.stage.moving and self.app.clicks.rest(self) is None:
             self._tell_layout()
 
     # --- what comes in ------------------------------------------------------------------------------------------
@@ -270,27 +272,35 @@ class TableScene(Scene):
             stage.desk.hovered(x, y)
         return True
 
+    def buttons(self) -> Meanings:
+        return self.show.controls.meanings()
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        return self.show.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        meaning = self.app.keys.meaning(event)
+        return self.show.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
+
+    def changing_now(self) -> None:
+        self.show.controls.changing = self.changing
+
     def _button(self, event: pygame.event.Event) -> bool:
         """A button of the mouse went down or came up; whether that has answered what was asked is remembered."""
         turns, match = len(self.stage.match.turns), self.stage.match
+        again = self.show.controls.pressed == "redo"
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
         else:
             used = event.button == LEFT and self._button_up(*self._at(event))
-        if match is self.stage.match and len(match.turns) > turns:
-            self.stage.gesture.answered(*self._at(event), self.stage.director.now)
+        if match is self.stage.match and len(match.turns) > turns and not again:
+            self.app.clicks.answered(*self.app.view.to_logical(event.pos))
         return used
-
-    def _left_over(self, x: float, y: float) -> bool:
-        """Whether a press here is what is left of a double click that has answered, on what would answer again."""
-        stage = self.stage
-        name, place = self.show.controls.at(x, y), stage.desk.place_at(x, y)
-        asks = stage.inspector or stage.chooser or name.startswith(ANSWERS) or stage.desk.meant_by(place)
-        return bool(asks) and stage.gesture.left_over(stage.director.now, (x, y))
 
     def _button_down(self, event: pygame.event.Event) -> bool:
         stage, controls = self.stage, self.show.controls
         x, y = self._at(event)
+        name = controls.at(x, y)  # what isn't drawn before everything lies still isn't meant
         stage.finish()
         controls.focus = None
         if event.button == RIGHT:
@@ -299,18 +309,18 @@ class TableScene(Scene):
             return True
         if event.button != LEFT:
             return False
-        if self._left_over(x, y) or self._press_overlay(x, y):
+        if self._press_overlay(x, y):
             return True
-        name = controls.at(x, y)
         if name:
-            controls.pressed = name
+            controls.press(name)
             return True
         if stage.hot.peek and stage.hot.playing and stage.layout.panels["banner"].holds(x, y):
             self._peek_pressed = True
             self._peek()
             return True
         join = bool(pygame.key.get_mods() & JOIN_KEYS)
-        stage.gesture.press(x, y, stage.director.now, join)
+        single = self.app.clicks.left_over(*self.app.view.to_logical(event.pos))
+        stage.gesture.press(x, y, stage.director.now, join, single=single)
         return True
 
     def _press_overlay(self, x: float, y: float) -> bool:
@@ -339,9 +349,9 @@ class TableScene(Scene):
     def _button_up(self, x: float, y: float) -> bool:
         controls = self.show.controls
         self._peek_pressed = False
-        name, controls.pressed = controls.pressed, ""
+        name = controls.pressed
         if name:
-            if name == controls.at(x, y):
+            if controls.let_go(controls.at(x, y)):
                 self._beyond(controls.do(name))
             return True
         self.stage.gesture.release(x, y, self.stage.director.now)

@@ -135,6 +135,7 @@ class Show:
             stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
             gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
             self._covered(), stage.sitting.minutes_left, stage.director.fought, stage.director.coming,
+            self.controls.changing,
         )
         if key != self._still_of:
             self._still_of = key
@@ -200,16 +201,17 @@ class Show:
         return Panels(self.pen, self.side, self.stage.layout, self.stage.words, self.stage.match.game)
 
     def _covered(self) -> float:
-        """How much of the chronicle's foot lies below a sentence that was said: its newest lines stand above it."""
+        """How much of the chronicle's foot a sentence or a button covers: its newest lines are above that."""
         note, log = self.stage.note, self.stage.layout.panels["log"]
+        button = log.y + log.h - self.stage.layout.costly.y if self.stage.costly else 0.0
         if note is None or self.stage.is_tip(note):
-            return 0.0
+            return min(button, log.h)
         if not note.box.h:
             note.items(self.pen, self.bounds)
         if note.box.x + note.box.w / 2 < log.x:
-            return 0.0
+            return min(button, log.h)
         over = log.y + log.h - note.box.y
-        return min(over + feel.NOTE_GAP, log.h) if over > 0 else 0.0
+        return min(max(button, over + feel.NOTE_GAP if over > 0 else 0.0), log.h)
 
     def _own_hand(self) -> Spot | None:
         """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""

@@ -33,7 +33,7 @@ from scenes.table.handling import Handling
 from scenes.table.heralds import Heralds
 from scenes.table.hotseat import HotSeat
 from scenes.table.inspector import Inspector
-from scenes.table.layout import Box, Layout
+from scenes.table.layout import Box, Layout, shared_out
 from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
@@ -334,22 +334,38 @@ class Stage:
 
     # --- playing ------------------------------------------------------------------------------------------------
 
-    def play(self, action: Action) -> None:
-        """The gesture or a button means this action. A person is asked first where the game says so."""
-        warning = self.foresight.asked_before(action) if self.hot.playing else None
-        if warning is None:
-            self._take(action, self.sitting.play)
+    def play(self, action: Action, looked: bool = False) -> None:
+        """Take the action that the gesture or a button means; where it costs something for good, a person is asked.
+
+        `looked`: the player has chosen it among several ways, each with what it costs."""
+        self._sure(action, self.sitting.play, looked)
+
+    def _sure(self, action: Action, take: Callable[[Action], tuple[Event, ...]], looked: bool = False) -> None:
+        """Take an action, once the player has confirmed what it costs for good."""
+        asked = self.foresight.asked_before(action) if self.hot.playing else None
+        if asked is None or (looked and not self.foresight.loses(action)):
+            self._take(action, take)
             return
-        self.telling.confide("sure", action=action, key=warning[0])
+        self.telling.confide("sure", action=action, key=asked[0])
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
                 self.director.send(sprite, sprite.rest, feel.RETURN_TIME)
         self.chip = None
         self.changed()
-        # A card that lies face down is named in no question.
-        hidden = self.hot.covered and action.cards
-        told = self.words.say("table.sure.face_down") if hidden else self.words.said(warning)
-        self.outside.sure(told, partial(self._take, action, self.sitting.play))
+        question = self.foresight.question(action, asked)
+        self.outside.sure(self.called(action), question, partial(self._take, action, take))
+
+    def called(self, action: Action) -> tuple[Span, ...]:
+        """Return what an action is called: by its tile, its button, or the help."""
+        say = self.words.say
+        tile = next((tile for tile in self.desk.tiles() if tile.action == action), None)
+        if tile is not None:
+            return say(f"tile.{tile.name}")
+        label = self.match.game.label(self.desk.position, action)
+        if label is not None:
+            return self.words.said(label)
+        key = f"button.{action.verb}"
+        return say(key if self.words.has(key) else f"help.{action.verb}")
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
         """Why something that was pressed, or dropped on this place, can't be done is told above or below its box."""
@@ -371,8 +387,8 @@ class Stage:
         return self.words.say(key, [("key", self.outside.key("peek"))])
 
     def stand(self, action: Action) -> None:
-        """A button means this action now, and again as long as the same is asked."""
-        self._take(action, self.sitting.stand)
+        """Take an action now, and again for as long as the same is asked."""
+        self._sure(action, self.sitting.stand)
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
         self.director.finish()
@@ -387,6 +403,19 @@ class Stage:
         if not self.hot.playing:
             return []
         return list(self.match.game.standing(self.desk.position))
+
+    @property
+    def costly(self) -> bool:
+        """Whether there is a button now that costs something for good."""
+        return not self.director.fought and any(map(self.foresight.costs, [*self.desk.buttons(), *self.standing()]))
+
+    def answer_box(self, action: Action, kind: str = "wide") -> Box:
+        """Where the button of an action is; `kind` is "stand" for one that is said beforehand."""
+        answers = [("wide", one) for one in self.desk.buttons()] + [("stand", one) for one in self.standing()]
+        costs = self.foresight.costs(action)
+        alike = [one for one in answers if self.foresight.costs(one[1]) == costs]
+        room = self.layout.costly if costs else self.layout.panels["wide"]
+        return shared_out(room, len(alike))[alike.index((kind, action))]
 
     def happened(self, events: Sequence[Event]) -> None:
         """A decision was taken, with these events."""
@@ -499,6 +528,8 @@ class Stage:
         until = self.director.now + feel.NOTE_TIME
         asked, log = panels["banner"], panels.get("log")
         column = log if log is not None and log.x <= box.x + box.w / 2 <= log.x + log.w else None
+        if column is not None and self.costly:
+            top = min(top, self.layout.costly.y)
         ceiling = asked.y + asked.h + feel.NOTE_GAP if column is None else column.y + HEAD * self.panels
         self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more), ceiling=ceiling,
                          column=column, larger=self.panels)

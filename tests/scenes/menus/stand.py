@@ -18,6 +18,7 @@ from game.profile.folders import open_folders
 from game.sitting import Sitting
 from scenes.app import STEP, App
 from scenes.manager import Scene
+from scenes.table import feel
 from scenes.window import Window
 from tests.eventlog import lines_of
 from tests.profile.failing import FailingDisk
@@ -55,7 +56,13 @@ class Stand:
             seconds -= passed
 
     def press(self, x: float, y: float) -> None:
+        self.steady()
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))
+
+    def steady(self) -> None:
+        """Wait until no button of the scene in front is new in its place."""
+        while (top := self.app.scenes.top) is not None and top.changing:
+            self.frame(seconds=feel.CHANGING)
 
     def release(self, x: float, y: float) -> None:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONUP, x, y))
@@ -68,6 +75,7 @@ class Stand:
 
     def key(self, code: int, text: str = "", mod: int = 0) -> None:
         """A key pressed and let go; with a text it also types that."""
+        self.steady()
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
         if text:
             self.frame(pygame.event.Event(pygame.TEXTINPUT, text=text))

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.echo import Echo
+from scenes.clicks import Clicks
 from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.table import feel
@@ -96,25 +96,44 @@ def test_a_double_click_that_leads_elsewhere_does_nothing_there(
         stood = _stands(stand)
         _pressed(stand, at)
         assert _stands(stand) == stood, name
-        stand.frame(seconds=feel.DOUBLE_CLICK)
+        stand.frame(seconds=feel.CHANGING)
         assert _stands(stand)[:3] == stood[:3], name
     assert led
 
 
 def test_whoever_waits_or_goes_elsewhere_is_heard() -> None:
-    echo = Echo()
-    assert not echo.takes(True, 10, 10)
-    assert not echo.takes(False, 10, 10)
-    echo.led(10, 10)
-    assert echo.rest() == feel.DOUBLE_CLICK
-    assert not echo.takes(True, 10 + 2 * feel.SAME_SPOT, 10)
-    assert not echo.takes(False, 10, 10), "its release belongs to it"
-    assert echo.takes(True, 10, 10 + feel.SAME_SPOT / 2)
-    assert echo.takes(False, 300, 10), "wherever it is let go"
-    assert not echo.takes(False, 300, 10)
-    echo.update(feel.DOUBLE_CLICK)
-    assert echo.rest() is None
-    assert not echo.takes(True, 10, 10)
+    clicks, scene = Clicks(), Scene()
+    assert not clicks.takes(True, 10, 10)
+    assert not clicks.takes(False, 10, 10)
+    clicks.led(10, 10)
+    assert clicks.rest(scene) == feel.CHANGING
+    assert not clicks.takes(True, 10 + 2 * feel.SAME_SPOT, 10)
+    assert not clicks.takes(False, 10, 10), "its release belongs to it"
+    assert clicks.takes(True, 10, 10 + feel.SAME_SPOT / 2)
+    assert clicks.takes(False, 300, 10), "wherever it is let go"
+    assert not clicks.takes(False, 300, 10)
+    clicks.update(feel.CHANGING)
+    assert clicks.rest(scene) is None
+    assert not clicks.takes(True, 10, 10)
+
+
+def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
+    clicks, scene, other = Clicks(), Scene(), Scene()
+    assert not clicks.see(scene, {"a": "Go on"}), "the first buttons of a scene can be pressed at once"
+    clicks.update(1.0)
+    assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
+    assert not clicks.see(other, {"a": "Go on"}), "another scene has its own"
+    clicks.update(feel.CHANGING / 2)
+    assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
+    assert clicks.rest(scene) == pytest.approx(feel.CHANGING / 2)
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a", "b"}
+    clicks.update(feel.CHANGING / 2)
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "from its own last change on"
+    assert clicks.see(scene, {"b": "Undo"}) == set()
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "it was gone meanwhile"
+    clicks.update(feel.CHANGING)
+    assert not clicks.changing(scene)
+    assert clicks.rest(scene) is None
 
 
 def test_a_key_in_between_ends_it(stand: Stand) -> None:

@@ -186,7 +186,7 @@ def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
     assert sitting.journal is not None
     sitting.journal.path.write_bytes(b"damaged")
-    stand.frame(seconds=feel.DOUBLE_CLICK)
+    stand.frame(seconds=feel.CHANGING)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)

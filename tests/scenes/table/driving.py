@@ -20,7 +20,6 @@ from scenes.app import App
 from scenes.curtain import CurtainScene
 from scenes.lifting import Stage as Curtain
 from scenes.manager import Scene
-from scenes.table import feel
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.scene import TableScene
 from scenes.table.zones import next_zone, towards
@@ -37,15 +36,19 @@ MARGIN = 5
 
 
 class Player:
-    """One program with a table open in it. `options` are the match's."""
+    """One program with a table open in it.
+
+    `options` are the match's; `careful`: it asks before what costs something."""
 
     def __init__(
         self, folder: Path, seats: int = 2, seed: str = "table", size: tuple[int, int] = (1280, 720),
-        animate: bool = False, players: Sequence[str] = (), game: str = "soul_battle", **options: str | int,
+        animate: bool = False, players: Sequence[str] = (), game: str = "soul_battle", careful: bool = False,
+        **options: str | int,
     ) -> None:
         self.events = io.StringIO()
         folders = open_folders(folder, None)
         self.app = App(Window("test", size), library(), folders, animate=animate, event_log=self.events)
+        self.app.keep(self.app.settings._replace(confirm=careful))
         sitting = self.app.new_sitting(game, seats, NAMES[:seats], options, seed, players)
         self.app.scenes.push(self.app.make("table", sitting))
         self.frame()
@@ -92,6 +95,7 @@ class Player:
         self.frame()
         for _ in range(PATIENCE):
             if self.top.rest() != 0:
+                self.steady()
                 return
             self.frame()
         raise AssertionError("the table never comes to rest")
@@ -99,7 +103,7 @@ class Player:
     def sleep(self) -> None:
         """Nothing moves, nobody does anything, and at last the candle breathes no more."""
         for _ in range(PATIENCE):
-            rest = self.top.rest()
+            rest = self.app._resting()
             if rest is None:
                 return
             assert rest > 0, "something moves"
@@ -126,10 +130,14 @@ class Player:
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
-        """Click on what answers: if what was asked before was answered there, no faster than one can look."""
-        while self.stage.gesture.left_over(self.stage.director.now, point):
-            self.frame(seconds=feel.DOUBLE_CLICK)
+        """Click on what answers, once a press counts there."""
+        self.steady()
         self.click(point)
+
+    def steady(self) -> None:
+        """Wait until a press counts everywhere."""
+        while (left := self.app.clicks.rest(self.top)) is not None:
+            self.frame(seconds=left)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], drop: bool = True) -> None:
         self.move(start)
@@ -237,6 +245,7 @@ class Player:
             self.click(self.middle(pile))
         elif stage.inspector is None:
             self.click(self.middle(pile), pygame.BUTTON_RIGHT)
+        self.steady()
         spread = stage.inspector
         assert spread is not None
         number = next(at for at, taken in spread.choices.items() if action in taken)
@@ -265,6 +274,7 @@ class Player:
         chooser = self.stage.chooser
         if chooser is None:
             return
+        self.steady()
         number = chooser.actions.index(action)
         if way == "keys":
             while chooser.chosen != number:
@@ -275,6 +285,7 @@ class Player:
             self.press_answer(chooser.boxes[number].centre)
 
     def _press_button(self, action: Action, way: str) -> None:
+        self.steady()
         controls = self.scene.show.controls
         tile = next((name for name, one in controls.tiles().items() if one.tile.action == action), "")
         if tile and way == "keys":

@@ -118,7 +118,7 @@ def test_a_question_about_the_discard_pile_spreads_it_out(player: Player) -> Non
     assert player.stage.inspector is not None
     player.frame()
     number = next(at for at, what in enumerate(player.stage.inspector.cards) if what[0][1] == "BELL")
-    player.click(player.stage.inspector.boxes[number].centre)
+    player.press_answer(player.stage.inspector.boxes[number].centre)
     player.settle()
     assert player.match.state.cards_in("discard") == ["CANDLE.1", "CANDLE.2"]
     player.key(pygame.K_ESCAPE)
@@ -358,6 +358,7 @@ def test_a_hint_at_a_card_of_a_closed_pile_opens_it_with_the_card_lit(player: Pl
     player.frame()
     assert "Fetch Salamander" in player.words()
     assert spread.advised((action(player, "fetch SALAMANDER > hand"),)) == {spread.chosen}
+    player.steady()
     player.key(pygame.K_RETURN)
     player.settle()
     assert player.match.state.cards_in("hand") == ["CANDLE.1", "SALAMANDER"]

@@ -10,7 +10,6 @@ import pytest
 from game.engine.chance import Chance
 from game.games import playable
 from scenes.table import feel
-from scenes.table.controls import ANSWERS
 from tests.scenes.table.driving import STEP, Player
 from tests.scenes.table.furnish import library
 
@@ -53,7 +52,7 @@ def _asks_again(player: Player, point: tuple[float, float]) -> bool:
     controls, legal = player.scene.show.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)
-    return bool(legal) and name.startswith(ANSWERS) and (tile is None or tile.tile.action in legal)
+    return bool(legal) and name.startswith(("wide", "stand", "tile.")) and (tile is None or tile.tile.action in legal)
 
 
 @pytest.mark.parametrize("game", playable(library()))
@@ -109,7 +108,7 @@ def test_who_clicks_again_later_or_elsewhere_answers(tmp_path: Path) -> None:
 def test_the_table_that_sleeps_knows_that_the_time_is_over(tmp_path: Path) -> None:
     """The loop waits with a clock until a press counts again: who comes back after a minute is heard at once."""
     player, point = _pass_twice(tmp_path)
-    waited = player.top.rest()
+    waited = player.app._resting()
     assert waited is not None
     assert 0 < waited <= feel.DOUBLE_CLICK
     player.sleep()

@@ -157,7 +157,7 @@ def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> N
     _crusade(player)
     assert player.stage.chooser is not None
     assert [action.pick for action in player.stage.chooser.actions] == ["reason"]
-    player.click(player.stage.chooser.boxes[0].centre)
+    player.press_answer(player.stage.chooser.boxes[0].centre)
     player.settle()
     assert [turn.action.pick for turn in player.match.turns] == ["reason"]
 

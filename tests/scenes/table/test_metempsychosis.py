@@ -269,9 +269,9 @@ def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path,
     assert player.match.turns[-1].action.pick == "first"
 
 
-def test_only_what_costs_and_is_done_by_one_press_has_a_price(tmp_path: Path) -> None:
-    """ME 2.5, 2.6: every cry, and to reach for a card; a card that is played from the hand is laid down with care
-    anyway, and giving up is asked about for another reason."""
+def test_only_what_is_discarded_or_done_by_one_press_has_a_price(tmp_path: Path) -> None:
+    """ME 2.4 to 2.6: a Dive, every cry, and what is paid for with willpower; a card that is played is laid down with
+    care anyway, and giving up is asked about for another reason."""
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.sitting.content.texts
 
@@ -279,7 +279,9 @@ def test_only_what_costs_and_is_done_by_one_press_has_a_price(tmp_path: Path) ->
         game, view = player.match.game, player.stage.desk.position
         found = {action: game.outlook(view, action).price for action in player.match.legal()}
         assert all(price is None or price[0] in texts for price in found.values())
-        return {f"{action.verb} {action.pick}".strip() for action, price in found.items() if price}
+        named = {f"{action.verb} {action.pick}".strip() for action, price in found.items() if price}
+        assert all(bool(price) for action, price in found.items() if action.verb in ("dive", "recall"))
+        return named - {"dive", "recall"}
 
     assert {"cry first", "cry second"} <= priced() <= {"cry first", "cry second", "cry third"}
     _sit_at(player, scene("A1 B1", "C1 D1 E1 F1 G1", pile=9, tomb="D2"))
@@ -473,9 +475,10 @@ def test_on_level_2_any_card_of_the_tomb_can_be_called_back(tmp_path: Path, way:
     assert len(inspector.choices) == tomb
     (last,) = inspector.choices[tomb - 1]
     if way == "mouse":
-        player.click(inspector.boxes[tomb - 1].centre)
+        player.press_answer(inspector.boxes[tomb - 1].centre)
     else:
         player.key(pygame.K_LEFT)
+        player.steady()
         player.key(pygame.K_RETURN)
     player.settle()
     assert player.match.turns[-1].action == last

@@ -242,7 +242,7 @@ def test_a_pile_that_is_spread_out_digs_and_gives_back(tmp_path: Path) -> None:
     inspector = player.stage.inspector
     faces = [face for _, face in inspector.cards]
     assert [face.partition("@")[0] for face in faces] == ["5C", "8C", "2C"]
-    player.click(inspector.boxes[1].centre)
+    player.press_answer(inspector.boxes[1].centre)
     player.settle()
     assert player.match.turns[-1].action == _action(player, "dig 8C > slot.1")
 
@@ -258,7 +258,7 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
     player = _at(tmp_path / "none", "3C JC", "JD", deck="4S 3S", graveyard="2C 8C 5C", equipped="JH")
     player.stage.desk.inspect(None, player.match.state.table.place_named["graveyard"])
     player.frame()
-    player.click(player.stage.inspector.boxes[1].centre)
+    player.press_answer(player.stage.inspector.boxes[1].centre)
     assert player.stage.chooser is not None
     player.frame()
     assert "In the place of JH" in player.words().replace("\u2665", "H").replace("\u2663", "C")

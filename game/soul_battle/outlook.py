@@ -1,0 +1,46 @@
+"""What an action costs for good: the tribute, one's part in a battle, the rest of the match (SB 4.2, 5.2, 6.2)."""
+
+from __future__ import annotations
+
+from game.engine import rules
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.knowledge import imagine
+from game.engine.rules import Game, Outlook, Said
+from game.engine.state import State
+from game.engine.table import bit
+from game.soul_battle.battle import LEADER, OUT, PASS
+from game.soul_battle.facts import Facts
+from game.soul_battle.turn import ATTACK, END
+
+
+def outlook(game: Game, view: State, action: Action) -> Outlook:
+    """Return the price of a tribute, of a pass that is final, and of an end of the turn that ends the match."""
+    return Outlook(price=_price(game, view, action))
+
+
+def _price(game: Game, view: State, action: Action) -> Said | None:
+    if action.verb == ATTACK.name:
+        return "price.tribute", (("cards", action.cards),)
+    if action.verb == PASS.name and _out_for_good(view, action.seat):
+        return "price.pass", ()
+    if action.verb == END.name and _ends(game, view, action):
+        return "price.end", ()
+    return None
+
+
+def _out_for_good(view: State, seat: int) -> bool:
+    """Return whether a pass is final: always, or with `open` where nobody is left who could lay a play (SB 4.2)."""
+    facts: Facts = view.table.facts
+    question = view.agenda[-1]
+    if not facts.pass_open:
+        return True
+    others = (one for one in facts.after[seat] if one not in (seat, question[LEADER]))
+    return not any(view.places[facts.hand[one]] and not question[OUT] & bit(one) for one in others)
+
+
+def _ends(game: Game, view: State, action: Action) -> bool:
+    """Return whether the match ends with this turn, as everybody can see (SB 6.2, 6.2a)."""
+    after = imagine(view, Chance("outlook"))
+    rules.apply_unchecked(game, after, action)
+    return after.outcome is not None

@@ -1,0 +1,97 @@
+"""Which presses count: the one guard of all buttons in all scenes, for the mouse and for keys. Pure, no pygame.
+
+A press is ignored on a button that has just appeared or changed its meaning, and on the spot of a press that has just
+answered a question or led to another scene. Positions are in units, times in seconds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping
+from weakref import WeakKeyDictionary
+
+from scenes.table import feel
+
+Meanings = Mapping[str, Hashable]
+"""By the name of each button that can be pressed now: what a press on it would mean."""
+NONE: frozenset[str] = frozenset()
+
+
+class Clicks:
+    """The guard of one program. Whoever owns the buttons is a scene; each keeps its own."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._seen: WeakKeyDictionary[object, dict[str, tuple[Hashable, float]]] = WeakKeyDictionary()
+        """By scene and button: what it means, and since when."""
+        self._spot = (0.0, 0.0, -math.inf)
+        """Where and when a press has answered a question."""
+        self._led = (0.0, 0.0, -math.inf)
+        """Where and when a press has led to another scene."""
+        self._took = False
+
+    def update(self, seconds: float) -> None:
+        """Time passes."""
+        self.now += seconds
+
+    # --- what buttons mean --------------------------------------------------------------------------------------
+
+    def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
+        """Take over the buttons that a scene shows now; return those whose meaning is too new for a press to count.
+
+        The first buttons of a scene are exempt: the press that led there is remembered by its spot."""
+        before = self._seen.get(scene)
+        since = -math.inf if before is None else self.now
+        old = before or {}
+        self._seen[scene] = {
+            name: old[name] if name in old and old[name][0] == meaning else (meaning, since)
+            for name, meaning in buttons.items()
+        }
+        return self.changing(scene)
+
+    def changing(self, scene: object) -> frozenset[str]:
+        """Return the buttons of a scene that ignore presses for now."""
+        young = [name for name, (_, since) in self._seen.get(scene, {}).items() if since + feel.CHANGING > self.now]
+        return frozenset(young) if young else NONE
+
+    # --- where presses were -------------------------------------------------------------------------------------
+
+    def answered(self, x: float, y: float) -> None:
+        """A press here, or its release, has answered what was asked."""
+        self._spot = x, y, self.now
+
+    def led(self, x: float, y: float) -> None:
+        """A press here, or its release, has led to another scene."""
+        self._led = x, y, self.now
+
+    def forget(self) -> None:
+        """Something else was done since: the next press doesn't belong to the one that led here."""
+        self._led = 0.0, 0.0, -math.inf
+
+    def left_over(self, x: float, y: float) -> bool:
+        """Return whether a press here may be the second of a double click whose first has answered already."""
+        return _near(self._spot, (x, y)) and self._spot[2] + feel.DOUBLE_CLICK > self.now
+
+    def takes(self, down: bool, x: float, y: float) -> bool:
+        """Return whether a press (`down`) or release is what is left of a double click that has led here."""
+        if down:
+            self._took = _near(self._led, (x, y)) and self._led[2] + feel.CHANGING > self.now
+            return self._took
+        took, self._took = self._took, False
+        return took
+
+    def swallow(self) -> None:
+        """A press was ignored: so is its release."""
+        self._took = True
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    def rest(self, scene: object) -> float | None:
+        """Return the seconds until more presses count on a scene; None while each does."""
+        ends = [since + feel.CHANGING for _, since in self._seen.get(scene, {}).values()]
+        ends += [self._spot[2] + feel.DOUBLE_CLICK, self._led[2] + feel.CHANGING]
+        left = [end - self.now for end in ends if end > self.now]
+        return min(left) if left else None
+
+
+def _near(spot: tuple[float, float, float], at: tuple[float, float]) -> bool:
+    return math.dist(spot[:2], at) <= feel.SAME_SPOT

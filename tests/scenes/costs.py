@@ -1,0 +1,45 @@
+"""What a decision has cost its seat, read off the positions before and after it: no outlook, no price, no question."""
+
+from __future__ import annotations
+
+from game.engine.action import Action
+from game.engine.match import Match
+from game.engine.state import State
+
+OWN = ("hand", "slot", "equipped", "altar", "field", "frenzy")
+"""The kinds of places whose cards somebody has."""
+GONE = ("graveyard", "discard", "removed", "tomb", "vortex", "purgatory", "fearful")
+"""The kinds of places where cards are lost."""
+NO_COST = {
+    ("soul_battle", "swap"): "it is an exchange",
+    ("metempsychosis", "face"): "to be rid of a keeper is what the game is about",
+    ("fissureverse", "invoke"): "a Rogation does what it is for",
+}
+PASSES = ("soul_battle", "fissureverse")
+
+
+def cost(game: str, before: State, action: Action, after: State) -> str:
+    """What an action has cost, in a word; "" for nothing. Of a payment in steps only the first counts."""
+    table, question = before.table, before.agenda[-1]
+    if (game, action.verb) in NO_COST:
+        return ""
+    if action.verb == "pass" and game in PASSES:
+        return "a turn"
+    further = (question[0] == "fight" and question[2]) or question[0] == "discarding"
+    for card in action.cards if not further else ():
+        was, now = (next(at for at, cards in enumerate(one.places) if card in cards) for one in (before, after))
+        if table.places[was].kind in OWN and table.places[now].kind in GONE:
+            return f"the card {table.cards[card].name}"
+    if action.verb == "end" and "damage" in table.marks:
+        at = table.marks.index("damage")
+        return "damage" if after.marks[at] > before.marks[at] else ""
+    if action.verb == "decline" and game == "oubliette":
+        return "a room"
+    return "the game" if after.outcome is not None and action.seat not in after.outcome.winners else ""
+
+
+def lost_for_good(game: str, match: Match, number: int) -> str:
+    """What decision `number` of a match, counted from 0, has cost, if it is the last and undo can't bring it back."""
+    before = match.turns[number - 1].state if number else match.start
+    turn = match.turns[number]
+    return cost(game, before, turn.action, turn.state) if match.why_no_undo() is not None else ""

@@ -1,0 +1,250 @@
+"""What costs something for good is asked about once before it is done, in every game and by every way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.action import parse
+from game.engine.chance import Chance
+from game.engine.match import Match
+from game.games import playable
+from scenes.kit.dialog import Dialog
+from scenes.kit.widgets import Button
+from tests.games.oubliette.table import scene as dungeon
+from tests.games.soul_battle.table import Scene, battle, scene
+from tests.safety import SOAK
+from tests.scenes.costs import cost
+from tests.scenes.table.driving import WAYS, Player
+from tests.scenes.table.furnish import library
+
+DECISIONS = 300 if SOAK else 45
+
+
+def _player(folder: Path, game: str, seats: int = 0) -> Player:
+    shown = library().game(game).game
+    options = {"privacy": "open"} if any(option.id == "privacy" for option in shown.options) else {}
+    player = Player(folder, seats or shown.seats[0], "sure", game=game, careful=True, **options)
+    player.ready()
+    return player
+
+
+def _at(player: Player, made: Match, **values: Any) -> Player:
+    """The same table at a position set up by hand."""
+    sitting = player.scene.sitting
+    sitting.match = Match(made.game, made.setup, made.state)
+    for name, value in values.items():
+        setattr(sitting, name, value)
+    player.app.scenes.pop()
+    player.app.scenes.push(player.app.make("table", sitting))
+    player.ready()
+    return player
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_what_costs_for_good_is_asked_first_and_nothing_else_is(tmp_path: Path, game: str) -> None:
+    player, chance = _player(tmp_path, game), Chance(f"sure {game}")
+    match, done = player.match, dict[str, int]()
+    asked: set[str] = set()
+    while match.asked and len(match.turns) < DECISIONS:
+        player.ready()
+        safe = [one for one in match.legal() if not player.stage.foresight.loses(one)] or list(match.legal())
+        least = min(done.get(one.verb, 0) for one in safe)
+        rare = [one for one in safe if done.get(one.verb, 0) == least]
+        action = rare[chance.below(len(rare))]
+        number, before, forced = len(match.turns), match.state, len(match.legal()) == 1
+        warned, ways = player.stage.foresight.loses(action), len(player.told("ways"))
+        way = WAYS[done.get(action.verb, 0) % len(WAYS)]
+        player.act(action, way)
+        player.settle()
+        dialog = isinstance(player.top, Dialog)
+        if dialog:
+            assert len(match.turns) == number
+            asked |= set() if warned else {action.verb}
+            player.confirm()
+        assert [turn.action for turn in match.turns[number:]] == [action], (action, way)
+        done[action.verb] = done.get(action.verb, 0) + 1
+        final = match.why_no_undo() is not None
+        chosen = len(player.told("ways")) > ways
+        paid = cost(game, before, action, match.state)
+        if dialog and not warned:
+            assert final, f"{action} could be taken back"
+        if paid and final and not forced and not chosen:
+            assert dialog, f"{action} costs {paid} for good"
+    assert asked or game == "aleph_null"
+    assert not asked & {"battle", "lay", "claim", "place", "enter", "incarnate", "summon", "reinforce", "refill"}
+
+
+def _attack(player: Player, how: str) -> None:
+    """Put a card on a soul that another Reaper guards."""
+    action = parse("1 attack KS.1 > b1", player.match.state.table)
+    if how != "double":
+        player.act(action, how)
+        return
+    point = player.point(player.items(action)[0])
+    player.click(point)
+    player.click(point)
+
+
+def _declaring(**options: Any) -> Scene:
+    """Seat 1 may attack the guarded soul, and nothing else takes its King."""
+    souls = {"b1": "KC", "a2": "X1"}
+    return scene(2, hands=["KS AS 3S", "X1 3S"], reapers={1: "a1", 2: "b1"}, souls=souls, **options).asks(1, "declare")
+
+
+def _guarded(folder: Path, **more: Any) -> Player:
+    made = _declaring().match
+    return _at(_player(folder, "soul_battle"), made, **more)
+
+
+@pytest.mark.parametrize("how", [*WAYS, "double"])
+def test_a_tribute_is_asked_about(tmp_path: Path, how: str) -> None:
+    """SB 5.2: a card dropped on a soul under another Reaper is spent, whoever wins."""
+    player = _guarded(tmp_path)
+    _attack(player, how)
+    player.settle()
+    assert isinstance(player.top, Dialog)
+    words = player.words().replace("\n", " ")
+    assert "Attack a Reaper?" in words
+    assert "K♠ goes to your purgatory as the tribute, whoever wins. You can't take it back." in words
+    labels = [one.label for one in player.top.page.widgets if isinstance(one, Button)]
+    assert labels == ["Cancel", "Do it"], "the harmless answer comes first"
+    player.key(pygame.K_RETURN)
+    player.settle()
+    assert not player.match.turns, "and Enter gives it"
+    _attack(player, how)
+    player.settle()
+    player.confirm()
+    assert player.match.turns[-1].action.verb == "attack"
+
+
+@pytest.mark.parametrize("why", ["practice", "careless"])
+def test_in_practice_or_where_the_player_does_not_want_it_nothing_is_asked(tmp_path: Path, why: str) -> None:
+    player = _guarded(tmp_path, practice=why == "practice")
+    player.app.keep(player.app.settings._replace(confirm=why == "practice"))
+    _attack(player, "drag")
+    assert [turn.action.verb for turn in player.match.turns] == ["attack"]
+
+
+def test_a_tribute_that_everybody_has_seen_can_be_taken_back_and_is_not_asked_about(tmp_path: Path) -> None:
+    """SB 3.2, 7.1: a card that was swapped into the hand is known to all, so nobody learns anything by it."""
+    made = _declaring().match
+    made.state.known[made.state.table.card_named["KS.1"]] = made.state.table.everyone
+    player = _at(_player(tmp_path, "soul_battle"), made)
+    _attack(player, "drag")
+    assert [turn.action.verb for turn in player.match.turns] == ["attack"]
+    player.stage.undo()
+    assert not player.match.turns
+
+
+def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "sure", careful=True, privacy="peek")
+    player.ready()
+    made = _declaring(privacy="peek").match
+    _at(player, made)
+    player.key(pygame.K_p)
+    player.stage.play(parse("1 attack KS.1 > b1", made.state.table))
+    player.frame()
+    assert isinstance(player.top, Dialog)
+    assert "Playing this face-down card has a price" in player.words()
+    assert "K♠" not in player.words()
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_pass_is_asked_about_where_it_ends_ones_part(tmp_path: Path, seats: int) -> None:
+    """SB 4.2: also where it is said for the whole battle."""
+    for verb in ("pass", "stand"):
+        hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
+        made = battle(hands, "2C").do("battle KS > b1").match
+        player = _at(_player(tmp_path / verb, "soul_battle", seats), made)
+        controls = player.scene.show.controls
+        name = "wide0" if verb == "pass" else "stand0"
+        if name not in controls.boxes():
+            assert seats == 2
+            continue
+        player.press_answer(controls.boxes()[name].centre)
+        assert isinstance(player.top, Dialog)
+        assert "You're out of this battle." in player.words()
+        player.confirm()
+        assert player.match.turns[-1].action.verb == "pass"
+
+
+def test_an_open_pass_ends_nothing_and_is_not_asked_about(tmp_path: Path) -> None:
+    """SB 4.2, `pass: open`: the seat may still lay as long as anybody else can."""
+    made = battle(["KS AS 3S", "AC 3S", "AD 3S"], "2C", **{"pass": "open"}).do("battle KS > b1").match
+    player = _at(_player(tmp_path, "soul_battle", 3), made)
+    player.act(parse("2 pass", made.state.table), "click")
+    assert [turn.action.verb for turn in player.match.turns] == ["pass"]
+    player.ready()
+    player.act(parse("3 pass", made.state.table), "click")
+    assert isinstance(player.top, Dialog), "but the last one ends the battle"
+
+
+def test_who_plays_alone_is_not_asked_whether_to_pass_where_nothing_else_can_be_done(tmp_path: Path) -> None:
+    """But where other people look on, a pass that is forced must not look different from one that isn't."""
+    for privacy, players in (("strict", ("", "weigher")), ("strict", ("", ""))):
+        made = battle(["3S 4S", "AC AH"], "2C", privacy=privacy).do("battle 3S > b1").do("lay AC > b1").match
+        assert [action.verb for action in made.legal()] == ["pass"]
+        player = Player(tmp_path / str(len(players[1])), 2, "sure", careful=True, players=players, privacy=privacy)
+        player.ready()
+        _at(player, made, players=list(players))
+        player.act(parse("1 pass", made.state.table), "click")
+        assert isinstance(player.top, Dialog) == (players[1] == "")
+
+
+def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> None:
+    """OU 3.1: undo can't bring it back once the next card is turned."""
+    made = dungeon("KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H",
+                   equipped="QS").match
+    player = _at(_player(tmp_path, "oubliette"), made)
+    decline = parse("1 decline", made.state.table)
+    player.act(decline, "click")
+    player.settle()
+    if isinstance(player.top, Dialog):
+        assert "Decline?" in player.words()
+        assert "10♣ won't be laid as the next room." in player.words().replace("\n", " ")
+        player.confirm()
+        assert player.match.why_no_undo()
+    else:
+        assert player.match.why_no_undo() is None
+
+
+def test_a_harmful_answer_never_comes_under_the_pointer(tmp_path: Path) -> None:
+    player = _guarded(tmp_path)
+    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.frame()
+    usual = [one.box for one in player.top.page.widgets if isinstance(one, Button)]
+    x, y = usual[1][0] + usual[1][2] / 2, usual[1][1] + usual[1][3] / 2
+    player.key(pygame.K_ESCAPE)
+    player.move((x, y))
+    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.frame()
+    assert player.top.page.button_at(player.pixel((x, y))) == ""
+    boxes = [one.box for one in player.top.page.widgets if isinstance(one, Button)]
+    assert boxes != usual
+    player.key(pygame.K_ESCAPE)
+    player.move((usual[0][0] + 20, usual[0][1] + 20))
+    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.frame()
+    assert [one.box for one in player.top.page.widgets if isinstance(one, Button)] == usual, "over Cancel it may"
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_a_button_that_costs_something_never_takes_the_place_of_one_that_does_not(tmp_path: Path, game: str) -> None:
+    player, chance = _player(tmp_path, game), Chance(f"places {game}")
+    match, harmless, costly = player.match, set[Any](), set[Any]()
+    while match.asked and len(match.turns) < 4 * DECISIONS:
+        stage, controls = player.stage, player.scene.show.controls
+        for at, action in enumerate(controls.wide()):
+            (costly if stage.foresight.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
+        for at, action in enumerate(stage.standing()):
+            (costly if stage.foresight.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
+        safe = [one for one in match.legal() if not stage.foresight.loses(one)] or list(match.legal())
+        stage._take(safe[chance.below(len(safe))], player.scene.sitting.play)
+        player.ready()
+    assert not any(box.meets(other) for box in costly for other in harmless)
+    assert harmless or game == "metempsychosis"
+    assert costly or game == "oubliette"
