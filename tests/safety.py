@@ -87,9 +87,8 @@ FIGURES = {
     "games": Figure("played, closed and gone on with, real window", 1, 10, each=True, window=True),
     "journeys": Figure("journeys on the package, real window", 19, 190, window=True),
     "branches": Figure("branches of the package with the fewest taken, %", 98, 98, share=True),
-    "rules": Figure("broken rules that a citing test notices, %", None, 100, each=True, share=True),
-    "breaks": Figure("other breaks that a test notices, %", None, 100, share=True),
-    "mutants": Figure("mutants killed, %", None, 80, share=True),
+    "rules": Figure("mutants of rules that a citing test notices, %", None, 100, each=True, share=True),
+    "breaks": Figure("other mutants that a test notices, %", None, 100, share=True),
     "slow": Figure("ratios of speed missed", None, 0, most=True),
     "fast": Figure("ratios of speed held", None, 20),
 }

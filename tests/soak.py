@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "build" / "soak"
 AGAIN = "--again"
 BUILT = ("build", "dist", "__pycache__", "compiled")
-TESTS = ("test_*.py", "breaks.yaml", "mutants.yaml", "survivors.yaml")
+TESTS = ("test_*.py", "tests/mutation/*.yaml")
 """What proves something, and what no other test rests on but those that stand beside it."""
 
 
@@ -64,12 +64,10 @@ class Part(NamedTuple):
 PYTEST = ("pytest", "-q", "-n", "auto", "--dist", "loadgroup")
 FOLDERS, MODULES = branches.folders_and_modules()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-MUTATED = PROJECT["tool"]["mutmut"]["pytest_add_cli_args_test_selection"]
-"""The folders of the tests that try every small change."""
 GOLDEN = "tests/records/test_records.py"
 READ_ALL = "tests/architecture"
 WINDOWS = "tests/package"
-LONGEST = ("tests/package", "breaks", "tests/scenes", "tests/battery", "tests/profile", "mutants")
+LONGEST = ("tests/package", "mutants", "tests/scenes", "tests/battery", "tests/profile")
 """These begin first, in this order, so that none is left to itself at the end."""
 
 
@@ -83,10 +81,8 @@ def _parts() -> Iterator[Part]:
     yield Part("tests", (*PYTEST, *MODULES), {"PYTHONHASHSEED": "0"})
     for seed in (1, 2):
         yield Part(f"records {seed}", (*PYTEST, GOLDEN), {"PYTHONHASHSEED": str(seed)}, "", (GOLDEN,))
-    yield Part("rules", ("tests.games.mutants",), tests=("tests/games", "tests/scenarios"))
-    yield Part("breaks", ("tests.breaks",))
+    yield Part("mutants", ("tests.mutation",))
     yield Part("fuzz", ("tests.fuzz",), tests=("tests/test_attacks.py",))
-    yield Part("mutants", ("tests.mutation",), tests=(*MUTATED, "tests/survivors.yaml"), first=True)
     yield Part("bench", ("tests.bench", "--build"), tests=("tests/bench", WINDOWS), alone=True)
 
 

@@ -1,109 +1,113 @@
-"""What tests.mutation says of changes that live: which is which, who has a reason, and which reason is idle."""
+"""The list of mutants fits the code, and only a test that passes without a mutant notices it.
+
+The long run tries every mutant: `python -m tests.mutation`."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.mutation import chosen, judged, outcomes
-from tests.survivors import LIST, Survivor, changed, fits, function, misfits, reason, survivors
+from game.lab import house
+from tests.mutation.__main__ import COPIED, LINKED, tried
+from tests.mutation.entries import Misplaced, Mutant, changed, misfits, mutants, scopes
+from tests.mutation.sandbox import copy, run_tests
 
-NAME = "game.engine.change.xǁChangeǁdraw__mutmut_7"
-SHOWN = f"""# {NAME}: survived
---- game/engine/change.py
-+++ game/engine/change.py
-@@ -4,7 +4,7 @@
-         held = self.state.places[source]
-         left = len(held) - count
--        if left < 0:
-+        if left <= 0:
-             left = 0
-         cards = held[left:][::-1]
+RULES = [rule for game in house.games().values() for rule in game.ids]
+SECONDS = 120
 
+
+def test_every_mutant_can_be_made_and_every_rule_has_one() -> None:
+    assert misfits(mutants(), RULES) == []
+
+
+MODULE = """
+LIMIT: int = 3
+
+
+@cache
+def draw(count):
+    def left():
+        return LIMIT - count
+    return left() < LIMIT
+
+
+class Pile:
+    def draw(self):
+        return LIMIT
 """
-CHANGE = changed(NAME, SHOWN)
-DRAW = "game.engine.change.Change.draw"
-LISTED = Survivor(DRAW, "left < 0", "left <= 0", "0 becomes 0")
+
+
+def test_a_mutant_is_found_in_its_function_whatever_stands_around_it() -> None:
+    assert list(scopes(MODULE)) == ["LIMIT", "draw", "draw.left", "Pile", "Pile.draw"]
+    for where, old in (("m.py:Pile.draw", "LIMIT"), ("m.py:draw.left", "LIMIT"), ("m.py:LIMIT", "3"), ("m.py", "< L")):
+        assert changed(Mutant(where, old, "9"), MODULE).count("9") == 1
+    assert "return 9\n" in changed(Mutant("m.py:Pile.draw", "LIMIT", "9"), MODULE)
+    assert changed(Mutant("m.py:draw", "@cache\n", ""), MODULE).count("cache") == 0
 
 
 @pytest.mark.parametrize(
-    ("name", "where"),
+    ("where", "old", "said"),
     [
-        (NAME, DRAW),
-        ("game.engine.change.xǁChangeǁ__init____mutmut_1", "game.engine.change.Change.__init__"),
-        ("game.engine.knowledge.x_view__mutmut_3", "game.engine.knowledge.view"),
-        ("game.soul_battle.battle.x__next__mutmut_12", "game.soul_battle.battle._next"),
+        ("m.py:draw", "LIMIT", "occurs 2 times"),
+        ("m.py:Pile", "count", "occurs 0 times"),
+        ("m.py:drew", "LIMIT", r"no drew in m.py; did you mean draw\?"),
     ],
 )
-def test_a_change_belongs_to_a_function(name: str, where: str) -> None:
-    assert function(name) == where
-
-
-def test_a_change_is_the_lines_that_are_others() -> None:
-    assert CHANGE == (DRAW, "if left < 0:", "if left <= 0:")
+def test_a_mutant_that_does_not_fit_is_reported(where: str, old: str, said: str) -> None:
+    with pytest.raises(Misplaced, match=said):
+        changed(Mutant(where, old, "9"), MODULE)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "whether"),
+    ("mutant", "said"),
     [
-        ("left < 0", "left <= 0", True),
-        ("if left < 0:", "if left <= 0:", True),
-        ("<", "<=", True),
-        ("left < 0", "left < 1", False),
-        ("left", "left", False),
-        ("left <= 0", "left < 0", False),
+        (Mutant("game/games.py", "never there", "", what="w", tests="tests/test_sitting.py"), "occurs 0 times"),
+        (Mutant("game/nothing.py", "a", "", what="w", tests="tests/test_sitting.py"), "nothing.py"),
+        (Mutant("game/games.py:_last", "a", "", what="w", tests="tests/test_sitting.py"), "no _last"),
+        (Mutant("game/games.py", "_BUILDERS: ", "", rule="SB 99.1"), "no such rule"),
+        (Mutant("game/games.py", "_BUILDERS: ", "", what="w", tests="tests/t.py"), "there is no tests/t.py"),
+        (Mutant("game/games.py", "_BUILDERS: ", "", what="w"), "expected a rule, or what goes wrong and the tests"),
     ],
 )
-def test_an_entry_fits_what_it_makes_of_the_old_line(old: str, new: str, whether: bool) -> None:
-    assert fits(Survivor(DRAW, old, new, "why"), CHANGE) is whether
+def test_what_is_wrong_with_an_entry_is_reported(mutant: Mutant, said: str) -> None:
+    assert said in "\n".join(misfits([mutant], []))
+    assert misfits([], ["SB 1.1"]) == ["SB 1.1 has no mutant"]
 
 
-def test_an_entry_fits_in_its_function_only() -> None:
-    assert not fits(LISTED._replace(where="game.engine.change.Change.move"), CHANGE)
+TESTS = """
+import pytest
+from broken_here import told
+
+@pytest.mark.parametrize("said", ["told - or not"])
+def test_one(said):
+    assert told == 1
+
+def test_fails_anyway():
+    assert told == 3
+"""
 
 
-def test_of_a_text_that_stands_twice_either_may_be_changed() -> None:
-    one = Survivor(DRAW, "1", "2", "why")
-    assert fits(one, CHANGE._replace(old="held[1:1]", new="held[2:1]"))
-    assert fits(one, CHANGE._replace(old="held[1:1]", new="held[1:2]"))
-    assert not fits(one, CHANGE._replace(old="held[1:1]", new="held[2:2]"))
+@pytest.mark.parametrize(("chosen", "verdict", "proof"), [
+    ("-k one", "noticed by tests/test_it.py::test_one[told", True),
+    ("-k anyway", "noticed by tests/test_it.py::test_fails_anyway", False),
+    ("-k nothing", "no test is selected for it", False),
+])
+def test_a_test_that_fails_without_the_mutant_is_no_proof(
+    tmp_path: Path, chosen: str, verdict: str, proof: bool
+) -> None:
+    (tmp_path / "broken_here.py").write_text("told = 1\n")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_it.py").write_text(TESTS)
+    report = tried(tmp_path, Mutant("broken_here.py:told", "1", "2", what="wrong", tests=f"tests/test_it.py {chosen}"))
+    assert verdict in report.said
+    assert report.noticed is proof
+    assert (tmp_path / "broken_here.py").read_text() == "told = 1\n"
 
 
-def test_what_lives_has_a_reason_and_each_reason_its_survivor() -> None:
-    modules = ["game.engine.change"]
-    assert reason([LISTED], CHANGE) == "0 becomes 0"
-    assert judged([LISTED], [CHANGE], modules) == []
-    assert judged([], [CHANGE], modules) == [f"{DRAW}: lives without a reason: 'if left < 0:' -> 'if left <= 0:'"]
-    idle = f"{DRAW}: a reason is given for 'left < 0' -> 'left <= 0', which does not live"
-    assert judged([LISTED], [], modules) == [idle]
-    other = CHANGE._replace(new="if left < 1:")
-    assert judged([LISTED], [other], modules) == [
-        f"{DRAW}: lives without a reason: 'if left < 0:' -> 'if left < 1:'", idle,
-    ]
-    assert judged([LISTED], [], ["game.engine.chance", "game.engine.chang"]) == [], "that module was not tried"
-
-
-def test_words_choose_modules() -> None:
-    settings = '[tool.mutmut]\nonly_mutate = ["game/engine/change.py", "game/soul_battle/turn.py"]'
-    both = ("game.engine.change", "game.soul_battle.turn")
-    assert chosen(settings, []) == both
-    assert chosen(settings, ["turn"]) == both[1:]
-    assert chosen(settings, ["turn", "engine"]) == both
-
-
-def test_the_outcome_of_each_change_is_read() -> None:
-    told = f"    {NAME}: survived\n    game.engine.knowledge.x_view__mutmut_3: no tests\nsomething else: 3\n"
-    assert outcomes(told) == {NAME: "survived", "game.engine.knowledge.x_view__mutmut_3": "no tests"}
-
-
-def test_every_reason_of_the_list_speaks_of_what_is_there() -> None:
-    listed = survivors(LIST.read_text(encoding="utf-8"))
-    assert list(misfits(listed)) == []
-    assert len({one[:3] for one in listed}) == len(listed)
-    assert all(one.old and one.why for one in listed)
-
-
-def test_a_reason_for_what_is_not_there_is_told() -> None:
-    assert list(misfits([LISTED])) == []
-    for wrong in ("game.engine.change.Change.drew", "game.engine.chang.Change.draw", "game.engine.change.Change"):
-        assert list(misfits([LISTED._replace(where=wrong)])) == [f"there is no {wrong}"]
-    assert list(misfits([LISTED._replace(old="left < 9")])) == [f"{DRAW}: 'left < 9' does not stand there"]
+def test_the_tests_of_the_rules_can_run_on_the_copy(tmp_path: Path) -> None:
+    """A test that can't even begin there would notice every mutant."""
+    copy(tmp_path, COPIED, LINKED)
+    games = [f"tests/games/{game}" for game in house.games()]
+    ran = run_tests(tmp_path, ["--setup-plan", *games, "tests/games/test_scenarios.py"], SECONDS)
+    assert not ran.unwell, ran.unwell

@@ -72,7 +72,7 @@ def test_a_changed_project_is_another_one(runs: list[str], tmp_path: Path) -> No
 
 
 def test_tests_that_a_part_does_not_run_are_not_its_own(runs: list[str], tmp_path: Path) -> None:
-    elsewhere = ("tests/other/test_rules.py", "tests/other/mutants.yaml", "tests/breaks.yaml")
+    elsewhere = ("tests/other/test_rules.py", "tests/mutation/other.yaml", "tests/mutation/engine.yaml")
     for changed, times in (
         (elsewhere, 1), (elsewhere, 1), (("tests/good/test_rules.py",), 2), (("tests/other/lots.py",), 3),
         (("game/test_of_strength.txt",), 4),
@@ -84,7 +84,7 @@ def test_tests_that_a_part_does_not_run_are_not_its_own(runs: list[str], tmp_pat
 
 def test_another_python_or_package_makes_another_run(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     there = soak.versions()
-    assert {"pygame-ce", "pillow", "pyyaml", "pytest", "mutmut", "pyinstaller"} < there.keys()
+    assert {"pygame-ce", "pillow", "pyyaml", "pytest", "coverage", "pyinstaller"} < there.keys()
     assert there["pyyaml"] == yaml.__version__
     soak.main(["good"])
     soak.main(["good"])

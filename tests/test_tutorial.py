@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from game.content.compiled import main as compile_into
-from tests.broken import CONTENT, copy
+from tests.mutation.sandbox import CONTENT, copy
 from tests.safety import apart
 
 ROOT = Path(__file__).resolve().parents[1]

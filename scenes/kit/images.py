@@ -294,7 +294,10 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 
 
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """A picture at another size. By halves first: smoothing alone loses fine lines below a quarter."""
+    """Return a picture at another size, of one pixel at least each way.
+
+    It goes by halves first: smoothing alone loses fine lines below a quarter."""
+    size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:
         return picture
     while picture.get_width() >= size[0] * 4 and picture.get_height() >= size[1] * 4:

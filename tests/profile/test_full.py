@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.broken import ROOT
+from tests.mutation.sandbox import ROOT
 from tests.namespace import missing_rights, needs, prefix
 from tests.profile.evening import games
 from tests.profile.full import EVENINGS

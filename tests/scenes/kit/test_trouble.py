@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scenes.trouble import LARGEST
-from tests.broken import ROOT
+from tests.mutation.sandbox import ROOT
 
 SECRET = "Canary007"
 STUMBLES = """

@@ -1,5 +1,4 @@
-"""A copy of the project in which one text of a file is another for a while, and pytest on that copy: what tests.breaks
-and tests.games.mutants try their breaks with."""
+"""A copy of the project in which one file is changed for a while, and pytest on that copy."""
 
 from __future__ import annotations
 
@@ -19,24 +18,24 @@ from typing import NamedTuple, TypeVar
 
 from tests.safety import apart
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
-"""What pytest exits with when a test failed, and when none was there to run."""
+"""Exit codes of pytest: a test failed; no test was selected."""
 MOST = 4
-"""So many copies are worked on at once, at most."""
+"""Copies that are worked on at the same time, at most."""
 SUMMED = "FAILED "
-"""How pytest begins the line of a test that failed, at its end."""
+"""How pytest's summary begins the line of a failed test."""
 READING = ("game/content/", "game/clauses.py", "game/effects.py", "game/files.py")
-"""What the values of a YAML file depend on besides itself."""
+"""Code that decides the values of a YAML file."""
 CONTENT = "data/compiled"
 LAST = 30
-"""Lines of what pytest said last that are told when something fails which should not."""
+"""Lines of pytest's output that are kept from its end."""
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None:
-    """These parts of the project, without compiled files: a stale one would hide a break."""
+    """Copy parts of the project without compiled files, since a stale one would hide a change."""
     for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -49,8 +48,9 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = ()) -> None
 
 
 def compiled(root: Path) -> None:
-    """Compile a copy and its content: anew for every break that would take as long as its tests. What something was
-    compiled from is told by what stands there, not by its time and size, so that what is broken is compiled anew."""
+    """Compile a copy and its content once, which would take as long as a mutant's tests.
+
+    Compiled files are checked by content, not by time and size, so a changed file is compiled again."""
     command = [sys.executable, "-m", "game.content.compiled", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
     for folder in (path for path in root.iterdir() if path.is_dir() and not path.is_symlink()):
@@ -61,21 +61,12 @@ def _surroundings(root: Path) -> dict[str, str]:
     return {**apart(), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
 
 
-def at_once() -> int:
-    """How many copies are worked on at once."""
-    return max(1, min(MOST, os.cpu_count() or 1))
-
-
-def shares(items: Sequence[T]) -> list[Sequence[T]]:
-    """The items in as many shares as there are copies, fewer where there is nothing left for one."""
-    return [items[at::at_once()] for at in range(min(at_once(), len(items)))]
-
-
 @contextmanager
 def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callable[..., Iterator[R]]]:
-    """A function that calls another one for each of some items, with a copy that nobody else works on meanwhile, and
-    gives what came of them in their order."""
-    many = at_once()
+    """Give a function that calls another one for each of some items, in the order of the items.
+
+    Each call gets a copy of the project that no other call uses meanwhile."""
+    many = max(1, min(MOST, os.cpu_count() or 1))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
         free: SimpleQueue[Path] = SimpleQueue()
         first, *others = (Path(folder) / str(number) for number in range(many))
@@ -99,60 +90,53 @@ def copies(names: Sequence[str], linked: Sequence[str] = ()) -> Iterator[Callabl
         yield on_copies
 
 
-def misplaced(root: Path, file: str, old: str) -> list[str]:
-    """A sentence, if this text does not stand in its file exactly once."""
-    times = (root / file).read_text(encoding="utf-8").count(old)
-    return [] if times == 1 else [f"{old!r} stands {times} times in {file}"]
-
-
 @contextmanager
-def broken(root: Path, file: str, old: str, new: str) -> Iterator[None]:
-    """In this copy, in this file, the one text is the other one. What reads content reads it from YAML then."""
+def edited(root: Path, file: str, text: str) -> Iterator[None]:
+    """Give a file of a copy another text for a while. If it decides how content is read, the YAML is read again."""
     path, content = root / file, root / CONTENT
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace(old, new), encoding="utf-8")
+    before = path.read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     aside = file.startswith(READING) and content.exists()
     if aside:
         content.rename(content.with_suffix(".aside"))
     try:
         yield
     finally:
-        path.write_text(text, encoding="utf-8")
+        path.write_text(before, encoding="utf-8")
         if aside:
             content.with_suffix(".aside").rename(content)
 
 
 class Ran(NamedTuple):
-    """How tests on a copy ended: what pytest exits with, and what it said last."""
+    """How tests on a copy ended: pytest's exit code and the end of its output."""
 
     code: int
     said: str
 
     @property
     def noticing(self) -> str:
-        """The test that failed first, as pytest calls it, or "" if it called none."""
+        """The id of the first failed test, or "" if the output names none."""
         lines = self.said.splitlines()
         return next((line.removeprefix(SUMMED).split(" - ")[0] for line in lines if line.startswith(SUMMED)), "")
 
     @property
     def verdict(self) -> str:
-        """Which test noticed a break first, or that none did."""
+        """Which test noticed a change first, or that none did."""
         if self.code != FAILED:
-            return {0: "nobody noticed", NONE_RAN: "no test is there for it"}.get(
+            return {0: "no test noticed", NONE_RAN: "no test is selected for it"}.get(
                 self.code, f"pytest exited with {self.code}"
             )
         return f"noticed by {self.noticing or self.said.splitlines()[-1]}"
 
     @property
     def unwell(self) -> str:
-        """Why tests of what isn't broken did not pass, or ""."""
-        return f"without a break pytest exits with {self.code}\n{self.said}" if self.code else ""
+        """Why tests of the unchanged copy failed, or ""."""
+        return f"pytest exits with {self.code} without the change\n{self.said}" if self.code else ""
 
 
 def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> Ran:
-    """Run tests on a copy for so many seconds at most, up to the first that fails. Tests that hang have noticed as
-    well."""
-    # Nobody reads what was compared: so tests needn't be compiled in pytest's own way either.
+    """Run tests on a copy up to the first failure, for `longest` seconds at most. Tests that hang count as failed."""
+    # Nobody reads the compared values, so pytest needn't rewrite the tests' assertions either.
     plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
     known = {**_surroundings(root), **surroundings}

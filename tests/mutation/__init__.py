@@ -1,0 +1,1 @@
+"""Mutation testing: small changes that the tests must notice (`python -m tests.mutation`)."""

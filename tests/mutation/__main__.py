@@ -1,0 +1,111 @@
+"""Change the code in small ways, one at a time, and check that a test notices: `python -m tests.mutation [WORD …]`.
+
+Words choose the mutants whose area, rule, function, sentence or tests hold all of them; `"SB 4.2"` is one word. Each
+mutant is made in a copy of the project. The tests that cite its rule, or the tests that it names, run there: at least
+one must fail, and must pass in the unchanged copy. The report names the test that noticed each mutant and ends with
+the counts; the exit code is 0 only when every mutant was noticed."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from game.console import command
+from game.lab import house
+from tests.mutation.entries import Mutant, changed, misfits, mutants
+from tests.mutation.sandbox import FAILED, NONE_RAN, Ran, copies, edited, run_tests
+from tests.safety import tell
+
+COPIED = ("game", "scenes", "data", "tests", "pyproject.toml", "README.md")
+LINKED = ("assets",)
+UNKNOWN = (4, NONE_RAN)
+"""Exit codes of pytest for a test that it can't find."""
+LONGEST = 900
+"""Seconds for the tests of one mutant; one that makes them hang has been noticed."""
+
+
+class Report(NamedTuple):
+    """How a mutant fared: the line that says so, and whether that is as it should be."""
+
+    mutant: Mutant
+    said: str
+    noticed: bool
+
+
+def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
+    """Return what pytest must run for a mutant, and its environment."""
+    if mutant.rule:
+        game = next(game.id for game in house.games().values() if mutant.rule in game.ids)
+        words = [f"tests/games/{game}", "tests/games/test_scenarios.py", *shlex.split(mutant.tests)]
+        return words, {"ONLY_RULES": mutant.rule}
+    return shlex.split(mutant.tests), {}
+
+
+def tried(root: Path, mutant: Mutant) -> Report:
+    """Make a mutant in a copy of the project and run its tests."""
+    words, surroundings = arguments(mutant)
+    text = (root / mutant.file).read_text(encoding="utf-8")
+    with edited(root, mutant.file, changed(mutant, text)):
+        ran = _run(root, words, surroundings)
+    said = f"{mutant.name}: {ran.verdict}"
+    if ran.code != FAILED:
+        return Report(mutant, said, False)
+    unwell = _fails_anyway(root, words, surroundings, ran)
+    return Report(mutant, f"{said}, but {unwell}" if unwell else said, not unwell)
+
+
+def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
+    """Return how the noticing test fails in the unchanged copy too, or ""; all tests, where none was named."""
+    again = _run(root, [ran.noticing], {}) if ran.noticing else None
+    if again is None or again.code in UNKNOWN:
+        again = _run(root, words, surroundings)
+    return again.unwell
+
+
+def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
+    return run_tests(
+        root, [f"--basetemp={root / 'left'}", *words], LONGEST, PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source",
+        **surroundings,
+    )
+
+
+def main(words: Sequence[str]) -> int:
+    """Try every mutant, or those that hold all these words."""
+    found = mutants()
+    rules = [rule for game in house.games().values() for rule in game.ids]
+    wrong = misfits(found, rules)
+    chosen = [one for one in found if all(word in f"{one.area} {one.name} {one.tests}" for word in words)]
+    reports: list[Report] = []
+    if not wrong:
+        with copies(COPIED, LINKED) as on_copies:
+            for report in on_copies(tried, chosen):
+                reports.append(report)
+                print(report.said, flush=True)
+    lived = [report for report in reports if not report.noticed]
+    _tell(reports)
+    for line in (*wrong, *(report.said for report in lived)):
+        print(line)
+    for area, count in Counter(one.area for one in chosen).items():
+        missed = sum(report.mutant.area == area for report in lived)
+        print(f"{area}: {count} mutants, {count - missed if not wrong else 0} noticed")
+    print(f"{len(chosen)} mutants, {len(wrong) + len(lived)} not as they should be")
+    return 1 if wrong or lived or not chosen else 0
+
+
+def _tell(reports: Sequence[Report]) -> None:
+    """Report the shares of noticed mutants: for each game those of its rules, and all others together."""
+    for game in house.games().values():
+        own = [report.noticed for report in reports if report.mutant.rule in game.ids]
+        if own:
+            tell("rules", 100 * sum(own) / len(own), game.id)
+    others = [report.noticed for report in reports if not report.mutant.rule]
+    if others:
+        tell("breaks", 100 * sum(others) / len(others))
+
+
+if __name__ == "__main__":
+    sys.exit(command(main, sys.argv[1:]))

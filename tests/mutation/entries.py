@@ -1,0 +1,138 @@
+"""The mutants: small changes of code or data that a test must notice, keyed by function and rule id.
+
+Each YAML file of this folder lists the mutants of one area:
+
+    in     the file, and in Python the function, class or constant: `game/oubliette/path.py:set_back`
+    old    a text that occurs once there; edits elsewhere in the file don't matter
+    new    what replaces it
+    rule   the rule that it breaks; some test that cites the rule must fail
+    what   or, without a rule, what goes wrong, in a sentence
+    tests  and the tests that must notice, as pytest takes them"""
+
+from __future__ import annotations
+
+import ast
+import shlex
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from game.content.errors import nearest
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).parent
+Span = tuple[int, int]
+
+
+class Mutant(NamedTuple):
+    """One change of one function: `rule` or `what` says what it breaks, `tests` who must notice ("": by the rule)."""
+
+    where: str
+    old: str
+    new: str
+    rule: str = ""
+    what: str = ""
+    tests: str = ""
+    area: str = ""
+
+    @property
+    def file(self) -> str:
+        """The path of the changed file, from the project's root."""
+        return self.where.partition(":")[0]
+
+    @property
+    def scope(self) -> str:
+        """The qualified name of the changed function, class or constant; "" for the whole file."""
+        return self.where.partition(":")[2]
+
+    @property
+    def name(self) -> str:
+        """What a report calls it."""
+        return f"{self.rule or self.what} [{self.where}]"
+
+
+class Misplaced(ValueError):
+    """A mutant that doesn't fit the code."""
+
+
+def mutants(folder: Path = FOLDER) -> list[Mutant]:
+    """Return every mutant, area by area, in the order of the files."""
+    found = []
+    for path in sorted(folder.glob("*.yaml")):
+        for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+            found.append(Mutant(entry.pop("in"), **entry, area=path.stem))
+    return found
+
+
+def changed(mutant: Mutant, text: str) -> str:
+    """Return a file's text with the mutant's change. Raises Misplaced unless its old text occurs once in its scope."""
+    begin, end = (0, len(text)) if not mutant.scope else scope(mutant, text)
+    times = text.count(mutant.old, begin, end)
+    if times != 1:
+        raise Misplaced(f"{mutant.name}: {mutant.old!r} occurs {times} times there")
+    at = text.index(mutant.old, begin, end)
+    return text[:at] + mutant.new + text[at + len(mutant.old) :]
+
+
+def scope(mutant: Mutant, text: str) -> Span:
+    """Return where the scope of a mutant begins and ends in a Python file. Raises Misplaced, with the nearest name."""
+    spans = scopes(text)
+    if mutant.scope not in spans:
+        near = nearest(mutant.scope, spans)
+        hint = f"; did you mean {near}?" if near else ""
+        raise Misplaced(f"{mutant.name}: no {mutant.scope} in {mutant.file}{hint}")
+    return spans[mutant.scope]
+
+
+@cache
+def scopes(text: str) -> dict[str, Span]:
+    """Return the span of every function, class and module constant of a Python text, by its qualified name.
+
+    A name that is defined twice is left out, for it says nothing."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found: dict[str, Span] = {}
+    twice = set()
+    for name, node in _named(ast.parse(text), ""):
+        first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
+        if name in found:
+            twice.add(name)
+        found[name] = starts[first - 1], starts[node.end_lineno or first]
+    return {name: span for name, span in found.items() if name not in twice}
+
+
+def _named(parent: ast.AST, prefix: str) -> Iterator[tuple[str, ast.stmt]]:
+    for node in ast.iter_child_nodes(parent):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield prefix + node.name, node
+            yield from _named(node, f"{prefix}{node.name}.")
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and not prefix.count("."):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from ((prefix + target.id, node) for target in targets if isinstance(target, ast.Name))
+
+
+def test_files(mutant: Mutant) -> list[str]:
+    """Return the files and folders of the tests that a mutant names."""
+    return [word for word in shlex.split(mutant.tests) if word.startswith("tests/")]
+
+
+def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
+    """Return what is wrong with the list: texts that aren't there, unknown rules, missing tests, rules without a
+    mutant."""
+    wrong = [f"{rule} has no mutant" for rule in rules if rule not in {mutant.rule for mutant in found}]
+    wrong += [f"{one.name}: listed twice" for at, one in enumerate(found) if one in found[:at]]
+    for mutant in found:
+        if bool(mutant.rule) == bool(mutant.what and mutant.tests):
+            wrong.append(f"{mutant.name}: expected a rule, or what goes wrong and the tests")
+        if mutant.rule and mutant.rule not in rules:
+            wrong.append(f"{mutant.name}: no such rule")
+        wrong += [f"{mutant.name}: there is no {name}" for name in test_files(mutant) if not (root / name).exists()]
+        try:
+            changed(mutant, (root / mutant.file).read_text(encoding="utf-8"))
+        except (OSError, Misplaced) as problem:
+            wrong.append(str(problem))
+    return wrong
