@@ -38,7 +38,6 @@ SOFTWARE = {
         "libsharpyuv (BSD 3-clause licence)"
     ),
     "zlib": "libz. zlib licence",
-    "GCC run-time libraries": "libgcc_s, libstdc++. GPL 3 with the run-time exception",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
 """What the package holds beside our own work; a test looks for the name of each library in it."""
