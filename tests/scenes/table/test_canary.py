@@ -328,6 +328,7 @@ def test_what_one_person_looks_up_in_the_rules_is_an_encoded_word(tmp_path: Path
     to_rules(player.app, "soul_battle")
     player.frame()
     player.key(pygame.K_f, pygame.KMOD_CTRL)
+    player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0, unicode=""))
     for letter in name:
         player.frame(pygame.event.Event(pygame.TEXTINPUT, text=letter))
     assert player.told("found")[-1]["query"] == name

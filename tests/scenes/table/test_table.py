@@ -106,8 +106,7 @@ def test_a_drag_can_be_given_up(player: Player, how: str) -> None:
 def test_a_drag_survives_a_resize(player: Player) -> None:
     action = player.match.legal()[0]
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
-    player.app.window._windowed = (1024, 640)
-    player.app.window._open(False)
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
     player.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1024, y=640))
     assert player.app.view.size == (1024, 640)
     assert player.stage.gesture.state == Hand.DRAGGING
