@@ -30,8 +30,8 @@ LONGEST_WORD = 200
 """Letters of any text in a step, an end or an event; the longest of the games has a tenth of them."""
 _MOST_VALUES = 20
 """Of a line; the games use five."""
-MOST_TOLD = 200_000
-"""Events of one file, and cards that its lines name: the longest matches have less than a tenth of them."""
+MOST_TOLD = 100_000
+"""Events of one file, and cards that its lines name: the longest matches have about a tenth of them."""
 
 
 def check_state(game: Game, state: State) -> None:

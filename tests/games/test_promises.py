@@ -50,7 +50,7 @@ def test_a_preview_keeps_its_promise(name: str) -> None:
                 outlook = game.outlook(seen, action)
                 said = [*outlook.lines, *filter(None, (outlook.warning, outlook.price))]
                 assert all(key in texts for key, _ in said)
-                promised += bool(outlook.lines or outlook.gauges or outlook.warning)
+                promised += bool(outlook.lines or outlook.gauges or outlook.warning or outlook.price)
                 after = _known(match, action)
                 if after is not None:
                     kept += 1

@@ -118,7 +118,7 @@ _GOOD = (SELFTEST / "soul_battle.yaml").read_text(encoding="utf-8")
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("format: 1", "format: 2", r"bad:1:9: format"),
+        ("format: 1", "format: 2", "bad: it is from a newer version"),
         ("finished: true", "finished: perhaps", "finished"),
         ("seed: golden", "sed: golden", "did you mean seed"),
         ("seed: golden\n", "", "has no seed"),

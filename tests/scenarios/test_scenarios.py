@@ -108,7 +108,10 @@ def test_a_trace_tells_log_lines_and_the_legal_moves_of_a_failure() -> None:
     assert "Seat 1" in told
     assert "legal moves:" in told
     assert "      2 pass" in trace
-    assert any(line.startswith("      2 lay ") for line in trace) == ("2 lay" in told)
+    trace = [""]
+    fails("> b2\n", "> c3\n", trace)
+    assert any("refused by SB 3" in line for line in trace)
+    assert any(line.strip() == "1 end" for line in trace)
 
 
 @pytest.mark.parametrize(
@@ -120,6 +123,11 @@ def test_a_trace_tells_log_lines_and_the_legal_moves_of_a_failure() -> None:
         ("holds: {hand.2: {among_others: 4S 5S}}", "hand.2: 5S.2 is missing among 3S.2 4S.2"),
         ("sees: {seat: 2, holds: {hand.2: {among_others: 4S.2}}}", ""),
         ("sees: {seat: 1, holds: {hand.2: {among_others: 4S.2}}}", "4S.2 is missing among \\(seat2\\) \\(seat2\\)"),
+        ("allows: [2 lay 3S.2 > b2]", "allows '2 lay 3S.2 > b2': expected allowed, found refused by SB 2.3"),
+        ("refuses: {do: 2 pass, rule: SB 2.3}", "refuses: expected SB 2.3, but '2 pass' is allowed"),
+        ("sees: {seat: 2, plates: [nothing, nothing]}", "seat 2 sees plates: expected"),
+        ("tokens: {reaper.2: b9}", "no place is called b9"),
+        ("ends: {rule: SB 6.1}", "ends: expected SB 6.1, found not yet"),
         ("verbs: [pass]", ""),
         ("verbs: [pass, lay]", r"verbs in any order: expected \['lay', 'pass'\], found \['pass'\]"),
         ("verbs: [pas]", r"no verb is called pas; did you mean pass\?"),
