@@ -185,6 +185,10 @@ class TableScene(Scene):
         self._on_top = False
         self._peek_pressed = False
         self._peek_key = False
+        # Whoever comes next must not see what the last player pointed at.
+        self.show.controls.set_hover("")
+        self.show.controls.named_card = -1
+        self.stage.hover = None
         self.stage.piles.lay_aside()
         self.stage.cancel()
         self.stage.look(False)

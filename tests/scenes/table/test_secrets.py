@@ -366,3 +366,18 @@ def test_nothing_is_lit_for_a_hand_that_lies_face_down(tmp_path: Path) -> None:
         player.stage.play(choice.choice(player.match.legal()))
         player.frame()
     assert lit
+
+
+@pytest.mark.parametrize("way", ["click", "keys"])
+def test_the_next_player_does_not_see_which_button_was_pressed(tmp_path: Path, way: str) -> None:
+    """FV 8.2a, 13.2: nothing under a lifted curtain depends on the private answer before it."""
+    seen = []
+    for verb in ("decline", "abstain"):
+        player = Player(tmp_path / verb, 2, "buttons", game="fissureverse")
+        player.ready()
+        action = next(action for action in player.match.legal() if action.verb == verb)
+        player.act(action, way)
+        player.ready()
+        assert player.match.asked not in (0, action.seat)
+        seen.append(player.shown())
+    assert seen[0] == seen[1]
