@@ -23,6 +23,8 @@ from tests.package.desktop import Desktop, Point
 LIBRARY = house.library()
 GAMES = house.games()
 _PEOPLE = 2
+_SPOTS = (0.3, 0.5, 0.7)
+"""Where a button of a curtain is pressed, across its width."""
 _MOST_KEYS = 80
 """So many keys lead from anywhere to anything."""
 
@@ -69,6 +71,8 @@ class Player:
         self.match = Match.new(GAMES[game], setup_for(LIBRARY.game(game), seats, seed, options))
         self.seen = 0
         self.layout: dict[str, Any] = {}
+        self.answered = 0
+        """How often something was said on a curtain."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift the curtain if it falls, until the table lies open for the seat that is asked; what a computer player
@@ -98,11 +102,14 @@ class Player:
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Whether an action can be said on the curtain; then it is."""
+        """Whether an action can be said on the curtain; then it is, each time at another spot: a press where one has
+        just led to this curtain would be taken for the second of a double click."""
         said = list(self.match.game.unseen(self.match.view(0)))
         if action not in said:
             return False
-        self.desktop.click(middle(curtain[("left", "right")[said.index(action)]]))
+        x, y, wide, high = curtain[("left", "right")[said.index(action)]]
+        self.answered += 1
+        self.desktop.click((x + wide * _SPOTS[self.answered % len(_SPOTS)], y + high / 2))
         return True
 
     def _next(self, *events: str) -> dict[str, Any]:
@@ -121,7 +128,8 @@ class Player:
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
         if line["event"] == "ways":
-            # One drop means several: which, is said with the keys.
+            # One drop means several: which, is said with the keys, once the choices are no longer new.
+            self.desktop.wait_for("steady", line["line"])
             for _ in range(line["actions"].index(text)):
                 self.desktop.key("Down")
             self.desktop.key("Return")
