@@ -157,7 +157,7 @@ def test_it_is_one_that_was_not_played_yet(stand: Stand) -> None:
         table = stand.app.scenes.top
         assert isinstance(table, TableScene)
         dealt.add(table.sitting.match.setup.seed)
-        stand.frame(seconds=feel.DOUBLE_CLICK)
+        stand.frame(seconds=2 * feel.CHANGING)
     assert dealt <= set(seeds) - left - {SEED}
     assert len(dealt) > 1, "by chance"
 
