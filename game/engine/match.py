@@ -137,11 +137,11 @@ class Match:
             return naming, (*who, ("cards", named))
         return plain, who
 
-    def final(self, view: State, action: Action) -> bool:
-        """Return whether undo may be unable to bring back a legal action, as far as its seat's view tells.
+    def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
+        """Return whether undo may be unable to bring back a legal action, as far as a view tells.
 
-        What the seat can't see is imagined, so the answer tells nothing of it."""
-        for number in range(WORLDS):
+        What can't be seen there is imagined, so the answer tells nothing of it."""
+        for number in range(worlds):
             world = Match(self.game, self.setup, imagine(view, Chance(f"final {number}")))
             after, events = world.state.clone(), list[Event]()
             rules.apply_unchecked(self.game, after, action, events)

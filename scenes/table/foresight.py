@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Said] = {}
+PUBLIC_WORLDS = 8
+"""So many tables are imagined where the own hand is, too: what is final with some hands only counts as final."""
 
 
 class Foresight:
@@ -103,12 +105,18 @@ class Foresight:
         return self._outlooks[action]
 
     def _price(self, action: Action) -> Said | None:
-        """Return what an action costs for good, or None where undo brings it back."""
+        """Return what an action costs for good, or None where undo brings it back.
+
+        Where others look on, the place of a button tells them that, so it must not hang on the hand."""
         price = self._sure(action).price
         if price is None:
             return None
         if action not in self._final:
-            self._final[action] = self.stage.match.final(self.stage.desk.position, action)
+            match = self.stage.match
+            if self.stage.hot.peek and not action.cards:
+                self._final[action] = match.final(match.view(0), action, PUBLIC_WORLDS)
+            else:
+                self._final[action] = match.final(self.stage.desk.position, action)
         return price if self._final[action] else None
 
     def _renew(self) -> None:

@@ -20,6 +20,7 @@ from game.lab import house
 from game.profile.folders import open_folders
 from game.sitting import Sitting
 from scenes.app import App
+from scenes.clicks import Clicks
 from scenes.table.gesture import CARD, Item
 from scenes.table.scene import TableScene
 from scenes.table.sight import Phase
@@ -57,6 +58,7 @@ class Table(Player):
         stage, hot = self.stage, self.stage.hot
         self.sitting.match = match
         self.sitting.played = 0.0  # the same time has passed, whatever lies there
+        self.app.clicks = Clicks()  # and no button is new because something else lay there before
         stage._clear()
         stage.mind.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
@@ -73,8 +75,10 @@ class Table(Player):
         return redealt(self.match, imagine(self.match.view(self.stage.hot.mask), Chance(len(self.match.turns))))
 
     def seen(self) -> Seen:
-        """All of the last frame: what, and where."""
-        return tuple((item.what, item.x, item.y, item.picture.get_size()) for item in self.app.painter.display_list())
+        """All of the last frame, what and where; and what its buttons mean, which decides whether they look new."""
+        items = self.app.painter.display_list()
+        shown = tuple((item.what, item.x, item.y, item.picture.get_size()) for item in items)
+        return (*shown, *sorted(self.top.buttons().items()))
 
     def pixels(self) -> bytes:
         return pygame.image.tobytes(self.app.window.surface, "RGB")
