@@ -141,7 +141,7 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
     assert "By which method?" in words
     assert "By Reason Costs 1 Token, 2 left. Reason 0 against 3. Mania takes 1 from yours." in words
     assert "Their card is hidden and may change this. 1 or 2 ahead: theirs is Converted, to your" in words
-    assert "To Kill Crusading so costs 6 of your Tokens, and you have 3." in words
+    assert "To Kill That Crusade costs 6 Tokens; you have 3." in words
     player.key(pygame.K_ESCAPE)
     assert player.stage.chooser is None
     assert not player.match.turns
