@@ -444,6 +444,8 @@ class App:
                 return
             if event.type == pygame.KEYDOWN:
                 self.clicks.forget()
+                if (last := self.clicks.key) is not None and getattr(last, "key", None) != event.key:
+                    self.clicks.other_key()
             top = self.scenes.top
             if top is not None and not (event.type == pygame.KEYDOWN and self._too_new(top, top.button_of(event))):
                 top.handle(event)
@@ -481,12 +483,20 @@ class App:
         top = self.scenes.top
         if top is None:
             return
-        changing = self.clicks.see(top, top.buttons())
+        changing = self.clicks.see(top, top.buttons()) | self._answered(top)
         if changing != top.changing:
             top.changing = changing
             top.changing_now()
             if not changing:
                 self.log("steady", scene=top.name)
+
+    def _answered(self, top: Scene) -> frozenset[str]:
+        """What stands where a press has just answered, or what the key that has would press now."""
+        spot, key = self.clicks.spot, self.clicks.key
+        names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
+        if isinstance(key, pygame.event.Event):
+            names.add(top.button_of(key))
+        return frozenset(names - {""})
 
     def _end(self, event: pygame.event.Event) -> None:
         """The window is closed, or a signal has come. What can't be saved is asked about first, once; a signal waits

@@ -1,13 +1,14 @@
 """Which presses count: the one guard of all buttons in all scenes, for the mouse and for keys. Pure, no pygame.
 
-A press is ignored on a button that has just appeared or changed its meaning, and on the spot of a press that has just
-answered a question or led to another scene. Positions are in units, times in seconds."""
+A press is ignored on a button that has just appeared or changed its meaning, or has just answered a question, and on
+the spot or by the key of a press that has just answered one or led to another scene. Positions are in units, times in
+seconds."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping
-from weakref import WeakKeyDictionary
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from scenes.table import feel
 
@@ -25,6 +26,10 @@ class Clicks:
         """By scene and button: what it means, and since when."""
         self._spot = (0.0, 0.0, -math.inf)
         """Where and when a press has answered a question."""
+        self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
+        """The button that has answered it: of which scene, and when."""
+        self._key: tuple[object, float] = (None, -math.inf)
+        """The event of the key that has answered it, and when."""
         self._led = (0.0, 0.0, -math.inf)
         """Where and when a press has led to another scene."""
         self._took = False
@@ -50,14 +55,38 @@ class Clicks:
 
     def changing(self, scene: object) -> frozenset[str]:
         """Return the buttons of a scene that ignore presses for now."""
-        young = [name for name, (_, since) in self._seen.get(scene, {}).items() if since + feel.CHANGING > self.now]
+        seen = self._seen.get(scene, {})
+        young = [name for name, (_, since) in seen.items() if since + feel.CHANGING > self.now]
+        of, answered, at = self._button
+        if of is not None and of() is scene and answered in seen and at + feel.AGAIN > self.now:
+            young.append(answered)
         return frozenset(young) if young else NONE
 
     # --- where presses were -------------------------------------------------------------------------------------
 
-    def answered(self, x: float, y: float) -> None:
-        """A press here, or its release, has answered what was asked."""
+    def answered(self, x: float, y: float, scene: object, button: str) -> None:
+        """A press here, or its release, has answered what was asked; on this button, if on one."""
         self._spot = x, y, self.now
+        self._button = ref(scene), button, self.now
+
+    def answered_by(self, key: object, scene: object, button: str) -> None:
+        """A key has answered what was asked, `key` being its event; by this button, if by one."""
+        self._key = key, self.now
+        self._button = ref(scene), button, self.now
+
+    @property
+    def spot(self) -> tuple[float, float] | None:
+        """Where a press has just answered; None if none has."""
+        return self._spot[:2] if self._spot[2] + feel.AGAIN > self.now else None
+
+    @property
+    def key(self) -> object:
+        """The event of the key that has just answered; None if none has, or another was pressed since."""
+        return self._key[0] if self._key[1] + feel.AGAIN > self.now else None
+
+    def other_key(self) -> None:
+        """Another key than that was pressed: when it is pressed again, it is meant."""
+        self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
         """A press here, or its release, has led to another scene."""
@@ -67,9 +96,9 @@ class Clicks:
         """Something else was done since: the next press doesn't belong to the one that led here."""
         self._led = 0.0, 0.0, -math.inf
 
-    def left_over(self, x: float, y: float) -> bool:
-        """Return whether a press here may be the second of a double click whose first has answered already."""
-        return _near(self._spot, (x, y)) and self._spot[2] + feel.DOUBLE_CLICK > self.now
+    def left_over(self, x: float, y: float, seconds: float = feel.AGAIN) -> bool:
+        """Return whether a press here may belong to one that has answered already, so many seconds ago at most."""
+        return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
         """Return whether a press (`down`) or release is what is left of a double click that has led here."""
@@ -88,7 +117,8 @@ class Clicks:
     def rest(self, scene: object) -> float | None:
         """Return the seconds until more presses count on a scene; None while each does."""
         ends = [since + feel.CHANGING for _, since in self._seen.get(scene, {}).values()]
-        ends += [self._spot[2] + feel.DOUBLE_CLICK, self._led[2] + feel.CHANGING]
+        ends += [self._spot[2] + feel.AGAIN, self._button[2] + feel.AGAIN, self._key[1] + feel.AGAIN]
+        ends.append(self._led[2] + feel.CHANGING)
         left = [end - self.now for end in ends if end > self.now]
         return min(left) if left else None
 

@@ -36,8 +36,11 @@ DRAG_START = 6.0
 HOLD_TIME = 0.5
 """A press this long without motion opens the inspector."""
 DOUBLE_CLICK = 0.35
-"""Two presses on one spot within so many seconds are a double click. So long after a press that has answered, what is
-asked next takes none on that spot."""
+"""Two presses on one spot within so many seconds are a double click. So long after a press that has answered, a card
+on that spot is not taken by a double click."""
+AGAIN = 1.0
+"""So long after a press that has answered, its button, its key and what can be pressed on its spot ignore presses: what
+is asked next may look just the same."""
 CHANGING = 0.6
 """A button that has appeared, or means something else now, ignores presses for this long."""
 SAME_SPOT = 12.0

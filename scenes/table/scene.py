@@ -243,7 +243,7 @@ class TableScene(Scene):
             self.show.chronicle.wheel(event.y)
             return True
         if event.type == pygame.KEYDOWN:
-            return self._key(event)
+            return self._key_down(event)
         if event.type == pygame.KEYUP and self._peek_key and self.app.keys.released(event, "peek"):
             self._peek_key = False
             self._let_go()
@@ -292,13 +292,21 @@ class TableScene(Scene):
     def _button(self, event: pygame.event.Event) -> bool:
         """A button of the mouse went down or came up; whether that has answered what was asked is remembered."""
         turns, match = len(self.stage.match.turns), self.stage.match
-        again = self.show.controls.pressed == "redo"
+        again, name = self.show.controls.pressed == "redo", self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
         else:
             used = event.button == LEFT and self._button_up(*self._at(event))
         if match is self.stage.match and len(match.turns) > turns and not again:
-            self.app.clicks.answered(*self.app.view.to_logical(event.pos))
+            self.app.clicks.answered(*self.app.view.to_logical(event.pos), self, name)
+        return used
+
+    def _key_down(self, event: pygame.event.Event) -> bool:
+        """A key went down; whether that has answered what was asked is remembered."""
+        turns, match, name = len(self.stage.match.turns), self.stage.match, self.button_of(event)
+        used = self._key(event)
+        if match is self.stage.match and len(match.turns) > turns and name != "redo":
+            self.app.clicks.answered_by(event, self, name)
         return used
 
     def _button_down(self, event: pygame.event.Event) -> bool:
@@ -323,7 +331,7 @@ class TableScene(Scene):
             self._peek()
             return True
         join = bool(pygame.key.get_mods() & JOIN_KEYS)
-        single = self.app.clicks.left_over(*self.app.view.to_logical(event.pos))
+        single = self.app.clicks.left_over(*self.app.view.to_logical(event.pos), feel.DOUBLE_CLICK)
         stage.gesture.press(x, y, stage.director.now, join, single=single)
         return True
 

@@ -136,6 +136,27 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
     assert clicks.rest(scene) is None
 
 
+def test_a_button_that_has_answered_rests_and_so_do_its_spot_and_its_key() -> None:
+    clicks, scene, other, key = Clicks(), Scene(), Scene(), object()
+    for answer in (lambda: clicks.answered(10, 10, scene, "a"), lambda: clicks.answered_by(key, scene, "a")):
+        clicks.see(scene, {"a": "Go on", "b": "Undo"})
+        clicks.see(other, {"a": "Go on"})
+        answer()
+        clicks.update(0.9 * feel.AGAIN)
+        assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "though it means the same"
+        assert not clicks.see(other, {"a": "Go on"})
+        assert clicks.rest(scene) == pytest.approx(0.1 * feel.AGAIN)
+        assert clicks.left_over(10, 10) == (clicks.spot == (10, 10)) == (clicks.key is None)
+        assert not clicks.left_over(10, 10, feel.DOUBLE_CLICK)
+        clicks.update(0.2 * feel.AGAIN)
+        assert not clicks.changing(scene)
+        assert (clicks.rest(scene), clicks.spot, clicks.key) == (None, None, None)
+    clicks.answered_by(key, scene, "a")
+    assert clicks.key is key
+    clicks.other_key()
+    assert clicks.key is None
+
+
 def test_a_key_in_between_ends_it(stand: Stand) -> None:
     stand.show(stand.app.make("title"))
     at = stand.buttons()["options"]
