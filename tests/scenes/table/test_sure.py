@@ -149,7 +149,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
     player.stage.play(parse("1 attack KS.1 > b1", made.state.table))
     player.frame()
     assert isinstance(player.top, Dialog)
-    assert "Playing this face-down card has a price" in player.words()
+    assert "Playing this card costs something" in player.words()
     assert "K♠" not in player.words()
 
 
