@@ -1,4 +1,4 @@
-"""What is said of a file that a newer version of the program has written."""
+"""Messages about files from a newer version of the program."""
 
 from __future__ import annotations
 

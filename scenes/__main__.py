@@ -214,8 +214,10 @@ def _run(
 
 
 def _first(app: App, told: argparse.Namespace) -> None:
-    """Show the first scene. A file that can't be opened is told on standard error and in a dialog over the title: who
-    starts the program from a desktop sees no terminal."""
+    """Show the first scene.
+
+    If a file can't be opened, say so on standard error and in a dialog over the title: a player who starts the program
+    from the desktop sees no terminal."""
     from scenes.wording import file_name, not_opened
 
     name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)

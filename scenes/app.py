@@ -491,7 +491,7 @@ class App:
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """What stands where a press has just answered, or what the key that has would press now."""
+        """Return the buttons at the spot, or under the key, of the press that has just answered."""
         spot, key = self.clicks.spot, self.clicks.key
         names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
         if isinstance(key, pygame.event.Event):

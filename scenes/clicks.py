@@ -18,7 +18,7 @@ NONE: frozenset[str] = frozenset()
 
 
 class Clicks:
-    """The guard of one program. Whoever owns the buttons is a scene; each keeps its own."""
+    """Guard every button of the program against stray presses; each scene has its own buttons."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -21,7 +21,7 @@ from game.engine.table import Setup, bit
 WORLDS = 2
 """How many tables are imagined to see what an action leads to."""
 MOST_NAMED = 4
-"""So many cards at most are named where the reason is told why something can't be taken back."""
+"""The most cards that a reason against undo names."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
@@ -123,8 +123,9 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Said:
-        """What was learned through the last decision of a seat, and by whom: by itself, else by others. `learned`: for
-        each card the mask of the seats that it is new to."""
+        """Return what a seat's last decision showed, and to whom: to the seat itself, or else to others.
+
+        `learned` maps each newly seen card to the mask of the seats that saw it."""
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
         cards = [card for card, mask in learned.items() if mask & bit(seat) or not own]

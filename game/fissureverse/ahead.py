@@ -1,4 +1,4 @@
-"""What is still to come: Turns of this Round and further Rounds; and whether an effect can matter by then."""
+"""Predict the remaining Turns and Rounds, and whether an effect can still matter."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ def _price(game: Game, view: State, action: Action, after: State) -> Said | None
     if question[0] == "fight" and question[2]:
         return None  # the first card that was thrown had the price
     if action.place in (*facts.held, *facts.room):
-        # What is laid or kept isn't lost; a Jack is that digs (OU 5.2), and the Searching card that a find replaces.
+        # Cards that you lay or keep aren't lost. A digging Jack is (OU 5.2), as is a Searching card replaced by a find.
         replaced = action.verb == "dig" or (action.verb == "keep" and action.place == facts.equipped)
         gone = view.places[action.place][-1:] if replaced else ()
         return ("price.lost", (("cards", gone),)) if gone else None

@@ -81,7 +81,7 @@ def resolved(change: Change, step: Step) -> None:
 
 
 def ending(change: Change, step: Step) -> None:
-    """What was done once this turn can be done again in the next one (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """Reset the actions that are allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
