@@ -20,7 +20,7 @@ A scene in short:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -29,6 +29,15 @@ from scenes.kit.painter import Painter
 
 if TYPE_CHECKING:
     from scenes.help import Help
+
+
+class Buttons(Protocol):
+    """Buttons that the guard of stray presses asks about; a page of widgets is one."""
+
+    def buttons(self) -> Meanings: ...
+    def button_at(self, pos: tuple[int, int]) -> str: ...
+    def button_of(self, event: pygame.event.Event) -> str: ...
+    def show_changing(self, names: frozenset[str]) -> None: ...
 
 
 class Scene:
@@ -54,20 +63,25 @@ class Scene:
     changing: frozenset[str] = frozenset()
     """The buttons that ignore presses for now, because their meaning is new; the app keeps it up to date."""
 
+    guarded: Buttons | None = None
+    """The buttons of its page; None if it has none, or answers for its buttons itself."""
+
     def buttons(self) -> Meanings:
-        """What a press on each of its buttons would mean now, by the button's name."""
-        return {}
+        """Return what a press on each of its buttons would mean now, by the button's name."""
+        return {} if self.guarded is None else self.guarded.buttons()
 
     def button_at(self, pos: tuple[int, int]) -> str:
-        """The button at a pixel, or ""."""
-        return ""
+        """Return the button at a pixel, or ""."""
+        return "" if self.guarded is None else self.guarded.button_at(pos)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """The button that a key would press now, or ""."""
-        return ""
+        """Return the button that a key would press now, or ""."""
+        return "" if self.guarded is None else self.guarded.button_of(event)
 
     def changing_now(self) -> None:
-        """Other buttons ignore presses now, and look so."""
+        """Show which buttons ignore presses now."""
+        if self.guarded is not None:
+            self.guarded.show_changing(self.changing)
 
     def enter(self) -> None:
         """It lies on top now: for the first time, or again because what lay over it is gone."""

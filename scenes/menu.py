@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
-from scenes.clicks import Meanings
 from scenes.geometry import Geometry
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
@@ -30,7 +29,7 @@ class MenuScene(Scene):
         self.app = app
         self.place = Geometry(app.library.menus, self.name)
         self.look = Look.of(app)
-        self.page = Page(app)
+        self.page = self.guarded = Page(app)
         self.named: dict[str, Widget] = {}
         self._items: tuple[Drawn, ...] | None = None
         self._learned = app.settings.lessons
@@ -104,18 +103,6 @@ class MenuScene(Scene):
         self.look.art.forget()
         self.page.resized()
         self.redraw()
-
-    def buttons(self) -> Meanings:
-        return self.page.buttons()
-
-    def button_at(self, pos: tuple[int, int]) -> str:
-        return self.page.button_at(pos)
-
-    def button_of(self, event: pygame.event.Event) -> str:
-        return self.page.button_of(event)
-
-    def changing_now(self) -> None:
-        self.page.show_changing(self.changing)
 
     def handle(self, event: pygame.event.Event) -> bool:
         used = self.page.handle(event)

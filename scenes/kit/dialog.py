@@ -8,7 +8,6 @@ from typing import Protocol
 
 import pygame
 
-from scenes.clicks import Meanings
 from scenes.kit.focus import Box, at_least, holds
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn, Painter
@@ -62,7 +61,7 @@ class Dialog(Scene):
         self.answers = list(answers)
         self.escape = escape
         self.gold = gold % len(self.answers)
-        self.page = Page(stage)
+        self.page = self.guarded = Page(stage)
         self.area: ScrollArea | None = None
         """The text, where it is higher than there is room."""
         self._pointer = stage.pointer
@@ -140,18 +139,6 @@ class Dialog(Scene):
 
     def resized(self) -> None:
         self._fill()
-
-    def buttons(self) -> Meanings:
-        return self.page.buttons()
-
-    def button_at(self, pos: tuple[int, int]) -> str:
-        return self.page.button_at(pos)
-
-    def button_of(self, event: pygame.event.Event) -> str:
-        return self.page.button_of(event)
-
-    def changing_now(self) -> None:
-        self.page.show_changing(self.changing)
 
     def handle(self, event: pygame.event.Event) -> bool:
         scrolls = event.type == pygame.KEYDOWN and self.area is not None and self.page.focus is None
