@@ -1,4 +1,4 @@
-"""What every command does with its standard streams, so that printing never ends in a traceback."""
+"""Set up the standard streams of every command, so that printing never ends in a traceback."""
 
 from __future__ import annotations
 

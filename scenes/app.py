@@ -451,7 +451,7 @@ class App:
                 top.handle(event)
 
     def _heed(self, event: pygame.event.Event) -> None:
-        """What the window manager has done with the window is remembered."""
+        """Remember what the window manager has done with the window."""
         if self.window.heed(event):
             window = self.window
             self.log("window", size=list(window.size), maximised=window.maximised, full_screen=window.full_screen)
@@ -479,7 +479,7 @@ class App:
         return name in top.changing
 
     def _watch(self) -> None:
-        """Take note of what the buttons of the top scene mean, and let those look new that are."""
+        """Note the meanings of the top scene's buttons, and dim those that are new."""
         top = self.scenes.top
         if top is None:
             return

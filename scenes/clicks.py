@@ -101,7 +101,7 @@ class Clicks:
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
-        """Return whether a press (`down`) or release is what is left of a double click that has led here."""
+        """Return whether a press (`down`) or release belongs to the double click that led here."""
         if down:
             self._took = _near(self._led, (x, y)) and self._led[2] + feel.CHANGING > self.now
             return self._took

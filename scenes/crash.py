@@ -251,7 +251,7 @@ class CrashScreen:
 
 
 def _shortened(sentence: str) -> str:
-    """Return a sentence without the middle of what is too long for the screen."""
+    """Shorten a sentence in the middle if it is too long for the screen."""
     return sentence if len(sentence) <= BEGINNING + END else f"{sentence[:BEGINNING]} … {sentence[-END:]}"
 
 

@@ -1,4 +1,4 @@
-"""What is dropped on the window: files and text, gathered until the whole drop is there."""
+"""Files and text dropped on the window, gathered until the drop is complete."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from functools import cache
 LARGE = 512 * 1024
 """Bytes: a picture that is as large as this gets memory of its own, which goes back to the system with it."""
 MAPPED = -3
-"""What the GNU C library calls M_MMAP_THRESHOLD."""
+"""M_MMAP_THRESHOLD of the GNU C library."""
 
 
 def tidy(alone: bool) -> None:

@@ -38,7 +38,7 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules offer as one."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""How the default of a changed house rule is told, by its origin; without one it is our ruling."""
+"""The text for the default of a changed house rule, by its origin; without an origin it is our ruling."""
 
 DIE = 0.7
 """A die in place of a token, of the token's width."""

@@ -265,7 +265,7 @@ class TitleScene(MenuScene):
         ])
 
     def _troubles(self) -> None:
-        """Add a small panel with what is wrong with files; a button opens all of it where the panel is too small."""
+        """Add a small panel with the faults of files; a button opens the whole list if it doesn't fit."""
         if not self.notes:
             return
         app, say, place = self.app, self.app.texts, self.place

@@ -24,7 +24,7 @@ LEAST_BITS = 15
 """Bits of a pixel: a screen with fewer has too few colours for any picture."""
 FEW_COLOURS = "This screen has too few colours. A screen with at least 15 bits a pixel (32,768 colours) is needed."
 UNKNOWN_PIXELS = "Unknown window pixel format"
-"""What SDL says of a screen with 8 bits a pixel or fewer."""
+"""SDL's message for a screen with 8 bits a pixel or fewer."""
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
@@ -65,7 +65,7 @@ class Window:
         if not getattr(pygame, "IS_CE", False):
             raise NoWindow("The library pygame-ce is needed; another pygame was found in its place.")
         self._canvas: pygame.Surface | None = None
-        """What is painted on, where the screen's pixels are of another kind than those of pictures."""
+        """The surface to paint on, where the screen has another pixel format than the pictures."""
         self._wanted = size
         self._begin()
         try:
@@ -128,7 +128,7 @@ class Window:
 
     @property
     def _shown(self) -> pygame.Surface:
-        """What the screen shows of the window, in the screen's own kind of pixels."""
+        """The window's surface in the screen's own pixel format."""
         found = pygame.display.get_surface()
         if found is None:
             raise NoWindow("The window is closed.")
@@ -181,7 +181,7 @@ class Window:
         return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
 
     def heed(self, event: pygame.event.Event) -> bool:
-        """What the window manager has done with the window; whether the event tells of that."""
+        """Take over what an event says about the window's state; return whether it says anything."""
         if event.type == pygame.WINDOWMAXIMIZED:
             self._frame.maximise()
         elif event.type == pygame.WINDOWRESTORED:

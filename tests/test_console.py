@@ -175,7 +175,7 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def _starts(tree: ast.Module) -> list[ast.stmt]:
-    """What a module does as a program of its own."""
+    """The code that a module runs as a program."""
     found = []
     for node in tree.body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":

@@ -134,7 +134,7 @@ class Game(NamedTuple):
 
     @property
     def before(self) -> dict[str, OptionChoice]:
-        """What older matches were played with, for each option that came later."""
+        """Return the value that older matches used for each option added later."""
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:

@@ -289,7 +289,7 @@ def _where(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """What these seats hear, beats included: all of it, or up to where chance is used."""
+    """Return what these seats hear, with beats: everything, or everything before chance is used."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:

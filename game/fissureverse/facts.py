@@ -173,7 +173,7 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def _points(state: State) -> tuple[tuple[int, int], ...]:
-    """What each seat's points must be (FV 11.2, 11.3)."""
+    """Return the points that each seat must have (FV 11.2, 11.3)."""
     facts = facts_of(state)
     return tuple([(facts.points[seat], points(state, seat)) for seat in range(1, facts.seats + 1)])
 

@@ -37,7 +37,7 @@ def _drawn(view: State, seat: int) -> Said:
 
 
 def _paid(view: State, clash: Clash) -> Said:
-    """The price of a Crusade (FV 5.2), and what is left."""
+    """Return the price of a Crusade (FV 5.2) and the Tokens left after it."""
     key, values = counted("outlook.cost", cost(view, clash))
     return key, (*values, ("left", tokens(view, clash.seats[ATTACKER]) - cost(view, clash)))
 
@@ -105,7 +105,7 @@ def _by_lead(view: State, clash: Clash) -> Iterator[Said]:
 
 
 def _same(one: Result, other: Result) -> bool:
-    """Whether two results are told alike."""
+    """Return whether two results read the same to a player."""
     return (one.falls, one.held, one.because) == (other.falls, other.held, other.because)
 
 

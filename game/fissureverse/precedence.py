@@ -347,7 +347,7 @@ def compared(state: State, clash: Clash, lead: int) -> Result:
 
 
 class Fight(NamedTuple):
-    """What a Crusade comes to: the card that stops it or -1, else what each total is made of, and the result."""
+    """A Crusade's outcome: the card that stops it or -1, the parts of each total, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])

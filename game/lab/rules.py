@@ -181,7 +181,7 @@ def _told(row: dict[str, Any], content: GameContent) -> Iterator[str]:
 
 
 def _line_at(place: str) -> str:
-    """A place (file:line) with what is written there, shortened."""
+    """Return a place (file:line) with its line of text, shortened."""
     path, line = place.rsplit(":", 1)
     text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     return f"  {place}  {one_line(text.strip(), 90)}"

@@ -83,7 +83,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Said | None:
-    """What a cry (ME 2.5) costs, a card that is paid for (ME 2.6), or a Dive (ME 2.4)."""
+    """Return the price of a cry (ME 2.5), of buying a card (ME 2.6) or of a Dive (ME 2.4)."""
     if action.verb == cries.CRY_VERB.name:
         return f"price.cry_{action.pick}", cries.outlook(view, action.pick)
     if action.verb == DIVE.name:

@@ -235,7 +235,7 @@ def _lost_by(view: State, after: State) -> str:
 
 
 def _price(game: Game, view: State, action: Action, after: State) -> Said | None:
-    """What an action costs: cards of the Inventory, the last room, the card that would be the next room."""
+    """Return the price of an action: cards of the Inventory, the last room, or the card of the next room."""
     question, facts = view.agenda[-1], facts_of(view)
     if action.verb == "decline":
         return "price.decline", (("cards", view.places[facts.turned][-1:]),)

@@ -161,4 +161,4 @@ _CHECKS: Mapping[str, Callable[[Match, Any], Iterator[str]]] = {
     "refuses": _refuses, "holds": _holds, "counts": _counts, "tokens": _tokens, "marks": _marks, "scores": _scores,
     "allows": _allows, "legal": _legal, "verbs": _verbs, "sees": _sees, "undo": _undo, "asks": _asks, "ends": _ends,
 }
-"""A check by its name in a scenario file, in the order in which failures are told."""
+"""The checks by their names in scenario files, in the order of the report."""

@@ -1,4 +1,4 @@
-"""What an action costs for good: the tribute, one's part in a battle, the rest of the match (SB 4.2, 5.2, 6.2)."""
+"""The lasting price of an action: a tribute, a final pass, or the end of the match (SB 4.2, 5.2, 6.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pressed key means on the player's keyboard layout: a letter, a command, or text."""
+"""Decide whether a pressed key is a letter, a command or text on the player's keyboard layout."""
 
 from __future__ import annotations
 

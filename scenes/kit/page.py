@@ -68,7 +68,7 @@ class Page:
     # --- what buttons mean --------------------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, str]:
-        """What each button means, by where it is: what is written on it."""
+        """Return each button's meaning, its label, by its position."""
         return {_name(one): one.label for one in self.widgets if isinstance(one, Button) and one.enabled}
 
     def button_at(self, pos: tuple[int, int]) -> str:

@@ -100,7 +100,7 @@ class _Property(ctypes.Structure):
 
 @cache
 def _library() -> Any:
-    """The library with the types of what is called. Raises Missing."""
+    """Load the library and declare its functions. Raises Missing."""
     try:
         xcb: Any = ctypes.CDLL(LIBRARY)
         pointer, u8, u16, u32 = ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32

@@ -36,7 +36,7 @@ STEP = 0.05
 LEAST = 0.7
 """One line gets no smaller than so much of its usual size before it is cut."""
 REMEMBERED = 700
-"""So many set texts are kept, as far as there is room for them in the window."""
+"""The most rendered texts kept, within the room that the window's size allows."""
 FONTS = 96
 """So many fonts are kept, each at one size; a table has about fifty, and each size of the window has its own."""
 ELLIPSIS = "…"

@@ -22,7 +22,7 @@ SHADOW_MARGIN = 60
 """The baked shadows have this much around the card's box, on a canvas of 520 × 680."""
 _LEAST = 0.06
 MOST = 10_000
-"""So many pictures of either kind are kept, as far as there is room for them in the window."""
+"""The most pictures of either kind kept, within the room that the window's size allows."""
 BACK = "back:"
 """Before the name of a back."""
 WHOLE = "whole:"

@@ -24,7 +24,7 @@ from scenes.table.zones import Stop, named, next_zone, towards
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD = "place", "way", "spread"
-"""The names of what is pressed besides buttons: a place that stands for one, ways to choose from, cards of a pile."""
+"""Names of other pressable things: a place that acts as a button, a choice, a card of a pile."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
 """How the names of those begin that come and go with what is asked."""
@@ -52,7 +52,7 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """What the pressed button meant when it went down."""
+        """The meaning of the pressed button at the time of the press."""
         self.changing: frozenset[str] = frozenset()
         """The buttons that ignore presses for now, because their meaning is new."""
         self._meanings_of: tuple[object, ...] = ()
@@ -109,7 +109,7 @@ class Controls:
     # --- what they mean -----------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
-        """What a press on each of them would mean now.
+        """Return what a press on each button would mean now.
 
         They are buttons, tiles, a place that stands for a button, and the choices of what lies over the table."""
         stage = self.stage
@@ -134,7 +134,7 @@ class Controls:
         return found
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
-        """What a button means: of one that answers, what it says to whom."""
+        """Return a button's meaning: for an answer, the question and the label."""
         return (asked, plain(self._written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
@@ -151,7 +151,7 @@ class Controls:
         return PLACE if stage.desk.meant_by(stage.desk.place_at(x, y)) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
-        """The one of them that a key presses now, or ""; `usual`: it stands for the wide or the standing button."""
+        """Return the button that a key presses now, or ""; `usual` names the main or the standing button."""
         stage, enter = self.stage, key in ENTER
         if stage.chooser is not None:
             return f"{WAY}{stage.chooser.chosen}" if enter or key == pygame.K_SPACE else ""

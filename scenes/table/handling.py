@@ -46,7 +46,7 @@ class Handling(Desk):
         self._dropped = -1
         """Where the last card was dropped: nothing is told over it until the pointer has been elsewhere."""
         self._looked: Action | None = None
-        """What was just chosen among several ways."""
+        """The action just chosen from several."""
 
     @property
     def fading(self) -> float:
@@ -207,7 +207,7 @@ class Handling(Desk):
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[tuple[Span, ...]]:
-        """What an action with several ways would surely bring, and what it costs for good."""
+        """Return what one of several ways would surely do, and its lasting price."""
         stage = self.stage
         lines = stage.match.game.outlook(self.position, action).lines if action.pick and not stage.hot.covered else ()
         asked = stage.foresight.asked_before(action)
@@ -260,7 +260,7 @@ class Handling(Desk):
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
 
     def standing_place(self) -> int:
-        """The place a click on which stands for a button that is there now, or -1."""
+        """Return the place that acts as a button now, or -1."""
         kinds = self.layout.plan.get("presses", {})
         places = self.stage.match.state.table.places if kinds else ()
         return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)

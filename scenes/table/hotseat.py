@@ -52,7 +52,7 @@ class HotSeat:
 
     @property
     def moment(self) -> Moment:
-        """All that decides whose cards are face up now."""
+        """Return everything that decides whose cards are face up now."""
         return Moment(
             self.screen, self.phase, self.sitting.privacy, self.people, self.everyone, self.front, self.opened,
             self._chosen(),
@@ -64,7 +64,7 @@ class HotSeat:
 
     @property
     def sight(self) -> Sight:
-        """What may be seen now."""
+        """Return what this screen may show now."""
         return sight(self.moment)
 
     @property

@@ -467,7 +467,7 @@ class Layout:
 
 
 def shared_out(box: Box, count: int) -> list[Box]:
-    """So many buttons side by side in the room of one."""
+    """Place this many buttons side by side in the space of one."""
     share = (box.w + SHARED_GAP) / max(1, count)
     return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
 

@@ -64,7 +64,7 @@ class TableScene(Scene):
         self.sitting = sitting
         self.art = Art(app.images, app.deck, partial(pictured, sitting.content))
         self._scale = self.scale
-        """What the pointer's position was last counted in: pixels to a logical unit."""
+        """The scale of the pointer's last position, in pixels per logical unit."""
         self._peek_pressed = False
         self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
@@ -373,7 +373,7 @@ class TableScene(Scene):
         return True
 
     def _let_go(self) -> None:
-        """A peeked hand turns to its backs as soon as its owner lets go of what opens it."""
+        """Turn a peeked hand face down as soon as its owner releases the key."""
         if not (self._peek_key or self._peek_pressed or self.app.settings.press_to_peek):
             self.stage.look(False)
             self.stage.desk.look_at_closed(False)

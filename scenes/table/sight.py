@@ -21,7 +21,7 @@ from game.engine.table import bit
 
 
 class Phase(Enum):
-    """What happens at the table now."""
+    """The current phase of the table."""
 
     PLAY = "play"
     """A person decides."""
@@ -38,7 +38,7 @@ class Phase(Enum):
 
 
 class Screen(Enum):
-    """What kind of table the screen shows."""
+    """The kind of table on the screen."""
 
     MATCH = "match"
     """A match, practice included."""
@@ -47,7 +47,7 @@ class Screen(Enum):
 
 
 class Moment(NamedTuple):
-    """All that decides whose cards are face up. Seats are counted from 1, masks are of seats."""
+    """Everything that decides whose cards are face up. Seats count from 1; masks are masks of seats."""
 
     screen: Screen
     phase: Phase

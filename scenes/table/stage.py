@@ -156,7 +156,7 @@ class Stage:
         self.changed()
 
     def _see(self) -> None:
-        """Show what may be seen from now on, no more and no less; what travels goes on."""
+        """Show exactly what may be seen from now on, while moving cards keep moving."""
         view = self.view
         self.sprites.see(view, self.hot.covered)
         self.gains.stand(self.match.game.plates(view))

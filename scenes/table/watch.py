@@ -174,7 +174,7 @@ class Transport(Controls):
         """What the bar's buttons do stays the same."""
 
     def _tip_of(self, name: str) -> str:
-        """The key of what is told about a button."""
+        """Return the key of a button's tip."""
         replay = self.stage.sitting
         if name == "play_on":
             return replay.why_no_practice() or "replay.tip.play_on"

@@ -50,7 +50,7 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """The name used in reports."""
         return f"{self.rule or self.what} [{self.where}]"
 
 
