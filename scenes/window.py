@@ -136,7 +136,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is painted on, like the pictures of `scenes.kit.surfaces`; another one after the size has changed."""
+        """The surface to paint on, in the format of `scenes.kit.surfaces`; a new one after each change of size."""
         shown = self._shown
         if is_solid(shown):
             return shown
@@ -151,8 +151,9 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """The size of the window, or of what it was before it was maximised or filled the screen; what was asked for,
-        where the screen had no room for it and nobody has changed it since."""
+        """The window's size when it is neither maximised nor full screen.
+
+        If the screen was too small for the wanted size and nobody has resized the window, this is the wanted size."""
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
 

@@ -1,7 +1,6 @@
-"""What an action surely brings: its damage, whether it loses at once (AN 3.6, 4.3, 7.8, 10.1), and what it costs.
+"""The certain results of an action: damage, an immediate loss (AN 3.6, 4.3, 7.8, 10.1) and its price.
 
-What loses whatever the hidden cards are, loses on every table that the view can't tell from the real one: some are
-imagined and asked by the rules themselves."""
+An action surely loses if it loses on every table that fits the view. The rules try it on some imagined tables."""
 
 from __future__ import annotations
 

@@ -255,9 +255,10 @@ def check_ask_leak(
 
 
 def check_taken_for(game: Game, state: State, action: Action, mask: int) -> None:
-    """Two answers that the rules keep private (`Game.taken_for`) are told to these seats alike: the same lines, beats
-    and marks in the same order, and then the same question to the next seat. Only how often the seat itself is asked on
-    the way may differ."""
+    """Check that these seats can't tell two answers apart that the rules keep private (`Game.taken_for`).
+
+    Both must bring the same lines, beats and marks in the same order, then the same question to the next seat. Only the
+    number of questions to the answering seat itself may differ."""
     if mask & bit(action.seat):
         return
     twins = [name for pair in game.taken_for.items() if action.verb in pair for name in pair]
@@ -268,8 +269,9 @@ def check_taken_for(game: Game, state: State, action: Action, mask: int) -> None
 
 
 def _told_by(game: Game, state: State, action: Action, mask: int) -> list[Event]:
-    """What these seats hear of an answer, until another seat is asked something; where the same seat is asked the same
-    kind of question again, it gives the answer that this one is taken for."""
+    """Return what these seats hear after an answer, until another seat is asked.
+
+    If the same seat gets the same kind of question again, it gives the answer that this one is taken for."""
     own = action._replace(verb=game.taken_for.get(action.verb, action.verb))
     question = state.agenda[-1]
     after, events = _after(game, state, action)

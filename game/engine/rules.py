@@ -91,7 +91,7 @@ class Gauge(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What an action would surely bring, as far as its seat may know.
+    """The certain results of an action, as far as its seat may know.
 
     lines    say it
     gauges   as they would stand

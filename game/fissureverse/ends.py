@@ -37,7 +37,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Note who Kills what is about to go to the Vortex, where only that player scores for it (FV 11.3).
+    """Note who Killed a Crusader that goes to the Vortex, since only that player scores for it (FV 11.3).
 
     The last Kill counts. It is noted before the move, which brings the new points along."""
     facts = facts_of(change.state)

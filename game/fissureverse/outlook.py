@@ -1,4 +1,4 @@
-"""What an action will surely bring, as far as its seat may know (FV 5.2, 5.6, 6, 7.1), and what it costs for good.
+"""The certain results of an action, as far as its seat may know (FV 5.2, 5.6, 6, 7.1), and its lasting price.
 
 All of it comes from the functions that the rules use, so every card that changes a result changes it here, too."""
 

@@ -23,8 +23,7 @@ REMEMBERED = 400
 """So many made pictures are kept; the one used longest ago goes first."""
 MASTERS = 500
 MASTERS_ROOM = 32 * 2**20
-"""So many masters are kept, and so many bytes of them; all that there are take about 500 MB. Each is read in 2 ms when
-it is wanted again."""
+"""The most masters kept, and the most bytes of them. All masters take about 500 MB; reading one again takes 2 ms."""
 FADED = 100
 """So many sources of faded pictures are kept alive."""
 MASTER_SCALE = 3

@@ -78,7 +78,7 @@ class Art:
         self._drawn = drawn
         self._lasting = Kept(images.rooms.cards, MOST)
         self._passing = Kept(images.rooms.moving, MOST)
-        """Apart: of what is seen for a moment there is much, and it must not push out what is to stay."""
+        """Pictures of moving cards have a cache of their own, so that they can't push out the resting ones."""
         self._read: set[str] = set()
         self.made = 0
         """Bytes of all that was read and made so far, and of what faces were made of: how much work it was."""

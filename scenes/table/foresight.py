@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Said] = {}
 PUBLIC_WORLDS = 8
-"""So many tables are imagined where the own hand is, too: what is final with some hands only counts as final."""
+"""Imagined tables where even the player's own hand is imagined; an action that is final on one of them is final."""
 
 
 class Foresight:

@@ -84,8 +84,7 @@ class Handling(Desk):
             sprite.velocity = (0.0, 0.0)
 
     def _preview(self, action: Action) -> tuple[Span, ...]:
-        """What an action would do, as far as the viewer may know it; empty if there is nothing to say, or the hand lies
-        face down."""
+        """Return what an action would do, as far as the viewer may know; nothing while the hand lies face down."""
         stage = self.stage
         spans: tuple[Span, ...] = ()
         if stage.hot.covered:

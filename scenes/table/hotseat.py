@@ -1,4 +1,4 @@
-"""Who has the screen, and what has happened to their hand: the steps of a hand-over (SB 7.3). Pure, no pygame.
+"""Track who has the screen and whether their hand is open: the steps of a hand-over (SB 7.3). Pure, no pygame.
 
 This module keeps the books; `sight` decides from them whose cards are face up. A computer player never comes to the
 front: while it thinks and acts, the seat that was in front stays there."""

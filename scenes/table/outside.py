@@ -30,7 +30,7 @@ class Outside(Protocol):
         """Whether the player wants to be asked before what can't be taken back."""
 
     def sure(self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object]) -> None:
-        """Ask the player whether to take the action of this name, which costs what is said; `then` takes it."""
+        """Ask the player whether to take an action: `name` and its price `said`. On yes, call `then`."""
 
     def results(self) -> None:
         """The match has ended and everybody has seen how."""

@@ -251,7 +251,7 @@ class Show:
         return asked, [*lines[:2], way] if way else lines
 
     def _prompt(self, position: State) -> tuple[int, list[tuple[Span, ...]]]:
-        """Who is asked, and what, as whoever has this view may read it."""
+        """Return the asked seat and the question's lines, as the owner of this view may read them."""
         game, words = self.stage.match.game, self.stage.words
         return position.asked, [words.said(said) for said in game.prompt(position)]
 

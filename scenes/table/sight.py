@@ -66,8 +66,9 @@ class Moment(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What may be seen. `eyes` are the seats whose knowledge is on the screen (a mask, 0: only what everybody knows);
-    `covered` says that every hand shows backs alone, even of cards that everybody knows."""
+    """The answer: `eyes` is the mask of seats whose knowledge is on the screen (0: only public knowledge).
+
+    If `covered`, every hand shows only backs, even of cards that everybody knows."""
 
     eyes: int
     covered: bool
