@@ -53,8 +53,11 @@ def _wanted() -> set[int]:
 
 
 def watch_screen(driver: str, gone: Callable[[], object]) -> None:
-    """If the screen's server goes away, `gone` is called, which may use no window any more, and the program ends with
-    LOST. Without this the X library ends it, in its own words, and Python has no say."""
+    """Keep the X library from ending the program in its own words when something is wrong with the screen.
+
+    If the server goes away, `gone` is called, which may use no window any more, and the program ends with LOST. If
+    the server refuses a request, the program goes on: SDL sends messages to its own window, and the last one can
+    arrive after the window is gone."""
     if driver != "x11":
         return
     try:
@@ -70,6 +73,11 @@ def watch_screen(driver: str, gone: Callable[[], object]) -> None:
         finally:
             os._exit(LOST)
 
-    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(end)
-    library.XSetIOErrorHandler(handler)
-    _kept.append(handler)
+    def go_on(display: object, error: object) -> int:
+        return 0
+
+    lost = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(end)
+    refused = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(go_on)
+    library.XSetIOErrorHandler(lost)
+    library.XSetErrorHandler(refused)
+    _kept.extend((lost, refused))

@@ -61,7 +61,7 @@ FIGURES = {
     "records": Figure("golden records replayed", 8, 24, each=True),
     "certified": Figure("certified deals won again by their lines", 1098, 1098),
     "kills": Figure("kills while saving", 20, 200, each=True),
-    "power": Figure("states that a power loss may leave", 1453, 1453),
+    "power": Figure("states that a power loss may leave", 1400, 1400),
     "calls": Figure("calls of the system that failed", 160, 160, each=True),
     "full": Figure("evenings on a disk that is really full", 4, 4, each=True, mount=True),
     "homeless": Figure("evenings without a home", 8, 8, each=True),

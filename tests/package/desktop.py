@@ -391,6 +391,11 @@ class Desktop:
         self.click((x + wide * across, y + high / 2))
         return here
 
+    def settle(self, since: int) -> None:
+        """Wait until a press has been taken and the program sleeps again, so that every button takes presses."""
+        taken = self.wait_for("sound", since, kind="press")
+        self.wait_for("sleeps", taken["line"])
+
     def picture(self) -> Image.Image:
         """The whole screen: of its dump only the pixels, for what xwd leaves in gaps of the header differs by lot."""
         dump = subprocess.run(

@@ -291,15 +291,12 @@ def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> No
             here = _drags_in(desktop, 1, suit + 1, 3, here)
             here = _drags_in(desktop, 2, 0, 2, here)
         here = desktop.press("setup", "player.2", PERSON, since=desktop.press("decks", "done", since=here))
-        desktop.wait_for("steady", here)
+        desktop.settle(here)
         here = desktop.press("setup", "deck", LARGER, since=here)
         # What has just appeared takes no press.
-        told = desktop.wait_for("steady", here)["line"] + 1
+        desktop.settle(here)
         for button in ("deck.1", "deck.2", "deck.2"):
-            pressed = desktop.press("setup", button, LARGER, since=here)
-            desktop.wait_for("sleeps", pressed)
-        # Only now can it be dealt.
-        desktop.wait_for("steady", told)
+            desktop.settle(desktop.press("setup", button, LARGER, since=here))
         here = desktop.press("setup", "deal", since=here)
         desktop.wait_for("saved", here, decisions=0)
         (save,) = (tmp_path / "data" / "saves").glob("*.match")
