@@ -12,6 +12,8 @@ from game.engine.table import Table
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
+_JOINING = {"list": "word.list.and", "choice": "word.list.or"}
+"""The word before the last of several cards, by the kind of the place."""
 
 
 class Span(NamedTuple):
@@ -27,9 +29,13 @@ def narrate(
     texts: Mapping[str, str], key: str, values: Sequence[tuple[str, Any]], table: Table | None, names: Sequence[str],
     wears: Sequence[int] = (),
 ) -> tuple[Span, ...]:
-    """The text of `key` with its places filled in: `{who:seat}` by the seat's name (`names[0]` is seat 1's) in its
-    colours (`wears[0]`, where they are not its own), `{soul:cards}` by cards joined with +, `{count:number}`,
-    `{name:text}`. Raises KeyError for an unknown key; a place without a value stays as it is written."""
+    """Return the text of `key` with its places filled in.
+
+    `{who:seat}` is the seat's name (`names[0]` is seat 1's) in its colours (`wears[0]`, where they are not its own),
+    `{soul:cards}` cards joined with +, `{found:list}` a list ("8♠, J♦ and 3♥"), `{pays:choice}` a choice ("8♠ or J♦");
+    `{count:number}` and `{name:text}` stand for themselves. A place without a value stays as it is written. Raises
+    KeyError for an unknown key.
+    """
     found = dict(values)
     spans: list[Span] = []
     for part in parts(texts[key]):
@@ -50,11 +56,13 @@ def _filled(
         return [Span(names[value - 1], f"seat{wears[value - 1] if wears else value}")]
     if place.kind == "number":
         return [Span(str(value), "bold")]
-    if place.kind == "cards" and table is not None:
+    if place.kind in ("cards", *_JOINING) and table is not None:
+        last = f" {texts[_JOINING[place.kind]]} " if place.kind in _JOINING else " + "
+        between = ", " if place.kind in _JOINING else " + "
         spans: list[Span] = []
-        for card in value:
+        for left, card in zip(range(len(value) - 1, -1, -1), value, strict=True):
             if spans:
-                spans.append(Span(" + "))
+                spans.append(Span(between if left else last))
             spans.append(named_card(card, texts, table))
         return spans
     return [Span(str(value))]

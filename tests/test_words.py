@@ -7,7 +7,7 @@ import pytest
 from game.clause_words import clause_text
 from game.engine.table import Setup
 from game.lab import house
-from game.words import Span, narrate
+from game.words import Span, narrate, plain
 
 LIBRARY = house.library()
 
@@ -18,6 +18,18 @@ def test_a_card_that_is_not_known_is_told_in_a_plain_word() -> None:
     spans = narrate({**content.texts, "told": "{cards:cards} too"}, "told", [("cards", (-1, 0))], table, ("Mara",))
     assert spans[:2] == (Span("a card"), Span(" + "))
     assert (spans[2].card, spans[3]) == (0, Span(" too"))
+
+
+@pytest.mark.parametrize(("kind", "count", "told"), [
+    ("list", 1, "a card"), ("list", 2, "a card and a card"), ("list", 3, "a card, a card and a card"),
+    ("choice", 1, "a card"), ("choice", 2, "a card or a card"), ("choice", 3, "a card, a card or a card"),
+    ("cards", 3, "a card + a card + a card"), ("list", 0, ""),
+])
+def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: int, told: str) -> None:
+    content = LIBRARY.game("metempsychosis")
+    table = house.games()["metempsychosis"].table(Setup(1, {}, "words"))
+    texts = {**content.texts, "told": f"{{found:{kind}}}"}
+    assert plain(narrate(texts, "told", [("found", (-1,) * count)], table, ("Mara",))) == told
 
 
 def test_a_clause_without_a_text_is_an_error() -> None:
