@@ -32,9 +32,9 @@ def narrate(
     """Return the text of `key` with its places filled in.
 
     `{who:seat}` is the seat's name (`names[0]` is seat 1's) in its colours (`wears[0]`, where they are not its own),
-    `{soul:cards}` cards joined with +, `{found:list}` a list ("8♠, J♦ and 3♥"), `{pays:choice}` a choice ("8♠ or J♦");
-    `{count:number}` and `{name:text}` stand for themselves. A place without a value stays as it is written. Raises
-    KeyError for an unknown key.
+    `{soul:cards}` cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), `{pays:choice}` a choice ("8♠ or
+    the Joker"); `{count:number}` and `{name:text}` stand for themselves. A place without a value stays as written.
+    Raises KeyError for an unknown key.
     """
     found = dict(values)
     spans: list[Span] = []
@@ -56,16 +56,26 @@ def _filled(
         return [Span(names[value - 1], f"seat{wears[value - 1] if wears else value}")]
     if place.kind == "number":
         return [Span(str(value), "bold")]
-    if place.kind in ("cards", *_JOINING) and table is not None:
-        last = f" {texts[_JOINING[place.kind]]} " if place.kind in _JOINING else " + "
-        between = ", " if place.kind in _JOINING else " + "
-        spans: list[Span] = []
-        for left, card in zip(range(len(value) - 1, -1, -1), value, strict=True):
-            if spans:
-                spans.append(Span(between if left else last))
-            spans.append(named_card(card, texts, table))
-        return spans
+    if place.kind == "cards" and table is not None:
+        return _joined([named_card(card, texts, table) for card in value], " + ", " + ")
+    if place.kind in _JOINING and table is not None:
+        named = [_with_article(named_card(card, texts, table), texts) for card in value]
+        return _joined(named, ", ", f" {texts[_JOINING[place.kind]]} ")
     return [Span(str(value))]
+
+
+def _joined(spans: Sequence[Span], between: str, last: str) -> list[Span]:
+    """Return the spans with `between` between them, and `last` before the last one."""
+    found = list(spans[:1])
+    for at, span in enumerate(spans[1:], 2):
+        found += [Span(last if at == len(spans) else between), span]
+    return found
+
+
+def _with_article(span: Span, texts: Mapping[str, str]) -> Span:
+    """Return a card as a sentence names it: the Joker with its article, any other card as it is."""
+    joker = span.text == texts["word.face.x1"]
+    return span._replace(text=texts["word.the_joker"]) if joker else span
 
 
 def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:

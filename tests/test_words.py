@@ -6,6 +6,7 @@ import pytest
 
 from game.clause_words import clause_text
 from game.engine.table import Setup
+from game.games import setup_for
 from game.lab import house
 from game.words import Span, narrate, plain
 
@@ -30,6 +31,15 @@ def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: i
     table = house.games()["metempsychosis"].table(Setup(1, {}, "words"))
     texts = {**content.texts, "told": f"{{found:{kind}}}"}
     assert plain(narrate(texts, "told", [("found", (-1,) * count)], table, ("Mara",))) == told
+
+
+@pytest.mark.parametrize(("kind", "told"), [("list", "the Joker"), ("choice", "the Joker"), ("cards", "Joker")])
+def test_a_sentence_calls_a_joker_the_joker(kind: str, told: str) -> None:
+    content = LIBRARY.game("oubliette")
+    table = house.games()["oubliette"].table(setup_for(content, 1, "words", {"jokers": 3}))
+    texts = {**content.texts, "told": f"{{found:{kind}}}"}
+    for joker in (card for card, face in enumerate(table.cards) if face.face.startswith("X")):
+        assert narrate(texts, "told", [("found", (joker,))], table, ("Mara",)) == (Span(told, "black", joker),)
 
 
 def test_a_clause_without_a_text_is_an_error() -> None:
