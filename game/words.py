@@ -34,17 +34,21 @@ def narrate(
     `{who:seat}` is the seat's name (`names[0]` is seat 1's) in its colours (`wears[0]`, where they are not its own),
     `{soul:cards}` cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), `{pays:choice}` a choice ("8♠ or
     the Joker"); `{count:number}` and `{name:text}` stand for themselves. A place without a value stays as written.
-    Raises KeyError for an unknown key.
+    Where `count` is 1 and there is a text `<key>_one`, that one is told. Raises KeyError for an unknown key.
     """
     found = dict(values)
     spans: list[Span] = []
-    for part in parts(texts[key]):
+    single = f"{key}_one"
+    for part in parts(texts[single if found.get("count") == 1 and single in texts else key]):
         if isinstance(part, str):
             spans.append(Span(part))
         elif part.name not in found:
             spans.append(Span(f"{{{part.name}}}"))
         else:
-            spans += _filled(part, found[part.name], texts, table, names, wears)
+            filled = _filled(part, found[part.name], texts, table, names, wears)
+            if part.kind in _JOINING and filled and (not spans or spans[-1].text.endswith(". ")):
+                filled[0] = filled[0]._replace(text=filled[0].text[:1].upper() + filled[0].text[1:])
+            spans += filled
     return tuple(spans)
 
 

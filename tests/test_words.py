@@ -22,8 +22,8 @@ def test_a_card_that_is_not_known_is_told_in_a_plain_word() -> None:
 
 
 @pytest.mark.parametrize(("kind", "count", "told"), [
-    ("list", 1, "a card"), ("list", 2, "a card and a card"), ("list", 3, "a card, a card and a card"),
-    ("choice", 1, "a card"), ("choice", 2, "a card or a card"), ("choice", 3, "a card, a card or a card"),
+    ("list", 1, "A card"), ("list", 2, "A card and a card"), ("list", 3, "A card, a card and a card"),
+    ("choice", 1, "A card"), ("choice", 2, "A card or a card"), ("choice", 3, "A card, a card or a card"),
     ("cards", 3, "a card + a card + a card"), ("list", 0, ""),
 ])
 def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: int, told: str) -> None:
@@ -33,7 +33,23 @@ def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: i
     assert plain(narrate(texts, "told", [("found", (-1,) * count)], table, ("Mara",))) == told
 
 
-@pytest.mark.parametrize(("kind", "told"), [("list", "the Joker"), ("choice", "the Joker"), ("cards", "Joker")])
+@pytest.mark.parametrize(("text", "told"), [
+    ("Take {found:list}.", "Take a card."), ("{found:list} is yours.", "A card is yours."),
+    ("Look. {found:choice} is yours.", "Look. A card is yours."), ("Pay 2: {found:list}", "Pay 2: a card"),
+])
+def test_cards_that_begin_a_sentence_have_a_capital(text: str, told: str) -> None:
+    content = LIBRARY.game("metempsychosis")
+    table = house.games()["metempsychosis"].table(Setup(1, {}, "words"))
+    assert plain(narrate({**content.texts, "told": text}, "told", [("found", (-1,))], table, ())) == told
+
+
+@pytest.mark.parametrize(("count", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_one_thing_is_told_in_the_singular(count: int, told: str) -> None:
+    texts = {"told": "{count:number} cards", "told_one": "{count:number} card"}
+    assert plain(narrate(texts, "told", [("count", count)], None, ())) == told
+
+
+@pytest.mark.parametrize(("kind", "told"), [("list", "The Joker"), ("choice", "The Joker"), ("cards", "Joker")])
 def test_a_sentence_calls_a_joker_the_joker(kind: str, told: str) -> None:
     content = LIBRARY.game("oubliette")
     table = house.games()["oubliette"].table(setup_for(content, 1, "words", {"jokers": 3}))
