@@ -55,7 +55,7 @@ def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str])
 def test_replay_tells_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(RECORD)]) == 0
     said = capsys.readouterr().out
-    assert "Seat 1 sets the Reaper on" in said
+    assert "Seat 1 places the Reaper on" in said
     assert "97 decisions, verified" in said
     bad = tmp_path / "bad.yaml"
     bad.write_text(RECORD.read_text().replace("seed: golden", "seed: silver"))

@@ -170,7 +170,7 @@ def test_number_stays_within_the_bounds_of_the_seats(stand: Stand, setup: SetupS
     for _ in range(20):
         stand.key(pygame.K_LEFT)
     assert setup.draft.options["exhausted_piles"] == 1
-    assert "The match ends when one space has run out of souls." in stand.shown()
+    assert "The match ends when 1 space is exhausted." in stand.shown()
 
 
 def test_seats_come_and_go_with_their_names(stand: Stand, setup: SetupScene) -> None:

@@ -161,7 +161,7 @@ def test_a_click_on_a_place_for_a_token_says_how_to_set_it(player: Player) -> No
     note = player.stage.note
     assert note is not None
     told = "".join(span.text for span in note.spans)
-    assert told.startswith("Set your Reaper: drag it here")
+    assert told.startswith("Place your Reaper: drag it here")
 
 
 def answering(player: Player) -> None:

@@ -391,7 +391,7 @@ def test_a_hint_lights_the_move_and_says_why(tmp_path: Path, way: str) -> None:
     assert player.stage.hint == expected.action
     assert player.match.state.table.places[expected.action.place].name in _glows(player)
     said = player.words()
-    assert "Set your Reaper on" in said
+    assert "Place your Reaper on" in said
     assert expected.reason is not None
     assert player.app.library.game("soul_battle").texts[f"term.{expected.reason.name}"].split("{")[0] in said
     player.act(expected.action, "drag")
