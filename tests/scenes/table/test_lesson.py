@@ -205,7 +205,7 @@ def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
     assert shared(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
     learner.click(links["lesson.rule.2"].centre)
     assert isinstance(learner.top, RulebookScene)
-    assert learner.top.chosen == "SB 3.5"
+    assert learner.top.chosen == "SB 3.6"
     learner.key(pygame.K_ESCAPE)
     assert learner.top is learner.lesson
     assert learner.at == 4
@@ -214,7 +214,7 @@ def test_a_rule_of_the_step_leads_to_the_rulebook(learner: Learner) -> None:
 def test_the_id_of_a_rule_says_what_it_is_and_where_it_leads(learner: Learner) -> None:
     learner.to(4)
     assert learner.app.texts["lesson.rules"] in learner.words()
-    told = learner.app.say("rulebook.read", rule="SB 3.5")
+    told = learner.app.say("rulebook.read", rule="SB 3.6")
     assert told not in learner.words()
     learner.move(learner.lesson.tutor.speech.links["lesson.rule.2"].centre)
     learner.frame()
@@ -644,7 +644,7 @@ def test_a_card_that_would_hide_a_part_of_the_chronicle_lies_at_its_foot() -> No
 
 def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="fissureverse")
-    step = next(at for at, one in enumerate(learner.lesson.sitting.steps) if "Crusade!" in one.say)
+    step = next(at for at, one in enumerate(learner.lesson.sitting.steps) if "choose Reason" in one.say)
     learner.to(step)
     wanted = learner.lesson.sitting.wanted()[0]
     ways = [one for one in learner.match.legal() if (one.verb, one.cards, one.place) == (*wanted[:1], wanted.cards,
