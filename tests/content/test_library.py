@@ -139,7 +139,7 @@ def test_what_an_option_takes() -> None:
             piles.parse(text, 2)
     first = game.option("first_player")
     assert first.parse("random", 2) == "random"
-    assert first.value("random").name == "By lot"
+    assert first.value("random").name == "Random"
     with pytest.raises(ValueError, match="first_player takes host or random, not guest"):
         first.parse("guest", 2)
     with pytest.raises(KeyError, match="no value guest"):
