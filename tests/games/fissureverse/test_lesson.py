@@ -14,8 +14,18 @@ def test_the_lesson_can_be_played_to_its_end_and_takes_five_minutes_at_most() ->
     assert sum(bool(step.awaits) for step in end.steps) <= 14
 
 
-def test_its_crusade_converts_as_it_says() -> None:
-    """FV 6.1, 6.2: a bluff adds nothing, and the Convert lies in the learner's Discard Pile."""
+def test_its_crusades_end_as_it_says() -> None:
+    """FV 6.2, 6.3, 6.6: Reason Converts to the Discard Pile, Fire to the Fearful Pile, and a Kill goes to the Vortex."""
+    match = rehearse(CONTENT, fissureverse()).match
+    state = match.state
+    assert state.cards_in("discard.1") == ["PRAYER.1", "WARHORNS"]
+    assert state.cards_in("fearful.1") == ["BLOODORATORS"]
+    assert state.cards_in("vortex") == ["TORCHBREAKERS"]
+    assert [one.total for one in match.game.summary(state)] == [3, 0]
+
+
+def test_tokens_are_earned_and_spent_as_it_says() -> None:
+    """FV 3.1, 4.1, 5.2, 7.1: after the last Action, a Refill, none are left."""
     state = rehearse(CONTENT, fissureverse()).match.state
-    assert state.cards_in("discard.1")[-1] == "WARHORNS"
-    assert state.cards_in("field.2.1") == []
+    assert state.marks[state.table.marks.index("tokens.1")] == 0
+    assert len(state.cards_in("hand.1")) == 7
