@@ -104,16 +104,16 @@ def test_a_slip_in_the_cards_is_told_with_its_place(tmp_path: Path, old: str, ne
     [
         ("SLOWPOKES", "+1 Reason and +1 Sword while you are last in Turn Order."),
         ("FLESH", "Your other Green Crusaders: +1 Sword when defending. "
-                  "Your other Crusaders that aren't Green: -2 Sword when defending."),
+                  "Your Crusaders that aren't Green: -2 Sword when defending."),
         ("SHORTENED", "Its Crusader's Crusades cost 2 less."),
         ("MIRAGE", "All Crusades cost 1 more."),
-        ("NOMADS", "Killed, it goes to its player's Discard Pile."),
-        ("TREETOMB", "The Killed go to their players' Discard Piles."),
+        ("NOMADS", "If Killed, it goes to its player's Discard Pile."),
+        ("TREETOMB", "Killed Crusaders go to their players' Discard Piles."),
         ("GOLDENTICKET", "When its Crusader wins: gain 2 Tokens."),
         ("THECOLLECTOR", "When it wins: gain a Token."),
-        ("RESURRECTION", "Played: 2 of your colour come back from the Vortex."),
-        ("STARVING", "Your Refill: 1 card fewer."),
-        ("OPTOMITES", "Against a Kill it defends with Reason."),
+        ("RESURRECTION", "When played: return 2 Crusaders of your colour from the Vortex to your Discard Pile."),
+        ("STARVING", "When you Refill, draw 1 card fewer."),
+        ("OPTOMITES", "It defends against Kills with Reason."),
         ("WALKERS", ""),
     ],
 )
@@ -130,16 +130,16 @@ def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
         assert "{" not in " ".join(lines)
     marks = {code: " ".join(card_marks(CONTENT.texts, FACES[code], {})) for code in ("MANIA", "PESTILENCE", "HAVEN")}
     assert marks["MANIA"].endswith("Against a Zealot: Reason −1, Fire −1, Water −1, Sword +3.")
-    assert marks["PESTILENCE"] == "A Rogation. Flash: at once. Needs nothing."
-    assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green. Note:"
+    assert marks["PESTILENCE"] == "A Rogation. Flash: takes effect at once. Needs nothing."
+    assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green. Rule:"
 
 
 @pytest.mark.parametrize(("code", "mark", "said"), [
-    ("RESPECTATORS", "red", "A blue Crusader. Reason 1, Fire 0, Water 3, Sword 1. Red star, beyond itself:"),
-    ("STARVING", "green", "A blue Crusader. Reason 2, Fire 2, Water 4, Sword 1. Green cards, for your hand:"),
-    ("FLAG", "rule", "A Frenzy. Reason +1, Fire +1, Water +1, Sword +1. Note:"),
+    ("RESPECTATORS", "red", "A blue Crusader. Reason 1, Fire 0, Water 3, Sword 1. Red star:"),
+    ("STARVING", "green", "A blue Crusader. Reason 2, Fire 2, Water 4, Sword 1. Green cards:"),
+    ("FLAG", "rule", "A Frenzy. Reason +1, Fire +1, Water +1, Sword +1. Rule:"),
     ("WALKERS", "", "A blue Crusader. Reason 2, Fire 2, Water 2, Sword 2."),
-    ("PESTILENCE", "", "A Rogation. Flash: at once. Needs nothing."),
+    ("PESTILENCE", "", "A Rogation. Flash: takes effect at once. Needs nothing."),
 ])
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> None:
     """Every sign of a rule that a picture bears is named before the rule that it stands for."""

@@ -138,16 +138,16 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
     words = player.words().replace("\n", " ")
-    assert "By which method?" in words
-    assert "By Reason Costs 1 Token, 2 left. Reason 0 against 3. Mania takes 1 from yours." in words
-    assert "Their card is hidden and may change this. 1 or 2 ahead: theirs is Converted, to your" in words
-    assert "To Kill That Crusade costs 6 Tokens; you have 3." in words
+    assert "Which method?" in words
+    assert "By Reason Costs 1 Token and leaves 2. Your Reason 0 against 3. Mania takes 1 from your side." in words
+    assert "Their attached card is hidden and may change this. 1 or 2 ahead: theirs is Converted to your" in words
+    assert "To Kill Too few Tokens: that Crusade costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
     assert player.stage.chooser is None
     assert not player.match.turns
     bare = _at(tmp_path / "bare", marks={**MARKS, "tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(bare)
-    assert "To Kill Costs 3 Tokens, 6 left. Sword 3 against 1. Academic is Killed." in bare.words().replace("\n", " ")
+    assert "To Kill Costs 3 Tokens and leaves 6. Your Sword 3 against 1. Academic is Killed." in bare.words().replace("\n", " ")
 
 
 def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> None:
@@ -373,7 +373,7 @@ def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path:
     assert "Round 1, time is up" in player.words()
     player.act(next(action for action in player.match.legal() if action.verb == "decline"), "click")
     player.settle()
-    assert "Time is up. This Round is the last." in player.words(), "on the next one's curtain"
+    assert "Time is up. This is the last Round." in player.words(), "on the next one's curtain"
     player.ready()
     assert "Round 1, the last" in player.words()
 
