@@ -14,6 +14,8 @@ SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
 """The word before the last of several cards, by the kind of the place."""
+CARD_KINDS = frozenset(("cards", *_JOINING))
+"""The kinds of places that are filled with cards."""
 
 
 class Span(NamedTuple):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game.content.texts import Place, Texts, parts
-from game.words import Span, narrate
+from game.words import CARD_KINDS, Span, narrate
 from scenes import flow
 from scenes.geometry import Box, Geometry
 from scenes.kit.painter import Drawn, Painter
@@ -100,7 +100,7 @@ def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Cards, what others did, and numbers of nobody; not how many cards were drawn, nor that it is this seat's turn."""
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Place)]
     kinds = {place.kind for place in places}
-    if "cards" in kinds:
+    if kinds & CARD_KINDS:
         return True
     values = dict(line.values)
     seats = {values.get(place.name) for place in places if place.kind == "seat"}
