@@ -145,7 +145,7 @@ def test_fv_12_3_a_card_that_is_there_is_refused_with_its_rule(stand: Stand) -> 
     scene = opened(stand, Deck("Rush", RED))
     carried(stand, scene.grid, "WARHORNS", "built")
     assert faces(stand) == RED
-    assert any(text.startswith("Warhorns is in the deck already") and "FV 12.3" in text for text in stand.shown())
+    assert any(text.startswith("Warhorns is already in the deck") and "FV 12.3" in text for text in stand.shown())
 
 
 def test_delete_takes_one_copy_out(stand: Stand) -> None:
@@ -316,7 +316,7 @@ def test_what_is_told_for_a_moment_covers_no_button(stand: Stand) -> None:
     scene._put_in("WARHORNS")
     stand.frame()
     told = next(item for item in stand.app.painter.display_list()
-                if item.what[0] == "text" and "in the deck already" in str(item.what[1]))
+                if item.what[0] == "text" and "already in the deck" in str(item.what[1]))
     assert not any(told.rect.colliderect(pygame.Rect(box)) for box in stand.buttons().values())
 
 

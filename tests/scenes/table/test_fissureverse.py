@@ -140,7 +140,7 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
     words = player.words().replace("\n", " ")
     assert "Which method?" in words
     assert "By Reason Costs 1 Token and leaves 2. Your Reason 0 against 3. Mania takes 1 from your side." in words
-    assert "Their attached card is hidden and may change this. 1 or 2 ahead: theirs is Converted to your" in words
+    assert "Their attached card is hidden and may change this. 1 or 2 ahead: theirs is Converted and goes to" in words
     assert "To Kill Too few Tokens: that Crusade costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
     assert player.stage.chooser is None
@@ -387,9 +387,9 @@ def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: P
         for action in player.match.legal() if action.verb == "crusade"
     }
     assert told == {
-        "reason": "Crusade with Bonedrummers against Theorem Nine, by Reason.",
-        "fire": "Crusade with Bonedrummers against Theorem Nine, by Fire.",
-        "kill": "Crusade with Bonedrummers against Theorem Nine, to kill.",
+        "reason": "Send Bonedrummers against Theorem Nine, by Reason.",
+        "fire": "Send Bonedrummers against Theorem Nine, by Fire.",
+        "kill": "Send Bonedrummers against Theorem Nine, to Kill.",
     }
 
 
