@@ -92,7 +92,7 @@ def test_aces_lie_sideways_over_the_edges_of_the_rooms_and_can_be_reached(tmp_pa
     assert desk.box_of(Item(CARD, chasm.card)).w > desk.box_of(Item(CARD, chasm.card)).h
     words = player.words()
     assert "Chasm" in words
-    assert "barred" in words
+    assert "blocked" in words
     _take(player, _action(player, "rope 6D > gap.3"), "drag")
     assert player.match.state.marks[table.marks.index("bridged")] == 1
     assert "bridged" in player.words()
@@ -105,7 +105,7 @@ def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int
     player.app.keep(player.app.settings._replace(text=text))
     player.frame()
     board = player.stage.layout.panels["board"].times(player.scene.scale)
-    told = ("barred", "Chasm", "=")
+    told = ("blocked", "Chasm", "=")
     notes = [item.rect for item in player.scene.show.still() if item.what[0] == "text" and item.what[1].startswith(told)
              and board.holds(*item.rect.center)]
     assert len(notes) == 7
@@ -135,7 +135,7 @@ def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
     assert "Power +1" in words
     assert "Curse +2" in words
     assert "Joker" in words.split("Throw cards")[1]
-    assert "Advantage: A♦" in words
+    assert "Or use an Advantage: A♦" in words
     player.move(player.point(Item(CARD, _sprite(player, "7D").card)))
     player.down(player.point(Item(CARD, _sprite(player, "7D").card)))
     player.up(player.point(Item(CARD, _sprite(player, "7D").card)))
@@ -145,9 +145,9 @@ def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ask", "turned", "said"), [
-    ("trap", "5H", "Pay a black even card: 8♣"), ("lost", "8D", "Three cards of the deck go, or an Hourglass: Q♠"),
+    ("trap", "5H", "Pay with a black even card: 8♣"), ("lost", "8D", "Lose three cards of the deck, or use an Hourglass: Q♠"),
     ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
-    ("gremlin", "X2", "Give K♥ to the Graveyard, or all others. A Ward: K♥"),
+    ("gremlin", "X2", "Drag K♥ to the Graveyard, or drop the rest, or use a Ward: K♥"),
     ("find", "3S", "You find 3♠"), ("room", "8H", "8♥ fits as the 8"),
 ])
 def test_every_encounter_names_its_answers(tmp_path: Path, ask: str, turned: str, said: str) -> None:
@@ -164,7 +164,7 @@ def test_what_can_answer_is_lit_and_what_can_t_says_why(tmp_path: Path) -> None:
     player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["turned"]))
     player.settle()
     assert player.told("refused")[-1]["rule"] == "OU 3.4"
-    assert "a Trap takes a black 2, 4, 6, 8 or 10" in player.words().replace("\n", " ")
+    assert "can't pay for a Trap. Use a black 2, 4, 6, 8 or 10" in player.words().replace("\n", " ")
 
 
 def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path) -> None:
@@ -179,11 +179,11 @@ def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path
 
 
 @pytest.mark.parametrize(("face", "lines"), [
-    ("AH", ("Turned: a Chasm, which needs a Rope.", "Yours: an Advantage,", "Equipped, a Map:")),
-    ("KS", ("Turned: a Wraith of 13, to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card thrown")),
-    ("6C", ("Turned: Darkness", "Yours: a Rope over a Chasm.", "Yours: it pays for a Trap.")),
-    ("4H", ("Turned: a Find", "Yours: a Torch")),
-    ("5H", ("Turned: a Trap, which costs a black even card.",)),
+    ("AH", ("Turned over: a Chasm that needs a Rope.", "Yours: an Advantage", "Equipped: a Map.")),
+    ("KS", ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card that you throw")),
+    ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
+    ("4H", ("Turned over: a Find", "Yours: a Torch")),
+    ("5H", ("Turned over: a Trap that costs a black even card.",)),
 ])
 def test_a_card_says_what_its_drawings_mean_when_the_pointer_rests_on_it(
     tmp_path: Path, face: str, lines: tuple[str, ...]
@@ -205,7 +205,7 @@ def test_nothing_is_told_over_a_card_that_was_just_dropped(tmp_path: Path) -> No
     card, room = _sprite(player, "8C"), player.match.state.table.place_named["room.3"]
     player.drag((card.rest.x, card.rest.y), player.middle(room))
     player.settle()
-    lines = "Turned: you are Lost"
+    lines = "Turned over: you are Lost"
     for _ in range(20):
         player.frame(seconds=0.1)
     player.move((player.middle(room)[0] + 2, player.middle(room)[1]))
@@ -221,10 +221,10 @@ def test_nothing_is_told_over_a_card_that_was_just_dropped(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("slots", "more", "said"), [
-    (("3C 8C", "6D"), {}, "Lay a room, or go on"),
-    (("3C 8C", "AS"), {}, "Lay a room, use an item, or go on"),
-    (("3C 5C", "AS"), {}, "Use an item, or go on"),
-    (("3C 5C", "6D"), {"equipped": ""}, "Equip a card, or go on"),
+    (("3C 8C", "6D"), {}, "Lay a room, or end the turn"),
+    (("3C 8C", "AS"), {}, "Lay a room, use an item, or end the turn"),
+    (("3C 5C", "AS"), {}, "Use an item, or end the turn"),
+    (("3C 5C", "6D"), {"equipped": ""}, "Equip a card, or end the turn"),
 ])
 def test_the_banner_says_what_kind_of_action_there_is(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
@@ -261,14 +261,14 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
     player.press_answer(player.stage.inspector.boxes[1].centre)
     assert player.stage.chooser is not None
     player.frame()
-    assert "In the place of JH" in player.words().replace("\u2665", "H").replace("\u2663", "C")
+    assert "Put it in place of JH" in player.words().replace("\u2665", "H").replace("\u2663", "C")
     player.key(pygame.K_ESCAPE)
     assert player.stage.chooser is None
     assert not player.match.turns
 
 
 @pytest.mark.parametrize(("path", "said"), [
-    ("", "Be set back: nothing is lost"), ("10S", "Set back: the game is lost"), ("10S 9D", "Set back: lose 9♦"),
+    ("", "Be set back: no loss"), ("10S", "Be set back: lose the game"), ("10S 9D", "Be set back: lose 9♦"),
 ])
 def test_the_button_says_what_a_set_back_costs(tmp_path: Path, path: str, said: str) -> None:
     """OU 3.12, 4.1 to 4.3."""
@@ -294,7 +294,7 @@ def test_the_last_page_names_the_rule_and_shows_the_path(tmp_path: Path) -> None
             break
         player.frame(seconds=0.1)
     player.settle()
-    assert {"OU 2.4", "The ninth room is laid. You have escaped. Turn 1."} <= set(player.words().splitlines())
+    assert {"OU 2.4", "You have laid the ninth room. You escape! Turn 1."} <= set(player.words().splitlines())
     shown = [str(what[1]).partition("@")[0] for what in player.shown() if what[0] == "card"]
     assert shown == ["10S", "9D", "8S", "7D", "6D", "5D", "4D", "3D", "2C", "AS"]
 
@@ -318,13 +318,13 @@ def test_standard_cards_bear_badges_unless_they_are_to_be_plain(tmp_path: Path) 
 def test_give_up_lies_apart_from_what_one_goes_on_with_and_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
-    assert give_up not in player.stage.desk.buttons(), "nothing is where Go on will be"
+    assert give_up not in player.stage.desk.buttons(), "nothing is where End turn will be"
     tile = player.scene.show.controls.tiles()["tile.give_up"].box
-    assert "The game counts as lost." not in player.words(), "so low a tile shows its name alone"
+    assert "This counts as a loss." not in player.words(), "so low a tile shows its name alone"
     player.move(tile.centre)
     player.frame(seconds=1.0)
     player.settle()
-    assert "The game counts as lost." in player.words()
+    assert "This counts as a loss." in player.words()
     player.click(tile.centre)
     player.settle()
     assert isinstance(player.top, Dialog)
@@ -405,7 +405,7 @@ def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried:
     player.stage._relook()
     player.settle()
     director, head = player.stage.director, player.words().split("Turn ")[1].split("\n")[0]
-    assert "Three cards of the deck" in player.words().replace("\n", " ")
+    assert "three cards of the deck" in player.words().replace("\n", " ")
     player.stage.play(_action(player, "wander"))
     frames = 0
     player.frame()
@@ -424,7 +424,7 @@ def test_nothing_is_told_of_a_card_before_it_lies_there(tmp_path: Path, hurried:
     lines = player.words().split("\n")
     assert "Trap" in lines, "the note"
     assert "A Trap: 7♦" in lines, "the banner"
-    assert "Turned: 7♦." in lines, "the chronicle"
+    assert "You turn over 7♦." in lines, "the chronicle"
     assert f"Turn {head}" not in lines
 
 
@@ -433,7 +433,7 @@ def test_what_is_told_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: 
     player.move(player.middle(player.match.state.table.place_named["graveyard"]))
     for _ in range(20):
         player.frame(seconds=0.1)
-    told = "Turned: a Trap, which costs a black even card."
+    told = "Turned over: a Trap that costs a black even card."
     assert told in player.words()
     player.key(pygame.K_TAB)
     assert told not in player.words()
@@ -455,7 +455,7 @@ def test_a_drop_where_nothing_goes_is_told_with_its_rule(tmp_path: Path) -> None
     player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["chaos"]))
     player.settle()
     assert player.told("refused")[-1]["rule"] == "OU 3.3"
-    assert "A Creature can't be put away." in player.words().replace("\n", " ")
+    assert "You can't discard a Creature." in player.words().replace("\n", " ")
 
 
 def test_a_double_click_on_what_several_places_take_says_so(tmp_path: Path) -> None:
