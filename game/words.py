@@ -138,4 +138,9 @@ def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str])
 
 
 def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    return tuple(fill(texts[f"effect.{name}"], {"count": count}) for name, count in effects)
+    return tuple(fill(texts[_counted(texts, f"effect.{name}", count)], {"count": count}) for name, count in effects)
+
+
+def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
+    """Return the key of a sentence for this count: its own for one (`<key>.one`) where the texts have it."""
+    return f"{key}.one" if count == 1 and f"{key}.one" in texts else key

@@ -61,7 +61,7 @@ def test_an_1_5_the_sign_stands_before_what_happens_when_a_card_is_sacrificed() 
     faces = CONTENT.cards.named()
     marked = [code for code, face in faces.items() if any("†" in line for line in card_text(CONTENT.texts, face))]
     assert marked == ["WEALTHY", "LEARNED", "DEVOUT", "YOUNG", "GNOME", "LAMB", "HYMNS"]
-    lines = ("Scrap: Gain 1 power.", "† When it is sacrificed: Gain 2 power.")
+    lines = ("Scrap: Gain 1 power.", "† When you sacrifice it: Gain 2 power.")
     assert card_text(CONTENT.texts, faces["WEALTHY"]) == lines
     match = do(position(altar="WEALTHY", hand="WAND"), "summon WAND > altar")
     assert "happens" in told(match)
@@ -186,7 +186,7 @@ def test_an_10_3_a_night_that_was_given_up_ends_in_words_and_names_no_rule_twice
     assert match.state.outcome is not None
     assert match.state.outcome.rule == "AN 10.3"
     lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().epilogue(match.state)]
-    assert plain(lines[0]) == "You put the candles out. He was not called."
+    assert plain(lines[0]) == "You put out the candles and called nobody."
     assert not any("AN 10.3" in plain(line) for line in lines), "the sheet names it beside its heading"
     match = do(position(altar="BOOK WAND GRAND", hand="BAPHOMET", marks={"hour": 6}), "summon BAPHOMET > altar")
     lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().epilogue(match.state)]
@@ -203,7 +203,7 @@ def test_an_7_5_what_waits_for_its_turn_is_noted_beside_it() -> None:
 def test_an_9_1_the_page_says_that_no_interference_comes() -> None:
     page = aleph_null().pages(position(level="1").state)[0]
     lines = [plain(narrate(CONTENT.texts, *said, None, ("Mara",))) for said in page.lines]
-    assert lines[-1] == "No Interference comes with Hour II."
+    assert lines[-1] == "Hour II brings no Interference."
 
 
 def test_an_4_6_4_5_the_page_tells_the_bonus_and_that_it_is_the_last_one() -> None:

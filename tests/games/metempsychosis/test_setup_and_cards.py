@@ -41,8 +41,8 @@ def test_me_1_1_every_life_and_keeper_has_a_name_of_its_own_in_two_or_three_word
 def test_me_1_1_what_a_card_says_is_made_from_its_effects() -> None:
     texts = house.library().game("metempsychosis").texts
     by_code = {face.code: face for face in _faces()}
-    assert card_text(texts, by_code["B2"]) == ("Draw 1.", "Bury 2 from the pile.", "Lose 1 willpower.")
-    assert card_text(texts, by_code["D4"])[-1].startswith("Broken clef: 1")
+    assert card_text(texts, by_code["B2"]) == ("Draw 1 card.", "Bury 2 cards from the pile.", "Lose 1 willpower.")
+    assert card_text(texts, by_code["D4"])[-1].startswith("Broken clef: return 1 tone")
     for face in _faces():
         assert len(card_text(texts, face)) == 1 + len(face.effects)
 
@@ -52,7 +52,7 @@ def test_me_1_1_letter_and_symbols_of_a_card_are_told_in_words() -> None:
     by_code, names = {face.code: face for face in _faces()}, content.cards.symbol_names()
     assert card_marks(content.texts, by_code["E4"], names) == ("Tone E.", "Symbols: raven, moon.")
     assert card_marks(content.texts, by_code["C1"], names) == ("Tone C.", "Symbol: thorn.")
-    assert card_marks(content.texts, by_code["K1"], names) == ("A keeper, no tone.", "Symbols: eye, spider.")
+    assert card_marks(content.texts, by_code["K1"], names) == ("A keeper, not a tone.", "Symbols: eye, spider.")
 
 
 @pytest.mark.parametrize(

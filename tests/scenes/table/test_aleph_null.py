@@ -135,7 +135,7 @@ def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Pl
     player.settle()
     player.frame()
     words = player.words()
-    assert "End the turn: 3 damage" in words
+    assert "End turn: 3 damage" in words
     assert "Unspent: 3 damage" in words
     assert "Pays for Gnome" in words.replace("\n", " ")
     assert "the Hound, he doth bay" in words
@@ -146,8 +146,8 @@ def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Pl
 
 
 @pytest.mark.parametrize(("text", "places", "said"), [
-    ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "unready"),
-    ("end", {"altar": "GRAND", "hand": "BOOK"}, "Your hand will burn"),
+    ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now, you lose the game."),
+    ("end", {"altar": "GRAND", "hand": "BOOK"}, "You will sacrifice your hand"),
     ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "third damage"),
     ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),
     ("sacrifice UNDINE > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, ""),
@@ -382,7 +382,7 @@ def test_what_loses_at_once_bears_a_sign_in_the_pile_and_in_the_hand(player: Pla
     player.move(box_of(player, "WAND"))
     for _ in range(round(feel.TIP_DELAY / STEP) + 2):
         player.frame()
-    assert "This loses the game." in player.words().replace("\n", " ")
+    assert "This loses you the game." in player.words().replace("\n", " ")
     player.key(pygame.K_ESCAPE)
     put(player, altar="LAMB", hand="BOOK CANDLE.1")
     player.frame()

@@ -198,8 +198,8 @@ def test_the_dial_shows_what_the_card_under_the_pointer_would_cost(tmp_path: Pat
     card = player.match.state.table.card_named["F1"]
     player.move(player.point(Item(CARD, card)))
     player.settle()
-    assert "Willpower 10, then 8" in player.words()
-    assert "Pile 27, then 26" in player.words()
+    assert "Willpower: 10 now, then 8" in player.words()
+    assert "Pile: 27 now, then 26" in player.words()
     player.move((560, 520))
     player.settle()
     assert "Willpower  10 of 12" in player.words()
@@ -235,12 +235,12 @@ def test_both_ends_say_which_letter_goes_on_there_and_light_for_it(tmp_path: Pat
 
 def test_a_cry_says_what_it_would_do_now_and_why_it_cannot(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    assert "Half of 12 willpower, rounded up: −6. Draw 2." in player.words()
+    assert "Lose half of 12 willpower, rounded up: −6. Draw 2." in player.words()
     tiles = player.scene.show.controls.tiles()
     player.click(tiles["tile.cry_fourth"].box.centre)
     player.frame()
     assert player.told("refused")[-1]["rule"] == "ME 4.4"
-    assert "The fourth cry needs two tones in the sequence." in player.words()
+    assert "The fourth cry needs at least two tones in the sequence." in player.words()
     player.click(tiles["tile.cry_first"].box.centre)
     player.confirm()
     assert player.match.turns[-1].action.pick == "first"
@@ -260,7 +260,7 @@ def test_a_cry_tells_its_price_first_unless_it_can_be_taken_back(tmp_path: Path,
         assert player.match.turns[-1].action.pick == "first"
         return
     assert isinstance(player.top, Dialog)
-    told = "This costs 6 of your 12 willpower and draws 2 cards."
+    told = "You lose 6 of your 12 willpower and draw 2 cards."
     assert told in player.words().replace("\n", " ")
     player.key(pygame.K_RETURN)
     assert not player.match.turns, "by itself nothing is done"
@@ -342,7 +342,7 @@ def test_a_card_of_a_pile_that_is_spread_out_says_what_it_does(tmp_path: Path) -
     inspector = player.stage.inspector
     player.move(inspector.boxes[inspector.known.index(card)].centre)
     player.settle()
-    told = "Tone E. Symbol: skull. Draw 1. Lose 2 willpower."
+    told = "Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     assert told in player.words()
     assert player.scene.show.controls.hover == "", "what lies below it is not pointed at"
     player.move((5, 5))
@@ -380,7 +380,7 @@ def test_a_second_cry_that_mends_nothing_asks_first(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.click(player.scene.show.controls.tiles()["tile.cry_second"].box.centre)
     assert isinstance(player.top, Dialog)
-    assert "Willpower is full already, and this cry takes half of the pile." in player.words()
+    assert "Your willpower is already full, and this cry takes half of the pile." in player.words()
     player.confirm()
     assert player.match.turns[-1].action.pick == "second"
 
@@ -392,25 +392,25 @@ def test_a_tile_tells_more_where_the_pointer_rests(tmp_path: Path) -> None:
     player.move(tiles["tile.cry_fourth"].box.centre)
     for _ in range(60):
         player.frame()
-    assert "Fourth cry: The fourth cry needs two tones in the sequence." in player.words().splitlines()
+    assert "Fourth cry: The fourth cry needs at least two tones in the sequence." in player.words().splitlines()
     player.move(tiles["tile.cry_first"].box.centre)
     for _ in range(60):
         player.frame()
     assert "First cry: " not in player.words()
-    assert "Willpower 12, then 6" in player.words(), "the dial shows what it would cost"
+    assert "Willpower: 12 now, then 6" in player.words(), "the dial shows what it would cost"
     player.move((560, 520))
     player.frame()
-    assert "Willpower 12, then 6" not in player.words()
+    assert "Willpower: 12 now, then 6" not in player.words()
     player.focus(("button", "tile.cry_first"))
     player.frame(seconds=1.0)
     player.settle()
-    assert "Willpower 12, then 6" in player.words(), "by keys as well"
+    assert "Willpower: 12 now, then 6" in player.words(), "by keys as well"
     player.focus(("button", "tile.cry_fourth"))
     player.frame(seconds=1.0)
     player.settle()
-    assert "Fourth cry: The fourth cry needs two tones in the sequence." in player.words().splitlines()
+    assert "Fourth cry: The fourth cry needs at least two tones in the sequence." in player.words().splitlines()
     player.key(pygame.K_TAB)
-    assert "Willpower 12, then 6" not in player.words()
+    assert "Willpower: 12 now, then 6" not in player.words()
 
 
 @pytest.mark.parametrize("level", [1, 2])
@@ -529,7 +529,7 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
     player.settle()
-    assert "Grave Robber: Tone C. Symbol: skull. Draw 2. Lose 3 willpower. Discard 2 at random." in player.words()
+    assert "Grave Robber: Tone C. Symbol: skull. Draw 2 cards. Lose 3 willpower. Discard 2 cards at random." in player.words()
     player.move((560, 520))
     player.settle()
     assert "Grave Robber" not in player.words()
@@ -538,7 +538,7 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
 def test_an_open_card_of_the_table_says_what_it_does(tmp_path: Path) -> None:
     player = _player(tmp_path)
     _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1", used=("first",)))
-    said = "Charnel Monk: Tone E. Symbol: skull. Draw 1. Lose 2 willpower."
+    said = "Charnel Monk: Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     sequence = player.match.state.table.place_named["sequence"]
     for sprite, text in zip(player.stage.sprites.row(sequence), (said, "Begging Leper: ", ""), strict=True):
         player.move((sprite.pose.x - sprite.pose.width / 2 + 8, sprite.pose.y))
