@@ -21,7 +21,7 @@ def test_designers_come_from_the_games_and_nobody_twice() -> None:
 def test_a_reconstruction_is_called_so_and_its_designer_is_named(stand: Stand) -> None:
     stand.show(CreditsScene(stand.app))
     texts = stand.shown()
-    assert any("The card faces of Metempsychosis are a reconstruction" in text for text in texts)
+    assert any("The card faces of Metempsychosis are our reconstruction" in text for text in texts)
     assert {"Waclaw Traier", "Metempsychosis"} <= set(texts)
     assert any("belong to their designers" in text and "not affiliated with them" in text for text in texts)
 

@@ -113,7 +113,7 @@ def test_a_heading_takes_two_lines_rather_than_be_cut(tmp_path: Path) -> None:
     told = "Fetch Artifact or Power cards from the main deck"
     panels = player.scene.show._panels()
     box = panels._panel("banner").times(panels.side.scale)
-    for lines in ([told], [told, "1 at most, or Enough", "The main deck: click it to choose"]):
+    for lines in ([told], [told, "Choose up to 1, or click Done", "The main deck: click it to choose"]):
         rows = [item for item in panels.banner(1, [(Span(line),) for line in lines]) if item.what[0] == "text"]
         assert rows[0].what[1] == told
         assert rows[0].picture.get_width() <= box.w

@@ -205,7 +205,7 @@ def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> No
     player.settle()
     if isinstance(player.top, Dialog):
         assert "Decline?" in player.words()
-        assert "10♣ won't be laid as the next room." in player.words().replace("\n", " ")
+        assert "You won't lay 10♣ as the next room." in player.words().replace("\n", " ")
         player.confirm()
         assert player.match.why_no_undo()
     else:
