@@ -1,8 +1,8 @@
 """The effects that cards of several games share: a closed list of named functions, each with one checked number.
 
-`cards.yaml` lists a card's effects as `{name: number}`, in the order to resolve. The text `effect.<name>` puts an effect
-into words on its card (`effect.<name>.one` for a number of 1, if there is such a text), and `log.<name>` does so in the
-log. So what a card says and what it does come from the same name and number."""
+`cards.yaml` lists a card's effects as `{name: number}`, in the order to resolve. The text `effect.<name>` puts an
+effect into words on its card (`effect.<name>_one` for a number of 1, if there is such a text), and `log.<name>` does so
+in the log. So what a card says and what it does come from the same name and number."""
 
 from __future__ import annotations
 

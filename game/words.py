@@ -142,5 +142,5 @@ def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> 
 
 
 def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return the key of a sentence for this count: its own for one (`<key>.one`) where the texts have it."""
-    return f"{key}.one" if count == 1 and f"{key}.one" in texts else key
+    """Return the key of a sentence for this count: its own for one (`<key>_one`) where the texts have it."""
+    return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

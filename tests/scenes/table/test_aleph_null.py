@@ -146,7 +146,7 @@ def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Pl
 
 
 @pytest.mark.parametrize(("text", "places", "said"), [
-    ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now, you lose the game."),
+    ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now"),
     ("end", {"altar": "GRAND", "hand": "BOOK"}, "You will sacrifice your hand"),
     ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "third damage"),
     ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),

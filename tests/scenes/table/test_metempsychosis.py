@@ -529,7 +529,8 @@ def test_a_card_under_the_pointer_says_what_it_does(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
     player.settle()
-    assert "Grave Robber: Tone C. Symbol: skull. Draw 2 cards. Lose 3 willpower. Discard 2 cards at random." in player.words()
+    told = "Grave Robber: Tone C. Symbol: skull. Draw 2 cards. Lose 3 willpower. Discard 2 cards at random."
+    assert told in player.words()
     player.move((560, 520))
     player.settle()
     assert "Grave Robber" not in player.words()

@@ -145,7 +145,8 @@ def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ask", "turned", "said"), [
-    ("trap", "5H", "Pay with a black even card: 8♣"), ("lost", "8D", "Lose three cards of the deck, or use an Hourglass: Q♠"),
+    ("trap", "5H", "Pay with a black even card: 8♣"),
+    ("lost", "8D", "Lose three cards of the deck, or use an Hourglass: Q♠"),
     ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
     ("gremlin", "X2", "Drag K♥ to the Graveyard, or drop the rest, or use a Ward: K♥"),
     ("find", "3S", "You find 3♠"), ("room", "8H", "8♥ fits as the 8"),
@@ -180,7 +181,7 @@ def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path
 
 @pytest.mark.parametrize(("face", "lines"), [
     ("AH", ("Turned over: a Chasm that needs a Rope.", "Yours: an Advantage", "Equipped: a Map.")),
-    ("KS", ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card that you throw")),
+    ("KS", ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card that")),
     ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
     ("4H", ("Turned over: a Find", "Yours: a Torch")),
     ("5H", ("Turned over: a Trap that costs a black even card.",)),
