@@ -147,7 +147,8 @@ def test_where_the_method_is_chosen_price_numbers_and_what_hangs_on_them_are_tol
     assert not player.match.turns
     bare = _at(tmp_path / "bare", marks={**MARKS, "tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(bare)
-    assert "To Kill Costs 3 Tokens and leaves 6. Your Sword 3 against 1. Academic is Killed." in bare.words().replace("\n", " ")
+    words = bare.words().replace("\n", " ")
+    assert "To Kill Costs 3 Tokens and leaves 6. Your Sword 3 against 1. Academic is Killed." in words
 
 
 def test_one_method_that_can_be_paid_is_looked_at_first_too(tmp_path: Path) -> None:
