@@ -64,4 +64,4 @@ def _ordinary(path: str, flags: int) -> int:
 
 
 def _strange(path: str) -> OSError:
-    return OSError(errno.EINVAL, "it is no ordinary file", path)
+    return OSError(errno.EINVAL, "it isn't a regular file", path)

@@ -115,11 +115,11 @@ def setup_for(
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 
     if not is_seed(seed):
-        raise ValueError(f"A seed is a text in one line, of at most {LONGEST_SEED} characters.")
+        raise ValueError(f"A seed must be a single line of at most {LONGEST_SEED} characters.")
     if seats not in content.game.seats:
         least, most = content.game.seats[0], content.game.seats[-1]
         many = f"{least} to {most} seats" if most > least else f"{most} seats" if most > 1 else "1 seat"
-        raise ValueError(f"{content.game.name} is for {many}, not {seats}.")
+        raise ValueError(f"{content.game.name} needs {many}, not {seats}.")
     options: dict[str, Option] = {}
     for option in content.game.options:
         value = (chosen or {}).get(option.id, option.default)

@@ -40,7 +40,7 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
     """Who plays each seat, and the ids of players that are not here: people go on in their places. A save from before
     there were computer players says nothing, and means people."""
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
-        raise ValueError("who plays its seats is damaged.")
+        raise ValueError("the list of players is damaged.")
     named = {clean_name(player) for player in saved[:MOST_SEATS] if player != PERSON and player not in PLAYERS}
     return [player if player in PLAYERS else PERSON for player in saved], sorted(named)
 
@@ -48,11 +48,11 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
 def seed_of(saved: Any) -> str:
     """What it was dealt from."""
     if not isinstance(saved, str) or not is_seed(saved):
-        raise ValueError("its seed is no text in one line.")
+        raise ValueError("its seed isn't a single line of text.")
     return saved
 
 
 def sentence_of(wrong: Exception) -> str:
     """Why a match can't be gone on with."""
     text = one_line(str(wrong))
-    return text if text.endswith(".") else f"it does not fit this version ({text})."
+    return text if text.endswith(".") else f"it doesn't fit this version ({text})."

@@ -67,10 +67,10 @@ def read(text: str) -> Weights:
     found = [(name, tuple(map(float, numbers.split()))) for name, _, numbers in parted]
     names = tuple(name.removesuffix(":") for name, _ in found)
     if names[:3] != ("cells", *ALWAYS):
-        raise ValueError("what the cells weigh is expected, then base and promise")
+        raise ValueError("expected the weights of the cells, then base and promise")
     cells = found[0][1]
     if {len(numbers) for _, numbers in found[1:]} != {1 + len(cells)}:
-        raise ValueError("of each number a weight for the sum and for each cell is expected")
+        raise ValueError("expected a weight for the sum and one for each cell")
     return Weights(made, names[1:], tuple(zip(*(numbers for _, numbers in found[1:]), strict=True)), cells)
 
 

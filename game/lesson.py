@@ -153,7 +153,7 @@ class Lesson(Sitting):
         """Take the awaited action, and go to the next step. Raises ValueError for one that isn't awaited, and
         Refused."""
         if self.judge(action) is not None:
-            raise ValueError("this action is not awaited")
+            raise ValueError("the lesson isn't waiting for this action")
         events = self.match.play(action)
         self._enter(self.at + 1)
         return events
@@ -273,7 +273,7 @@ def _check_positions(steps: Sequence[Step]) -> None:
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):
             where: Steps = ("steps", number, "position")
-            raise LessonError(where, "a step before it that is only read", "one that awaits" if number else "none")
+            raise LessonError(where, "a step before it without await", "a step with await" if number else "none")
 
 
 def _play_pending(lesson: Lesson) -> None:
@@ -312,7 +312,7 @@ def _check_words(lesson: Lesson) -> None:
                 known = [*table.card_named, *(f"seat{seat}" for seat in range(1, table.seats + 1))]
                 raise LessonError(steps, "a card or a player", f"[{name}]", nearest(name, known))
             if not state.known[card] & bit(LEARNER):
-                raise LessonError(steps, "a card that the learner may know", f"[{name}]")
+                raise LessonError(steps, "a card that the learner can see", f"[{name}]")
 
 
 def _check_points(lesson: Lesson) -> None:

@@ -69,7 +69,7 @@ class Replay(Sitting):
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
         """What a record tells; it need not be of today's rules. Raises RecordError."""
         if record.game not in games:
-            raise RecordError(f"this version of the program has no game {record.game}; a newer one may have it")
+            raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may have it")
         content, game = contents[record.game], games[record.game]
         record = completed(record, game)
         names = [clean_name(name) for name in record.names]
@@ -201,7 +201,7 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
     except OSError as error:
         raise ValueError(f"{path.name} can't be read: {reason(error, reading=True)}.") from error
     except ContentError as error:
-        raise ValueError(f"{path.name} is no record: {error}.") from error
+        raise ValueError(f"{path.name} isn't a record: {error}.") from error
     except RecordError as error:
         said = str(error).removeprefix(f"{path.name}: ")
         raise RecordError(f"{path.name} can't be shown: {said}.") from error

@@ -115,7 +115,7 @@ class Sitting:
         """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree, or
         for a player that doesn't exist."""
         if len(names) != setup.seats:
-            raise ValueError(f"{setup.seats} seats need as many names, got {len(names)}")
+            raise ValueError(f"{setup.seats} seats need {setup.seats} names, got {len(names)}")
         for player in players:
             if player != PERSON and player not in PLAYERS:
                 raise ValueError(f"There is no computer player {player}.")
@@ -170,7 +170,7 @@ class Sitting:
             sitting = cls._from_saved(saved.header, saved.entries, contents, games)
         except WRONG as wrong:
             journal.close()
-            raise ValueError(f"{path.name} can't be gone on with: {sentence_of(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be resumed: {sentence_of(wrong)}") from wrong
         sitting.journal = journal
         if saved.trouble:
             sitting.trouble.append(saved.trouble)
@@ -197,12 +197,12 @@ class Sitting:
         if newer := newer_format(header.get("format"), FORMAT):
             raise ValueError(f"{newer}.")
         if header.get("format") != FORMAT:
-            raise ValueError("its first line is damaged: it has no format that this program knows.")
+            raise ValueError("its first line is damaged: the program doesn't know its format.")
         if header["game"] not in games:
-            raise ValueError(f"this version of the program has no game {header['game']}; a newer one may have it.")
+            raise ValueError(f"this version of the program doesn't have the game {header['game']}; a newer one may have it.")
         game, content = games[header["game"]], contents[header["game"]]
         if not entries:
-            raise ValueError("nothing of it was saved yet.")
+            raise ValueError("it doesn't contain any moves yet.")
         names = names_of(header["seats"])
         options = content.game.played_with(header["options"])
         was, now = version_of(header["rules"]), game.version

@@ -46,21 +46,21 @@ def parser() -> argparse.ArgumentParser:
     """The program's arguments."""
     # Without a width each argument asks how wide the terminal is, and loads what copies whole folders to ask.
     found = _Parser(
-        PROGRAM, description="Soul Battle: dark card games at one candle-lit table.", allow_abbrev=False,
+        PROGRAM, description="Soul Battle: dark card games at one candlelit table.", allow_abbrev=False,
         formatter_class=partial(argparse.HelpFormatter, width=HELP_WIDTH),
     )
-    found.add_argument("--game", metavar="ID", help="start a match of this game at once (soul_battle)")
-    found.add_argument("--seats", metavar="N", type=int, help="with --game: how many play (as few as can)")
-    found.add_argument("--seed", metavar="TEXT", help="with --game: the same text gives the same shuffles")
+    found.add_argument("--game", metavar="ID", help="start a match of this game at once, such as soul_battle")
+    found.add_argument("--seats", metavar="N", type=int, help="with --game: number of players (default: the fewest)")
+    found.add_argument("--seed", metavar="TEXT", help="with --game: the same seed deals the same cards")
     found.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help="with --game: an option of the match"
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="with --game: set an option of the match"
     )
-    found.add_argument("--resume", metavar="FILE", type=Path, help="go on with this saved match at once")
-    found.add_argument("--open", metavar="FILE", type=Path, help="watch this record, or go on with this saved match")
-    found.add_argument("--data-dir", metavar="DIR", type=Path, help="keep saves, settings and own content here")
-    found.add_argument("--event-log", metavar="FILE", type=Path, help="write what happens as lines of JSON")
-    found.add_argument("--no-animation", action="store_true", help="everything is where it belongs at once")
-    found.add_argument("--selftest", action="store_true", help="load everything, play a match of each game, and end")
+    found.add_argument("--resume", metavar="FILE", type=Path, help="resume this saved match at once")
+    found.add_argument("--open", metavar="FILE", type=Path, help="watch this record, or resume this saved match")
+    found.add_argument("--data-dir", metavar="DIR", type=Path, help="keep saves, settings and your own content here")
+    found.add_argument("--event-log", metavar="FILE", type=Path, help="log what happens to this file, as lines of JSON")
+    found.add_argument("--no-animation", action="store_true", help="turn off all animations")
+    found.add_argument("--selftest", action="store_true", help="load everything, play a match of each game, and quit")
     found.add_argument("--version", action="version", version=f"Soul Battle {VERSION}")
     return found
 
@@ -119,7 +119,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
         path = None  # whatever has broken the start may break the search for a folder too
     if path is None:
         crash.last_words(told)
-    where = f"The report lies in {path}." if path else "No report could be written."
+    where = f"There is a report in {path}." if path else "The report couldn't be written."
     crash.last_words(f"The program has crashed ({type(error).__name__} at {crash.place_of(error)}). {where}")
     return rescue.FAILED
 
@@ -127,10 +127,10 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
 def _wrong(told: argparse.Namespace) -> str:
     """What doesn't fit together in the arguments, or ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
-        return "--seats, --seed and --option need --game"
+        return "--seats, --seed and --option only work with --game"
     ways = {"--game": told.game, "--resume": told.resume, "--open": told.open}
     given = [name for name, value in ways.items() if value]
-    return f"{given[0]} and {given[1]} exclude each other" if len(given) > 1 else ""
+    return f"{given[0]} and {given[1]} can't be used together" if len(given) > 1 else ""
 
 
 def _is_file(path: Path) -> bool:
@@ -199,7 +199,7 @@ def _run(
 
     games = playable(library)
     if told.game and told.game not in games:
-        raise _Refused(f"--game: there is no game {told.game} (there is {', '.join(games) or 'none'})")
+        raise _Refused(f"--game: unknown game {told.game} (choose from: {', '.join(games) or 'none'})")
     loaded = load_settings(folders.settings)
     settings = loaded.value or Settings()
     window = Window(

@@ -156,7 +156,7 @@ class AskingScene(Dialog):
         if isinstance(answer, Won):
             show_it = partial(show, self.app, self.sitting, answer)
             # The way is shown by a button that doesn't stand where the question was asked: nobody is to get it unasked.
-            buttons = [(say["asking.show"], show_it), (say["asking.on.alone"], None)]
+            buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.sitting.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1
         self.app.scenes.replace(Dialog(self.app, say[f"asking.{kind}"], told, buttons, escape=alone, gold=alone))

@@ -167,7 +167,7 @@ def told(value: float, percent: bool, step: float) -> str:
     """A step of a scale in words, with as many places as its steps need."""
     factor = 100 if percent else 1
     places = max(0, -floor(log10(step * factor) + 1e-9))
-    return f"{value * factor:.{places}f}" + (" %" if percent else "")
+    return f"{value * factor:.{places}f}" + ("%" if percent else "")
 
 
 def _figures(bar: Bar, percent: bool) -> str:

@@ -55,7 +55,7 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
         "Scenes: " + (", ".join(scenes) or "none"),
         "Last events: " + (", ".join(kinds) or "none"),
         "",
-        "The error's own words and all values are left out: they could tell what lies hidden in a match.",
+        "The error message and all values are left out, because they could reveal hidden cards of a match.",
         "",
     ]
     return "\n".join(lines + way_to(error)) + "\n"
@@ -70,7 +70,7 @@ def way_to(error: BaseException) -> list[str]:
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
     lines: list[str] = []
     for number, one in enumerate(reversed(found)):
-        lines += ["", "While that was handled, or because of it:"] if number else []
+        lines += ["", "While handling that error, or because of it:"] if number else []
         lines += [f"{type(one).__module__}.{type(one).__qualname__}", *_way(one)]
     return lines
 

@@ -417,7 +417,7 @@ class DecksScene(MenuScene):
     def _copy(self) -> None:
         if self.deck is not None:
             done = self.app.copy(to_text(self.content, self.rules.kinds, self.deck))
-            self.page.toast(self.app.texts["decks.copy.done" if done else "decks.copy.failed"])
+            self.page.toast(self.app.texts["decks.copy.done" if done else "copy.failed"])
 
     def _paste(self) -> None:
         if text := self.app.paste():

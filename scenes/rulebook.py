@@ -169,7 +169,7 @@ class RulebookScene(MenuScene):
             return say("rulebook.found.none")
         if self.chosen in rules:
             return say("rulebook.found", now=rules.index(self.chosen) + 1, all=len(rules))
-        return say("rulebook.found.all", count=len(rules))
+        return say("rulebook.found.one" if len(rules) == 1 else "rulebook.found.many", count=len(rules))
 
     # --- picture ------------------------------------------------------------------------------------------------
 

@@ -32,14 +32,14 @@ def run() -> int:
     sizes = _manifest()
     well = bool(sizes)
     if not well:
-        print(f"assets: {MANIFEST} is missing or damaged, so nobody knows what must be there")
+        print(f"assets: {MANIFEST} is missing or damaged, so the files can't be checked")
     well = _loaded("pictures", PICTURES, sizes, _picture) and well
     well = _loaded("fonts", FONTS, sizes, _font) and well
     well = _loaded("documents", "", sizes, _document) and well
     well = _content() and well
     well = _sounds(sizes) and well
     well = _games() and well
-    print("selftest: all is well" if well else "selftest: something is wrong")
+    print("selftest: passed" if well else "selftest: failed")
     return 0 if well else 1
 
 
@@ -67,7 +67,7 @@ def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[P
         there += 1
         # Unpacked pictures are larger, and a checkout may change how the lines of a text end.
         if ending and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
-            faults.append(f"{name} has {file.stat().st_size} bytes instead of {sizes[name]}")
+            faults.append(f"{name} has {file.stat().st_size} bytes, expected {sizes[name]}")
         elif fault := load(file):
             faults.append(fault)
     return _said(group, there, faults)
@@ -76,7 +76,7 @@ def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[P
 def _said(group: str, count: int, faults: Sequence[str]) -> bool:
     for fault in faults:
         print(f"{group}: {fault}")
-    print(f"{group}: {count} loaded, {len(faults)} faults")
+    print(f"{group}: {count} loaded, {len(faults)} fault{'' if len(faults) == 1 else 's'}")
     return count > 0 and not faults
 
 

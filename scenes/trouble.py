@@ -52,9 +52,9 @@ def catch_errors(log: IO[str] | None = None) -> None:
             with suppress(OSError, ValueError):  # the disk is full, or it was closed
                 log.write("\n".join([f"--- {time.strftime(NOW)}", *way_to(error), ""]))
                 log.flush()
-                lies = f" The way to it lies in {log.name}."
+                lies = f" The traceback is in {log.name}."
         with suppress(OSError, ValueError):
-            last_words(f"an error that nobody caught ({type(error).__name__} at {place_of(error)}).{lies}")
+            last_words(f"uncaught error ({type(error).__name__} at {place_of(error)}).{lies}")
 
     def uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         tell(error)

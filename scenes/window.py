@@ -22,7 +22,7 @@ LEAST = (1024, 640)
 """The smallest window, in pixels, where the screen has room for it."""
 LEAST_BITS = 15
 """Bits of a pixel: a screen with fewer has too few colours for any picture."""
-FEW_COLOURS = "This screen has too few colours. A screen with at least 15 bits a pixel (32,768 colours) is needed."
+FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
 UNKNOWN_PIXELS = "Unknown window pixel format"
 """SDL's message for a screen with 8 bits a pixel or fewer."""
 HEADLESS = ("dummy", "offscreen")
@@ -63,7 +63,7 @@ class Window:
     ) -> None:
         prepare()
         if not getattr(pygame, "IS_CE", False):
-            raise NoWindow("The library pygame-ce is needed; another pygame was found in its place.")
+            raise NoWindow("The program needs the library pygame-ce, but found another pygame in its place.")
         self._canvas: pygame.Surface | None = None
         """The surface to paint on, where the screen has another pixel format than the pictures."""
         self._wanted = size
@@ -103,8 +103,8 @@ class Window:
         if pygame.display.get_driver() in HEADLESS and told not in HEADLESS:
             pygame.display.quit()
             raise NoWindow(
-                f"No window can be opened on the screen {screens or told}. Is it there? On Linux: are libx11-6 and "
-                "libxext6 installed?"
+                f"No window can be opened on the screen {screens or told}. Check that it exists. On Linux, "
+                "check that libx11-6 and libxext6 are installed."
             )
         pygame.font.init()
 

@@ -81,7 +81,7 @@ def test_the_learner_s_part_of_the_deal_alone_is_told(game: str) -> None:
     shown = {**content.plain, "lesson": _with_say(content.plain["lesson"], f"Somewhere is [{hidden}].")}
     from dataclasses import replace
 
-    with pytest.raises(LessonError, match="a card that the learner may know"):
+    with pytest.raises(LessonError, match="a card that the learner can see"):
         rehearse(replace(content, plain=shown), GAMES[game])
 
 
@@ -211,9 +211,9 @@ def test_a_step_may_lay_the_table_anew_and_back_leads_to_the_table_before() -> N
 
 @pytest.mark.parametrize(("change", "error"), [
     (("    point: [turned, banner]\n", "    point: [turned, banner]\n    await: 1 end\n    wrong: No.\n"),
-     "steps[12].position: expected a step before it that is only read, got one that awaits"),
+     "steps[12].position: expected a step before it without await, got a step with await"),
     (("        room.8: 3S\n", "        room.8: 3S 3S\n"), "expected a position that the game allows"),
-    (("        room.8: 3S\n", "        room.10: 3S\n"), "no place is called room.10"),
+    (("        room.8: 3S\n", "        room.10: 3S\n"), "there is no place called room.10"),
     (("AH 3C 6S\n", "AH 3C 6C\n"), "deck: a card is named twice"),
 ])
 def test_a_position_that_can_t_be_is_told(change: tuple[str, str], error: str) -> None:
@@ -250,7 +250,7 @@ GOOD = (builtin_folder() / GAME / "lesson.yaml").read_text(encoding="utf-8")
     ("change", "error"),
     [
         (("await: 1 place reaper.1 > b2", "awaits: 1 place reaper.1 > b2"), "did you mean await?"),
-        (("await: 1 place reaper.1 > b2", "await: 1 place reaper.1 > b9"), "no place is called 'b9'"),
+        (("await: 1 place reaper.1 > b2", "await: 1 place reaper.1 > b9"), "there is no place called 'b9'"),
         (("await: 1 battle 9H.1 > b1", "await: 1 battle 4C.1 > b1"), "expected an action that is allowed"),
         (("await: 1 battle 9H.1 > b1", "await: any swap"), "expected an action that is allowed, got any swap"),
         (("play: [2 pass]", "play: [2 end]"), "expected an action that is allowed"),
@@ -261,7 +261,7 @@ GOOD = (builtin_folder() / GAME / "lesson.yaml").read_text(encoding="utf-8")
         (("point: [hand.1, deck.1]", "point: [hand.1, dek.1]"), "got 'dek.1'; did you mean deck.1?"),
         (("names: [Novice, Mortimer]", "names: [Novice]"), "expected 2 names, got 1"),
         (("exhausted_piles: 1", "exhausted_piles: 12"), "expected a deal that the game allows"),
-        (("deck.1: 9H 4C", "deck.1: 9H 9H 4Z"), "no card is called 4Z"),
+        (("deck.1: 9H 4C", "deck.1: 9H 9H 4Z"), "there is no card called 4Z"),
         (("    wrong: That works", "    x: That works"), "expected a known field"),
     ],
 )
@@ -279,7 +279,7 @@ def test_await_and_wrong_stand_together() -> None:
     text = GOOD.replace("    await: 1 pass\n", "", 1)
     fault = lesson_fault(text.encode(), "lesson.yaml", LIBRARY.game(GAME), GAMES[GAME])
     assert fault is not None
-    assert "await and wrong together" in str(fault)
+    assert "both await and wrong, or neither" in str(fault)
 
 
 def test_a_game_without_a_lesson_says_so() -> None:

@@ -81,7 +81,7 @@ def _saved(path: Path, **changed: object) -> bytes:
 def test_a_saved_match(tmp_path: Path) -> None:
     path = tmp_path / "later.match"
     data = _saved(path, format=2, clock="fast")
-    with pytest.raises(ValueError, match=r"later\.match can't be gone on with: it is " + SAYS) as said:
+    with pytest.raises(ValueError, match=r"later\.match can't be resumed: it is " + SAYS) as said:
         Sitting.resume(path, LIBRARY.games, GAMES)
     assert str(said.value).endswith(f"; {REMEDY}.")
     with pytest.raises(ValueError, match=SAYS):
@@ -142,7 +142,7 @@ def test_settings_with_an_earlier_generation_that_can_be_read(tmp_path: Path) ->
     assert loaded.value
     assert loaded.value.light == 80
     assert loaded.trouble == (
-        f"settings.txt is {SAYS} and stays as it is; an earlier one, settings.txt.1, is used instead; {REMEDY}."
+        f"settings.txt is {SAYS} and stays as it is; the program uses the earlier settings.txt.1 instead; {REMEDY}."
     )
 
 
@@ -153,7 +153,7 @@ def test_decks(tmp_path: Path) -> None:
     assert shelf.troubles() == (f"decks.txt is {SAYS} and stays as it is; {REMEDY}.",)
     ((game, (_, construction)),) = seeds.building().items()
     shelf.add(game, Deck("Mine", construction.starter(construction.suits[0], "newer")))
-    assert shelf.troubles() == (f"The decks can't be saved: the file is {SAYS}.",)
+    assert shelf.troubles() == (f"Your decks can't be saved: the file is {SAYS}.",)
     assert len(shelf.of(game)) == 1, "it can be played until the program ends"
     assert path.read_bytes() == data
     assert _files(tmp_path) == ["decks.txt"]

@@ -96,7 +96,7 @@ def test_what_is_hidden_unpacks_to_so_many_bytes_together(path: Path, lines: lis
     bomb = _padded(act, MOST_OF_ONE)
     assert len(_looked_at(path, [head, deal, *[bomb, undo] * (many // 8)]).match.undone) == 1
     unpacked.clear()
-    with pytest.raises(ValueError, match=r"^forged.match can't be shown: it holds more than any match does\.$"):
+    with pytest.raises(ValueError, match=r"^forged.match can't be shown: it holds more data than any match can\.$"):
         _looked_at(path, [head, deal, *[bomb, undo] * (many * 3)])
     assert path.stat().st_size < LARGEST // 8
     assert MOST_BYTES - 2 * MOST_OF_ONE < sum(unpacked) <= MOST_BYTES
@@ -143,7 +143,7 @@ def test_a_save_tells_of_so_many_events(path: Path, lines: list[Line]) -> None:
     many = MOST_TOLD // each
     beats = {**act, "hidden": hide({**told, "events": [["Beat"]] * each + told["events"]})}
     assert len(_looked_at(path, [head, deal, *[beats, undo] * (many // 2)]).match.undone) == 1
-    with pytest.raises(ValueError, match="it tells of more than happens in any match"):
+    with pytest.raises(ValueError, match="it has more events than any match can"):
         _looked_at(path, [head, deal, *[beats, undo] * many])
 
 
@@ -155,7 +155,7 @@ def test_its_lines_name_so_many_cards(path: Path, lines: list[Line]) -> None:
     said = {**act, "hidden": hide({**told, "events": [line] * 100 + told["events"]})}
     many = MOST_TOLD // 10_000
     assert len(_looked_at(path, [head, deal, *[said, undo] * (many // 2)]).match.undone) == 1
-    with pytest.raises(ValueError, match="it tells of more than happens in any match"):
+    with pytest.raises(ValueError, match="it has more events than any match can"):
         _looked_at(path, [head, deal, *[said, undo] * (many + 1)])
 
 

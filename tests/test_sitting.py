@@ -61,7 +61,7 @@ def test_a_saved_match_goes_on_exactly_there(tmp_path: Path, decisions: int) -> 
 
 @pytest.mark.parametrize("seed", ["9" * 201, "a\nb", "\udcff"])
 def test_what_could_not_be_read_again_from_a_save_deals_no_match(seed: str) -> None:
-    with pytest.raises(ValueError, match=r"^A seed is a text in one line, of at most 200 characters\.$"):
+    with pytest.raises(ValueError, match=r"^A seed must be a single line of at most 200 characters\.$"):
         setup_for(CONTENT, 2, seed)
 
 
@@ -366,7 +366,7 @@ def test_what_is_taken_back_after_the_table_was_left_is_saved(tmp_path: Path) ->
     assert not again.trouble
 
 
-@pytest.mark.parametrize(("left", "why"), [(None, "The file of this match is gone"), (b"x", "Another program")])
+@pytest.mark.parametrize(("left", "why"), [(None, "This match's file is gone"), (b"x", "Another program")])
 def test_a_save_that_is_gone_by_then_is_written_anew(tmp_path: Path, left: bytes | None, why: str) -> None:
     sitting = _practice(tmp_path)
     path = next(tmp_path.iterdir())

@@ -146,11 +146,11 @@ def impossible(state: State) -> str:
     effects wait than have one, or, while it lasts, others than are counted (AN 7.3)."""
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
-        return "it is an Hour that no night has"
+        return "its Hour is impossible"
     owed = state.places[facts.owed]
     counted = sum(sum(step[2:]) for step in state.agenda if step[0] == "settle")
     if (state.agenda and len(owed) != counted) or any(SACRIFICED not in facts.abilities[card] for card in owed):
-        return "a card waits that has no effect to wait for"
+        return "a card without an effect awaits one"
     return ""
 
 

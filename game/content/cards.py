@@ -34,7 +34,7 @@ class EffectShape:
 _EFFECTS = ListOf(EffectShape(), 0, 6)
 _AMOUNTS = ListOf(Number(-9, 9), 1, 8)
 _FACE = Fields(
-    {"id": Text(24, pattern="[a-z0-9]{1,24}", meaning="an id of 1 to 24 small letters or digits"), "name": _NAME},
+    {"id": Text(24, pattern="[a-z0-9]{1,24}", meaning="an id of 1 to 24 lower-case letters or digits"), "name": _NAME},
     {
         "letter": Text(1, pattern="[A-Z]", meaning="a capital letter"),
         "symbols": ListOf(Reference("symbol"), 0, 6),
@@ -80,7 +80,7 @@ class FaceShape:
                 spot.at(name, found[name]).fault(f"{clauses.NUMBERS_OF.get(kind, 0)} numbers on a {kind}")
         order = found.get("order", [])
         if len(set(order)) < len(order):
-            spot.at("order", order).fault("each suit once")
+            spot.at("order", order).fault("each suit only once")
         lines = spot.at("rule", found.get("rule", []))
         for at, line in enumerate(found.get("rule", [])):
             try:

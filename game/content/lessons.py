@@ -63,7 +63,7 @@ class StepShape:
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) == before and ("await" in spot.value) != ("wrong" in spot.value):
-            spot.fault("await and wrong together", "one of them alone")
+            spot.fault("both await and wrong, or neither", "only one of them")
         return found
 
 

@@ -290,7 +290,7 @@ def _ids(document: Document, name: str) -> set[str]:
 
 def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> list[ContentError]:
     return [
-        ContentError(document.where_name((key,)), key, "each key in one file", "a key that stands in another file too")
+        ContentError(document.where_name((key,)), key, "each key in only one file", "a key that another file also has")
         for key in texts
         if key in seen
     ]
@@ -302,7 +302,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
     def unreadable(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError):
             place = Position(str(error.filename or user))
-            problems.append(ContentError(place, "(file)", "a folder that can be read", error.strerror or str(error)))
+            problems.append(ContentError(place, "(file)", "a readable folder", error.strerror or str(error)))
 
     found = {}
     for folder, folders, names in os.walk(user, onerror=unreadable):
@@ -324,7 +324,7 @@ def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentErr
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(
-            Position(str(path)), "(file)", "a file that the program knows", f"'{inner}'", nearest(inner, known)
+            Position(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known)
         )
         for inner, path in files.items()
         if inner not in known

@@ -50,7 +50,7 @@ def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[Cont
         if letters := missing(text):
             got = ", ".join(f"{printable(char)} (U+{ord(char):04X})" for char in letters[:_LETTERS])
             place = overlay.where(steps)
-            faults.append(ContentError(place, field_name(steps), "letters that the program's fonts have", got))
+            faults.append(ContentError(place, field_name(steps), "characters that the program's fonts have", got))
     return faults
 
 
@@ -76,7 +76,7 @@ def _text_faults(overlay: Document, texts: Mapping[str, str], below: Mapping[str
             faults.append(ContentError(overlay.where_name((key,)), key, "the key of a text", f"'{key}'", near))
         for place in sorted(places(texts[key]) - places(below.get(key, texts[key]))):
             near = _like(place, places(below[key]))
-            faults.append(ContentError(overlay.where((key,)), key, "a place of this text", f"'{place}'", near))
+            faults.append(ContentError(overlay.where((key,)), key, "a placeholder of this text", f"'{place}'", near))
     return faults
 
 
@@ -149,7 +149,7 @@ def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
         return ""
     if isinstance(below, str):
         if not isinstance(value, str) or (value not in words and not _COLOUR.match(value)):
-            return "a text that the program's own file has, or a colour like '#EADFC6'"
+            return "a text from the program's own file, or a colour like '#EADFC6'"
         return ""
     return "" if value == below or type(value) is type(below) is bool else describe(below)
 
@@ -174,6 +174,6 @@ def _changes(
     elif isinstance(value, list) and isinstance(below, list) and len(value) == len(below):
         pairs = [(place, new, below[place]) for place, new in enumerate(value)]
     elif value != below:
-        expected = f"{describe(below)}, which the program builds on"
+        expected = f"{describe(below)}, which can't be changed"
         return [ContentError(merged.where(steps), field_name(steps), expected, describe(value))]
     return [fault for name, new, old in pairs for fault in _changes(merged, new, old, (*steps, name), free)]

@@ -55,7 +55,7 @@ def read_file(path: Path, shown: str = "") -> Document:
     except TooLarge as error:
         raise _too_large(name) from error
     except OSError as error:
-        raise ContentError(Position(name), "(file)", "a file that can be read", error.strerror or str(error)) from error
+        raise ContentError(Position(name), "(file)", "a readable file", error.strerror or str(error)) from error
     return read_bytes(data, name)
 
 
@@ -105,7 +105,7 @@ def _decoded(data: bytes, name: str) -> str:
     hidden = hidden_character(text, "\n\r\t")
     if hidden >= 0:
         raise ContentError(
-            _place(name, text[:hidden]), "(file)", "characters that can be seen", printable(text[hidden])
+            _place(name, text[:hidden]), "(file)", "visible characters", printable(text[hidden])
         )
     return text
 
@@ -185,14 +185,14 @@ class RestrictedLoader(yaml.SafeLoader):
             event = self._plain_event(steps)
             name = self._scalar(event, steps) if isinstance(event, yaml.ScalarEvent) else None
             if not isinstance(name, str):
-                self._refuse(event, steps, "a text as name", "something else; write it in quotes")
+                self._refuse(event, steps, "text as a name", "something else; put it in quotes")
             if name == "<<" and event.style is None:
                 self._refuse(event, steps, "a name", "a merge (<<)")
             inner = (*steps, name)
             if name in found:
                 first = self._names[inner].line
                 self._refuse(
-                    event, inner, "each name once in a map", f"{printable(name)} again (first in line {first})"
+                    event, inner, "each name only once", f"{printable(name)} again (first on line {first})"
                 )
             self._names[inner] = self._position(event)
             found[name] = self._value(inner, depth + 1)
@@ -217,7 +217,7 @@ class RestrictedLoader(yaml.SafeLoader):
         text: str = event.value
         hidden = hidden_character(text)
         if hidden >= 0:
-            self._refuse(event, steps, "characters that can be seen", printable(text[hidden]))
+            self._refuse(event, steps, "visible characters", printable(text[hidden]))
         if event.style is not None:
             return text
         if text in _WORDS:

@@ -76,14 +76,14 @@ class Text:
 
     @property
     def expected(self) -> str:
-        return self.meaning or f"a text of {self.least} to {self.most} characters" + (
-            "" if self.lines else " in one line"
+        return self.meaning or f"text of {self.least} to {self.most} characters" + (
+            "" if self.lines else " on one line"
         )
 
     def check(self, spot: Spot) -> str:
         value = spot.value
         if not isinstance(value, str):
-            hint = "; write it in quotes" if isinstance(value, int) else ""
+            hint = "; put it in quotes" if isinstance(value, int) else ""
             spot.fault(self.expected + hint)
             return ""
         fits = self.least <= len(value.strip()) and len(value) <= self.most and (self.lines or "\n" not in value)
@@ -187,7 +187,7 @@ class ListOf:
         for index, entry in enumerate(spot.value):
             name = entry.get(self.unique) if isinstance(entry, dict) else None
             if isinstance(name, str) and name in seen:
-                spot.at(index, entry).at(self.unique, name).fault(f"each {self.unique} once", f"'{name}' again")
+                spot.at(index, entry).at(self.unique, name).fault(f"each {self.unique} only once", f"'{name}' again")
             elif isinstance(name, str):
                 seen.add(name)
 

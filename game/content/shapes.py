@@ -46,7 +46,7 @@ class BySeats:
             seats = set(range(row["from"], row["to"] + 1))
             if not seats or seats & seen:
                 said = f"{row['from']} to {row['to']}"
-                spot.at(index, row).fault("seats in rising order, each in one row", said)
+                spot.at(index, row).fault("rows in rising order of seats, without overlaps", said)
             seen |= seats
         missing = sorted(_seats_of(spot) - seen)
         if missing:
@@ -235,7 +235,7 @@ class RulebookShape:
             for place, rule in enumerate(chapter["rules"]):
                 if rule["id"] in seen:
                     inside.at(place, rule).at("id", rule["id"]).fault(
-                        "each rule once in the book", f"'{rule['id']}' again"
+                        "each rule only once", f"'{rule['id']}' again"
                     )
                 seen.add(rule["id"])
         return found
@@ -246,7 +246,7 @@ RULEBOOK = RulebookShape()
 the reason.
 """
 
-TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of small letters, digits, _ and dots")
+TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")
 """A file of texts: keys, and sentences with places like ``{name}`` or ``{name:kind}`` to be filled in."""
 
 

@@ -42,7 +42,7 @@ def parse(text: str, table: Table) -> Action:
     """The action that a text of `notation` says. Raises ValueError with what was not understood."""
     found = _FORM.fullmatch(" ".join(text.split()))
     if not found:
-        raise ValueError(f"{printable(text)} is no action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")
+        raise ValueError(f"{printable(text)} isn't an action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")
     cards: tuple[int, ...] = ()
     pick = ""
     for word in found["held"].split():
@@ -52,10 +52,10 @@ def parse(text: str, table: Table) -> Action:
         elif not pick and "+" not in word and word[0].islower():
             pick = word
         else:
-            raise ValueError(f"{printable(text)}: no card or choice is called {printable(word)}")
+            raise ValueError(f"{printable(text)}: there is no card or choice called {printable(word)}")
     place = -1
     if found["place"]:
         if found["place"] not in table.place_named:
-            raise ValueError(f"{printable(text)}: no place is called {printable(found['place'])}")
+            raise ValueError(f"{printable(text)}: there is no place called {printable(found['place'])}")
         place = table.place_named[found["place"]]
     return Action(found["verb"], int(found["seat"]), cards, place, pick)

@@ -44,7 +44,7 @@ class Unpacking:
         except (ValueError, TypeError, zlib.error, RecursionError):
             cut, plain = False, None
         if cut and room < most:
-            raise ValueError("it holds more than any match does.")
+            raise ValueError("it holds more data than any match can.")
         if not isinstance(plain, dict):
-            raise ValueError("an encoded word in it is damaged.")
+            raise ValueError("its encoded data is damaged.")
         return plain

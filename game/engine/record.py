@@ -171,7 +171,7 @@ def from_text(data: bytes, name: str) -> Record:
         body = _revealed(plain["hidden"], name)
     missing = _BODY.keys() - body.keys()
     if missing:
-        raise RecordError(f"{name}: the record has no {min(missing)}; it was cut or edited, take another copy")
+        raise RecordError(f"{name}: the record has no {min(missing)}; it was cut or edited, so use another copy")
     try:
         return Record(
             game=plain["game"],
@@ -190,16 +190,16 @@ def from_text(data: bytes, name: str) -> Record:
             brought=decks_from(body.get("brought", []), len(plain["seats"])),
         )
     except (ValueError, TypeError, KeyError, RecursionError) as wrong:
-        raise RecordError(f"{name}: a line of the record is damaged ({wrong}); take another copy") from wrong
+        raise RecordError(f"{name}: a line of the record is damaged ({wrong}); use another copy") from wrong
 
 
 def decks_from(plain: Any, seats: int) -> tuple[tuple[str, ...], ...]:
     """The decks that were brought to a match, as files have them: for each seat the codes, joined by spaces. Raises
     ValueError for anything else."""
     if not isinstance(plain, list) or (plain and len(plain) != seats):
-        raise ValueError("decks for other seats")
+        raise ValueError("the number of decks is wrong")
     if not all(isinstance(deck, str) and deck.isprintable() and len(deck) <= MOST_OF_A_DECK for deck in plain):
-        raise ValueError("a deck that is none")
+        raise ValueError("a deck is damaged")
     return tuple(tuple(deck.split()) for deck in plain)
 
 
@@ -207,7 +207,7 @@ def _revealed(word: str, name: str) -> dict[str, Any]:
     try:
         return reveal(word, _LARGEST)
     except ValueError as wrong:
-        sentence = "the encoded line is damaged; take another copy of the record"
+        sentence = "the encoded line is damaged; use another copy of the record"
         raise RecordError(f"{name}: hidden: {sentence}") from wrong
 
 
@@ -231,22 +231,22 @@ def resume(record: Record, game: Game) -> Match:
     try:
         check_playable(game, state)
     except ValueError as wrong:
-        raise RecordError(f"the record can't be gone on with{record.why(wrong)}; it can be replayed") from wrong
+        raise RecordError(f"the record can't be resumed{record.why(wrong)}; it can still be replayed") from wrong
     return Match(game, setup, state)
 
 
 def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
-    newer = f"; the record is of newer rules: {REMEDY}" if record.rules > game.version else ""
+    newer = f"; the record was made under newer rules: {REMEDY}" if record.rules > game.version else ""
     for name, allowed in game.options.items():
         if name not in record.options:
-            raise RecordError(f"options: {name} is missing, which {game.id} of today asks for{newer}")
+            raise RecordError(f"options: {name} is missing, but this version of {game.id} needs it{newer}")
         if record.options[name] not in allowed:
-            raise RecordError(f"options: {name}: {game.id} of today has no value {record.options[name]}{newer}")
+            raise RecordError(f"options: {name}: this version of {game.id} has no value {record.options[name]}{newer}")
     try:
         state = load(game.table(record.setup), dict(dumped))
         check_state(game, state)
     except WRONG as wrong:
-        raise RecordError(f"the record does not fit {game.id} of today{record.why(wrong)}{newer}") from wrong
+        raise RecordError(f"the record doesn't fit this version of {game.id}{record.why(wrong)}{newer}") from wrong
     return state
 
 
@@ -268,25 +268,25 @@ def verify(record: Record, game: Game) -> Match:
     Raises RecordError with the number of the first decision that differs."""
     if record.rules != game.version:
         raise RecordError(
-            f"the record was made under rules version {record.rules}, this is {game.version}: it can be replayed, "
-            "not verified"
+            f"the record uses version {record.rules} of the rules, and this program has {game.version}: "
+            "it can be replayed but not verified"
         )
     record = completed(record, game)
     told = _loaded(record, record.start, game)
     try:
         match = Match.new(game, record.setup)
     except ValueError as wrong:
-        raise RecordError(f"what the record was set up with can't be dealt{record.why(wrong)}") from wrong
+        raise RecordError(f"the record's setup can't be dealt{record.why(wrong)}") from wrong
     if match.start != told:
         seed = f"the seed '{record.seed}'" if record.finished else "its seed"
-        raise RecordError(f"{seed} deals another match than the record tells")
+        raise RecordError(f"{seed} deals a different match from the record")
     for number, turn in enumerate(record.turns, 1):
         try:
             match.play(parse(turn.action, told.table))
         except (ValueError, Refused) as wrong:
             raise RecordError(f"{record.called(number)} is refused{record.why(wrong)}") from wrong
         if match.state.digest() != turn.digest:
-            raise RecordError(f"{record.called(number)} leads to another state than the record tells")
+            raise RecordError(f"{record.called(number)} leads to a different state from the record")
     if match.state != _loaded(record, record.snapshot, game):
-        raise RecordError("the last state is not the snapshot of the record")
+        raise RecordError("the last state differs from the record's snapshot")
     return match

@@ -40,25 +40,25 @@ def check_state(game: Game, state: State) -> None:
     if not all(_number(mark, _LEAST, _MOST) for mark in state.marks):
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
-        raise ValueError("a seat knows a card that is not at the table")
+        raise ValueError("a seat knows a card that isn't in play")
     # Who learns what arrives in a place knows what lies there: nothing open is ever shuffled.
     learned = zip(table.learn, state.places, strict=True)
     if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
-        raise ValueError("a card lies where a seat would know it, which does not")
+        raise ValueError("a seat doesn't know a card that it must have seen")
     if not _number(state.chance, 0, (1 << 64) - 1):
         raise ValueError("the chance generator's number is out of its range")
     if bool(state.agenda) == (state.outcome is not None) or len(state.agenda) > _DEEPEST:
-        raise ValueError("a match either waits for an answer or has ended")
+        raise ValueError("the match must either await an answer or have ended")
     for step in state.agenda:
         _check_step(step, game, table)
     if state.agenda and state.agenda[-1][0] not in game.by_question:
-        raise ValueError("no question waits for an answer")
+        raise ValueError("no question awaits an answer")
     if state.outcome is not None:
         _check_outcome(state.outcome, game, table)
     try:
         said = game.impossible(state)
     except WRONG as wrong:
-        raise ValueError("a step has other values than it ever has") from wrong
+        raise ValueError("a step has impossible values") from wrong
     if said:
         raise ValueError(said)
 
@@ -66,12 +66,12 @@ def check_state(game: Game, state: State) -> None:
 def _check_step(step: Any, game: Game, table: Table) -> None:
     fits = isinstance(step, tuple) and len(step) > 1 and isinstance(step[0], str)
     if not fits or (step[0] not in game.steps and step[0] not in game.by_question):
-        raise ValueError("a step has no name that the rules know")
+        raise ValueError("a step has a name that the rules don't know")
     if not _number(step[1], 1, table.seats):
-        raise ValueError(f"the step {step[0]} is of no seat at the table")
+        raise ValueError(f"the step {step[0]} belongs to no seat at the table")
     # More values than there are cards no step has.
     if len(step) > 2 + len(table.cards) or not all(_word(value) or _number(value, _LEAST, _MOST) for value in step[2:]):
-        raise ValueError(f"the step {step[0]} has a value that no step has")
+        raise ValueError(f"the step {step[0]} has an impossible value")
 
 
 def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
@@ -85,7 +85,7 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
         and re.fullmatch("[a-z_]{0,40}", outcome.how)
     )
     if not fits:
-        raise ValueError("its end is none that a match can have")
+        raise ValueError("its ending is impossible")
 
 
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
@@ -116,7 +116,7 @@ def check_playable(game: Game, state: State) -> None:
     except WRONG as wrong:
         raise ValueError("the rules can't go on from its position") from wrong
     if bool(legal) != bool(state.agenda):
-        raise ValueError("nobody can answer what is asked")
+        raise ValueError("nobody can answer the question")
 
 
 def _first(many: int) -> int:
@@ -154,7 +154,7 @@ class Telling:
         except TypeError as wrong:
             raise ValueError("its events can't be read") from wrong
         if many > self.left:
-            raise ValueError("it tells of more than happens in any match")
+            raise ValueError("it has more events than any match can")
         found = _events_from(plain, self.table)
         lines = [value for event in found if isinstance(event, Said) for _, value in event.values]
         self.left -= many + sum(len(value) for value in lines if isinstance(value, tuple))
@@ -172,7 +172,7 @@ def _events_from(plain: Sequence[Any], table: Table) -> tuple[Event, ...]:
         if len(values) != len(checks) or not all(
             check(value, table) for check, value in zip(checks, values, strict=True)
         ):
-            raise ValueError(f"an event tells what can't have been ({kind})")
+            raise ValueError(f"an impossible event ({kind})")
     return found
 
 
@@ -193,7 +193,7 @@ def told_on(game: Game, before: State, events: Sequence[Event]) -> State:
     state = before.clone()
     for event in events:
         if not _fits(event, state):
-            raise ValueError(f"an event doesn't fit what lies there ({type(event).__name__})")
+            raise ValueError(f"an event doesn't fit the cards on the table ({type(event).__name__})")
         fold(state, (event,))
     check_state(game, state)
     return state

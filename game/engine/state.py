@@ -139,7 +139,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
         ]
         state.known = bytearray.fromhex(dumped["known"])
         if len(state.known) != len(table.cards):
-            raise ValueError("known: one mask for each card expected")
+            raise ValueError("known: expected one mask per card")
         state.agenda = tuple(tuple(step) for step in dumped["agenda"])
         state.chance = _number(dumped["chance"])
         ended = dumped["outcome"]
@@ -157,4 +157,4 @@ def _number(value: Any) -> int:
     try:
         return int(value)
     except (ValueError, OverflowError):
-        raise ValueError("state: a number is none") from None
+        raise ValueError("state: expected a number") from None

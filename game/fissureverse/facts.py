@@ -218,14 +218,14 @@ def impossible(state: State) -> str:
     places = state.places
     for slot, veil in facts.veil.items():
         if len(places[slot]) > 1 or any(facts.kind[card] != CRUSADER for card in places[slot]):
-            return "what stands in a Field is no single Crusader"
+            return "a place in a Field doesn't hold a single Crusader"
         if len(places[veil]) > 1:
             return "more than one card is attached to a Crusader"
     if any(facts.kind[card] != LOCATION
            for pile in (facts.locations, facts.location, facts.location_discard) for card in places[pile]):
-        return "a card among the Locations is none"
+        return "a card among the Locations isn't a Location"
     if any(step[0] == "finish" and not set(step[2:]) <= set(places[facts.rogations]) for step in state.agenda):
-        return "a Rogation that is being played does not lie there"
+        return "the Rogation being played isn't there"
     return ""
 
 

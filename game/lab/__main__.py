@@ -33,7 +33,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def _main(given: Sequence[str] | None) -> int:
-    parser = _Parser(prog="soul-lab", description="The rules of the house without a screen.")
+    parser = _Parser(prog="soul-lab", description="Play, measure and check the games without a screen.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         words = (module.__doc__ or "").strip()

@@ -28,11 +28,11 @@ def arguments(parser: ArgumentParser) -> None:
     setup_arguments(parser)
     parser.add_argument(
         "--vary", action="append", default=[], metavar="NAME[=VALUE,…]",
-        help="play also with the other values of this option, or with these, all else as in the setup; may be repeated",
+        help="also play with the other values of this option, or with these, and everything else unchanged; may be repeated",
     )
     player_arguments(parser)
-    parser.add_argument("--games", type=whole(1), default=400, metavar="N", help="matches of each setup (400)")
-    parser.add_argument("--seed", default="balance", metavar="S", help="the same seed gives the same figures")
+    parser.add_argument("--games", type=whole(1), default=400, metavar="N", help="matches per setup (400)")
+    parser.add_argument("--seed", default="balance", metavar="S", help="the same seed gives the same results")
     runner_arguments(parser)
     result_arguments(parser)
 
@@ -156,19 +156,19 @@ def _table(told: dict[str, Any]) -> list[str]:
         if key == "by_pick":
             rows = sorted(rows, key=lambda item: item[0])
         tell = percent if key == "by_pick" else bounded
-        unit = "of 100" if key == "by_pick" else "a match"
+        unit = "of 100" if key == "by_pick" else "per match"
         if rows:
             lines += ["", *columns([(head, unit), *((name, tell(row)) for name, row in rows)])]
     return lines
 
 
 def _measured(told: dict[str, Any]) -> str:
-    seats = "alone" if told["seats"] == 1 else f"{told['seats']} seats"
+    seats = "solo" if told["seats"] == 1 else f"{told['seats']} seats"
     player = told["player"] if told["player"] == "random" else f"{told['player']}:{told['budget']}"
-    even = "" if told["seats"] == 1 else f"even is {100 * told['even']:.1f} %; "
+    even = "" if told["seats"] == 1 else f"an even share is {100 * told['even']:.1f}%; "
     return (
-        f"{seats}, {player} in each, {told['games']} matches of each setup; seed {told['seed']}; {even}"
-        "in brackets 95 % bounds"
+        f"{seats}, {player} in each, {told['games']} matches per setup; seed {told['seed']}; {even}"
+        "95% bounds in brackets"
     )
 
 
@@ -185,10 +185,10 @@ def _chart(told: dict[str, Any]) -> Chart:
         panels.append(shares("Why seats lose", [(end, row, 0) for end, row in base["losses"].items()]))
     if told["varied"]:
         sets = [("as set up", base), *((f"{row['option']}={row['value']}", row) for row in told["varied"])]
-        panels.append(numbers("Turns, median", [(name, one["turns"], 0) for name, one in sets]))
+        panels.append(numbers("Median turns", [(name, one["turns"], 0) for name, one in sets]))
     if "by_sign" in base:
         panels.append(shares("Wins by mark", [(key, row, 0) for key, row in base["by_sign"].items()], even))
-    for key, heading in (("by_verb", "Verbs, a match"), ("by_card", "Cards that actions name, a match")):
+    for key, heading in (("by_verb", "Verbs per match"), ("by_card", "Cards named by actions per match")):
         if key in base:
             panels.append(most_used(heading, base[key]))
     return Chart(f"{library().game(told['game']).game.name}: balance", (_measured(told),), tuple(panels), told["game"])

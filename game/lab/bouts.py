@@ -35,14 +35,14 @@ def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
     LabError."""
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
-        raise LabError(f"--players {text}: each only once")
+        raise LabError(f"--players {text}: name each player only once")
     return found
 
 
 def _entrant(name: str, budget: int) -> Entrant:
     player, colon, own = name.partition(":")
     if player not in PLAYERS:
-        raise LabError(f"no player {player}; there is {', '.join(PLAYERS)}")
+        raise LabError(f"unknown player {player} (choose from: {', '.join(PLAYERS)})")
     try:
         return Entrant(name, player, whole(0, LARGEST_BUDGET)(own) if colon else budget)
     except ArgumentTypeError as wrong:
@@ -150,7 +150,7 @@ def _read(seats: int, found: Any) -> Bout:
     bout = Bout(end, many(int, winners), many(int, scores), _times(decisions), _times(slices))
     check(bout.winners, bout.scores, seats)
     if {len(bout.decisions), len(bout.slices)} != {min(2, seats)}:
-        raise ValueError("times of each player")
+        raise ValueError("expected each player's times")
     return bout
 
 

@@ -33,15 +33,15 @@ _AT_ONCE = 8
 def arguments(parser: ArgumentParser) -> None:
     """Game, how many deals, effort, workers, folder."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--count", type=whole(1), default=DAYS, metavar="N", help=f"deals in the table ({DAYS})")
-    parser.add_argument("--effort", type=whole(1), default=EFFORT, metavar="N", help=f"positions for a deal ({EFFORT})")
-    parser.add_argument("--workers", type=whole(1), default=1, metavar="N", help="processes; the table is the same (1)")
-    parser.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table lies (data/certified)")
-    parser.add_argument("--again", action="store_true", help="begin anew, whatever is in the table")
+    parser.add_argument("--count", type=whole(1), default=DAYS, metavar="N", help=f"number of deals in the table ({DAYS})")
+    parser.add_argument("--effort", type=whole(1), default=EFFORT, metavar="N", help=f"positions to search per deal ({EFFORT})")
+    parser.add_argument("--workers", type=whole(1), default=1, metavar="N", help="number of processes; the table doesn't depend on it (1)")
+    parser.add_argument("--folder", type=Path, metavar="FOLDER", help="folder of the table (data/certified)")
+    parser.add_argument("--again", action="store_true", help="start over and replace the table")
     parser.add_argument(
-        "--prove", action="store_true", help="play every line again; if all win, the table holds for today's rules"
+        "--prove", action="store_true", help="replay every line; if all win, the table fits the current rules"
     )
-    parser.add_argument("--show", type=whole(0), metavar="NUMBER", help="print the line of one deal in notation")
+    parser.add_argument("--show", type=whole(0), metavar="NUMBER", help="print the winning line of one deal in notation")
 
 
 class Tried(NamedTuple):
@@ -72,7 +72,7 @@ def run(given: Namespace) -> int:
     """0 when the table has as many deals as were asked for, or all of it is proven."""
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
-        raise LabError(f"{game.id} is not a game for one")
+        raise LabError(f"{game.id} isn't a solo game")
     path = path_of(game.id, given.folder)
     table = _begun(game, path, given)
     if given.show is not None:
@@ -104,7 +104,7 @@ def _begun(game: Game, path: Path, given: Namespace) -> Table:
     except ValueError as wrong:
         raise LabError(f"{path}: {wrong}") from None
     if table[:3] != empty[:3] and not given.prove:
-        raise LabError(f"{path}: made for other rules; --prove asks whether its lines still win, --again begins anew")
+        raise LabError(f"{path}: made for other rules; use --prove to check whether its lines still win, or --again to start over")
     return table
 
 
@@ -155,4 +155,4 @@ def _told(game: Game, table: Table, made: list[Tried]) -> None:
         print(f"tried {len(made)}: solved {len(solved)}, proven lost {lost}, unknown {len(made) - len(solved) - lost}")
     if solved:
         quarters = [solved[len(solved) * part // 4] for part in (1, 2, 3)]
-        print(f"positions to solve one: quarters {quarters}, most {solved[-1]}")
+        print(f"positions to solve a deal: quartiles {quarters}, most {solved[-1]}")

@@ -79,7 +79,7 @@ def from_text(text: str) -> Chart:
         panels = [Panel(**{**panel, "bars": tuple(Bar(**bar) for bar in panel["bars"])}) for panel in found["panels"]]
         return Chart(**{**found, "lines": tuple(found["lines"]), "panels": tuple(panels)})
     except (ValueError, TypeError, LookupError, RecursionError):
-        raise ValueError("this is no chart") from None
+        raise ValueError("this isn't a chart") from None
 
 
 def draw(chart: Chart, path: Path) -> None:
@@ -90,5 +90,5 @@ def draw(chart: Chart, path: Path) -> None:
         capture_output=True, encoding="utf-8",
     )
     if done.returncode:
-        why = done.stderr.strip().splitlines() or ["the painter ended"]
-        raise LabError(f"{path}: the chart was not drawn: {why[-1]}")
+        why = done.stderr.strip().splitlines() or ["the drawing process ended without a message"]
+        raise LabError(f"{path}: the chart couldn't be drawn: {why[-1]}")

@@ -17,7 +17,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """0 when nothing is wrong."""
     if not given.folder.is_dir():
-        raise LabError(f"{given.folder} is no folder")
+        raise LabError(f"{given.folder} isn't a folder")
     faults = check_folder(given.folder)
     for fault in faults:
         print(fault)

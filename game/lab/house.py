@@ -34,7 +34,7 @@ def game_named(name: str) -> Game:
     """The game of this id. Raises LabError."""
     if name not in games():
         near = nearest(name, games())
-        raise LabError(f"no game {name}" + (f"; did you mean {near}?" if near else f"; there is {', '.join(games())}"))
+        raise LabError(f"unknown game {name}" + (f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"))
     return games()[name]
 
 
@@ -72,17 +72,17 @@ def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
 def above_zero(text: str) -> float:
     """As `type` of an argument: a number above 0, which may have decimals."""
     if not _DECIMAL.fullmatch(text) or not 0 < float(text) <= LARGEST:
-        raise ArgumentTypeError(f"expected a number above 0, to {LARGEST}, got {printable(text)}")
+        raise ArgumentTypeError(f"expected a number above 0 and up to {LARGEST}, got {printable(text)}")
     return float(text)
 
 
 def setup_arguments(parser: ArgumentParser) -> None:
     """--seats, --option and --level."""
     parser.add_argument(
-        "--seats", type=whole(1), metavar="N", help="number of seats (2, or the least that the game has)"
+        "--seats", type=whole(1), metavar="N", help="number of seats (2, or the game's minimum)"
     )
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a match option")
-    parser.add_argument("--level", metavar="N", help="the same as --option level=N, for a game that has levels")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="set a match option")
+    parser.add_argument("--level", metavar="N", help="short for --option level=N, in a game with levels")
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:

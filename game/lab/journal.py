@@ -61,7 +61,7 @@ class Journal:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise self._wrong(1, f"another run is writing here; wait for its end, or {OTHER}") from None
+            raise self._wrong(1, f"another run is writing to this file; wait until it ends, or {OTHER}") from None
         except OSError:  # a file system without locks
             return
 
@@ -80,11 +80,11 @@ class Journal:
         rest = data[good:]
         if not good:
             if not encode_line(heading, 0)[0].startswith(rest):
-                raise self._wrong(1, f"this is no journal of soul-lab; {OTHER}")
+                raise self._wrong(1, f"this isn't a journal of soul-lab; {OTHER}")
         elif b"\n" in rest:
             at = len(self.found) + 2
             raise self._wrong(
-                at, f"damaged from here on; {OTHER}, or remove these lines, and their matches are played again"
+                at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again"
             )
         # What is left is a line that the end of a run cut off: its match is played again.
         DISK.truncate(self._file, good)
@@ -97,14 +97,14 @@ class Journal:
         if newer_format(found, VERSION):
             raise self._wrong(1, f"this journal is from a newer version of soul-lab; update it, or {OTHER}")
         if entry is None or found != VERSION:
-            raise self._wrong(1, f"this is no journal of soul-lab, or of another version of it; {OTHER}")
+            raise self._wrong(1, f"this isn't a journal of this version of soul-lab; {OTHER}")
         if entry == heading:
             return
         theirs = entry.get("asked")
         ours = heading["asked"]
         other = [name for name in ours if not isinstance(theirs, dict) or theirs.get(name) != ours[name]]
-        what = ", ".join(other) or "what was asked"
-        raise self._wrong(1, f"the journal of a run that differs in {what}; give what it was begun with, or {OTHER}")
+        what = ", ".join(other) or "its arguments"
+        raise self._wrong(1, f"this journal belongs to a run with different {what}; repeat its arguments, or {OTHER}")
 
     def _match(self, at: int, entry: dict[str, Any] | None) -> tuple[int, Any]:
         number = entry.get("number") if entry else None
@@ -115,7 +115,7 @@ class Journal:
     def wrong_match(self, line: int) -> LabError:
         """What is said of a line that is whole and holds no match of this run."""
         return self._wrong(
-            line, f"there is no match of this run; {OTHER}, or remove the lines from here on, and they are played again"
+            line, f"no match of this run; {OTHER}, or delete this line and the rest to play those matches again"
         )
 
     def _wrong(self, line: int, words: str) -> LabError:

@@ -43,18 +43,18 @@ def arguments(parser: ArgumentParser) -> None:
     """Game, options, rounds, matches, effort, seed, folder."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
-    parser.add_argument("--rounds", type=whole(1), default=3, metavar="N", help="so often it learns (3)")
-    parser.add_argument("--games", type=whole(1), default=700, metavar="N", help="matches of a round (700)")
+    parser.add_argument("--rounds", type=whole(1), default=3, metavar="N", help="rounds of learning (3)")
+    parser.add_argument("--games", type=whole(1), default=700, metavar="N", help="matches per round (700)")
     parser.add_argument(
-        "--effort", type=whole(1), default=700, metavar="N", help="positions that a plan may reach (700)"
+        "--effort", type=whole(1), default=700, metavar="N", help="positions that a plan may visit (700)"
     )
-    parser.add_argument("--cells", type=whole(0), default=8, metavar="N", help="cells beside the plain sum (8)")
-    parser.add_argument("--passes", type=whole(1), default=12, metavar="N", help="how often all are gone over (12)")
+    parser.add_argument("--cells", type=whole(0), default=8, metavar="N", help="cells in addition to the plain sum (8)")
+    parser.add_argument("--passes", type=whole(1), default=12, metavar="N", help="passes over all positions (12)")
     parser.add_argument(
-        "--hold", type=above_zero, default=60.0, metavar="X", help="how hard weights are held at 0 (60)"
+        "--hold", type=above_zero, default=60.0, metavar="X", help="how strongly weights are pulled towards 0 (60)"
     )
     parser.add_argument("--seed", default="learn", metavar="S", help="the same seed gives the same weights")
-    parser.add_argument("--folder", type=Path, metavar="FOLDER", help="where the weights are written (data/learned)")
+    parser.add_argument("--folder", type=Path, metavar="FOLDER", help="folder for the weights (data/learned)")
     runner_arguments(parser)
 
 

@@ -19,9 +19,9 @@ from game.players.seats import OPPONENT
 def player_arguments(parser: ArgumentParser) -> None:
     """--player and --budget."""
     parser.add_argument("--player", metavar="ID",
-                        help=f"who plays every seat, or `strongest` (random; alone: {OPPONENT})")
+                        help=f"the player at every seat, or `strongest` (random; solo: {OPPONENT})")
     parser.add_argument(
-        "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N", help=f"tables imagined ({BUDGET})"
+        "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N", help=f"number of imagined tables ({BUDGET})"
     )
 
 
@@ -31,7 +31,7 @@ def check_player(given: Namespace, game: Game) -> None:
     if given.player == "strongest":
         given.player = game.strongest
     if given.player not in PLAYERS:
-        raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
+        raise LabError(f"unknown player {given.player} (choose from: {', '.join(PLAYERS)})")
 
 
 _RANDOM = "random"

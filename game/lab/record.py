@@ -17,10 +17,10 @@ def arguments(parser: ArgumentParser) -> None:
     """Game, seats, options, seed, player, file."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
-    parser.add_argument("--seed", default="record", metavar="S", help="deals the match and guides the players")
-    parser.add_argument("--player", default=_RANDOM, metavar="ID", help=f"who plays every seat ({_RANDOM})")
+    parser.add_argument("--seed", default="record", metavar="S", help="seed for the deal and the players")
+    parser.add_argument("--player", default=_RANDOM, metavar="ID", help=f"the player at every seat ({_RANDOM})")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE")
-    parser.add_argument("--decisions", type=whole(0), default=100_000, metavar="N", help="stop after so many")
+    parser.add_argument("--decisions", type=whole(0), default=100_000, metavar="N", help="stop after N decisions")
 
 
 _RANDOM = "random"
@@ -30,7 +30,7 @@ def run(given: Namespace) -> int:
     """Writes the file, and its folder where there is none."""
     game = chosen_game(given)
     if given.player not in PLAYERS:
-        raise LabError(f"no player {given.player}; there is {', '.join(PLAYERS)}")
+        raise LabError(f"unknown player {given.player} (choose from: {', '.join(PLAYERS)})")
     match = Match.new(game, setup_from(given, game, given.seed))
     chance = Chance(f"{given.seed} players")
     while match.asked and len(match.turns) < given.decisions:

@@ -35,7 +35,7 @@ def run(given: Namespace) -> int:
         if not given.quiet:
             _tell(record, states)
         if states[-1].dump() != record.snapshot:
-            raise RecordError("the events lead to another position than the snapshot")
+            raise RecordError("the events lead to a different position from the snapshot")
         if record.rules == game.version:
             verify(record, game)
             print(f"{given.file}: {len(record.turns)} decisions, verified")

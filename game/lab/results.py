@@ -17,9 +17,9 @@ WIDEST = 28
 
 def result_arguments(parser: ArgumentParser) -> None:
     """--out, --chart and --json."""
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the figures as JSON")
-    parser.add_argument("--chart", type=Path, metavar="FILE", help="draw them, as PNG")
-    parser.add_argument("--json", action="store_true", help="print JSON in place of tables")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the results as JSON")
+    parser.add_argument("--chart", type=Path, metavar="FILE", help="draw the results as PNG")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def check_results(given: Namespace) -> None:

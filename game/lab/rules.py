@@ -21,7 +21,7 @@ from game.engine.rules import Game
 from game.lab.house import LabError, game_named, games, library
 
 ROOT = Path(__file__).resolve().parents[2]
-NO_TESTS = "soul-lab: only the source tree has the tests, so they are left out here"
+NO_TESTS = "soul-lab: the tests are left out, because only the source tree has them"
 
 
 def _has_tests(root: Path) -> bool:

@@ -45,12 +45,12 @@ class Form(NamedTuple, Generic[T]):
 def runner_arguments(parser: ArgumentParser) -> None:
     """--workers, --resume and --progress."""
     parser.add_argument(
-        "--workers", type=whole(1), default=cores(), metavar="N", help="processes; the figures are the same (all cores)"
+        "--workers", type=whole(1), default=cores(), metavar="N", help="number of processes; the results don't depend on it (all cores)"
     )
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE", help="keep each match that has ended here, and go on from what is there"
+        "--resume", type=Path, metavar="FILE", help="keep finished matches in this file, and continue from those already there"
     )
-    parser.add_argument("--progress", action="store_true", help="tell how far it is, also where there is no terminal")
+    parser.add_argument("--progress", action="store_true", help="show progress even without a terminal")
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def play_all(
         except (KeyboardInterrupt, WorkerLost) as why:
             told.close()
             what, code = ("interrupted", INTERRUPTED) if isinstance(why, KeyboardInterrupt) else (LOST, BROKEN)
-            kept = "the same command goes on from there" if journal else "nothing is kept without --resume FILE"
+            kept = "repeat the command to continue" if journal else "use --resume FILE to keep finished matches"
             raise Stopped(f"{what} after {len(done)} of {count} matches; {kept}", code) from None
         told.close()
     finally:
@@ -105,7 +105,7 @@ def play_all(
     return [done[number] for number in range(count)]
 
 
-LOST = "a worker was ended from outside"
+LOST = "a worker process was killed"
 
 
 def _found(journal: Journal, count: int, form: Form[T]) -> dict[int, T]:

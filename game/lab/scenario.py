@@ -20,10 +20,10 @@ def arguments(parser: ArgumentParser) -> None:
     """Files to play, or a game whose names are listed."""
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--trace", action="store_true",
-                        help="print each action's log lines, and the legal moves where a check fails")
+                        help="print each action's log lines, and the legal moves when a check fails")
     parser.add_argument("--names", metavar="GAME",
                         help="list the questions, verbs, places, tokens, marks, options and cards of a game")
-    parser.add_argument("--seats", type=whole(1), metavar="N", help="seats of the table whose names are listed")
+    parser.add_argument("--seats", type=whole(1), metavar="N", help="number of seats for --names")
 
 
 def run(given: Namespace) -> int:
@@ -32,7 +32,7 @@ def run(given: Namespace) -> int:
         print(*names(game_named(given.names), given.seats), sep="\n")
         return 0
     if not given.files:
-        raise LabError("scenario: name a FILE to play, or a game with --names GAME")
+        raise LabError("scenario: give a FILE to play, or a game with --names GAME")
     failed = 0
     for path in given.files:
         try:

@@ -23,7 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
     player_arguments(parser)
     parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of matches (100)")
     runner_arguments(parser)
-    parser.add_argument("--seed", default="lab", metavar="S", help="the same seed gives the same figures")
+    parser.add_argument("--seed", default="lab", metavar="S", help="the same seed gives the same results")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

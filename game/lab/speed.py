@@ -40,7 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Game, seats, options."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
-    parser.add_argument("--seconds", type=above_zero, default=1.0, metavar="S", help="CPU seconds a figure (1)")
+    parser.add_argument("--seconds", type=above_zero, default=1.0, metavar="S", help="CPU seconds per result (1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -113,7 +113,7 @@ def late_against_early(
         spent = _spent(content, game, Setup(setup.seats, setup.options, f"late {chance.below(1 << 32)}"), chance, clock)
         short = short + 1 if len(spent) < LEAST else 0
         if short == SHORT:
-            raise ValueError(f"{game.id}: matches of less than {LEAST} decisions have no early and late ones")
+            raise ValueError(f"{game.id}: matches with fewer than {LEAST} decisions have no early and late ones")
         if not short:
             third = len(spent) // 3
             early += spent[:third]

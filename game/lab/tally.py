@@ -62,18 +62,18 @@ def read(seats: int, found: Any) -> Played:
     )
     check(match.winners, match.scores, seats)
     if len(match.signs) not in (0, seats):
-        raise ValueError("a mark for each seat, or none")
+        raise ValueError("expected a mark for each seat, or none")
     if not set(match.lacks) <= {"", *LACKS} or len(match.lacks) != (seats if seats > 1 else 0):
-        raise ValueError("what each of several seats lacked")
+        raise ValueError("expected what each seat lacked")
     return match
 
 
 def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None:
     """Whether a match of so many seats can have ended so. Raises ValueError."""
     if len(scores) != seats or not set(winners) <= set(range(1, seats + 1)) or len(set(winners)) != len(winners):
-        raise ValueError("a score for each seat, and winners that sit there")
+        raise ValueError("expected a score for each seat, and winners among the seats")
     if seats > 1 and not winners:
-        raise ValueError("somebody wins")
+        raise ValueError("expected a winner")
 
 
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
@@ -85,13 +85,13 @@ def _a(kind: type[T], value: Any) -> T:
     if type(value) is not kind:
         raise TypeError(f"expected a value of {kind.__name__}")
     if (isinstance(value, int) and abs(value) > LARGEST) or (isinstance(value, str) and not value.isprintable()):
-        raise ValueError("more than can be")
+        raise ValueError("impossibly large")
     return value
 
 
 def _count(value: Any) -> int:
     if _a(int, value) < 1:
-        raise ValueError("expected a number from 1 on")
+        raise ValueError("expected a number of at least 1")
     return int(value)
 
 
@@ -175,7 +175,7 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
     match counts once. ValueError when the wholes are all 0."""
     whole = sum(wholes)
     if not whole:
-        raise ValueError("nothing to have a share of")
+        raise ValueError("nothing to divide by")
     share = sum(parts) / whole
     squares = sum((part - share * all_) ** 2 for part, all_ in zip(parts, wholes, strict=True))
     reach = Z * math.sqrt(squares) / whole

@@ -28,7 +28,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
         "--players", default=f"{OPPONENT},random", metavar="ID[:BUDGET],…",
-        help=f"who plays against each other ({OPPONENT},random)",
+        help=f"players to compare ({OPPONENT},random)",
     )
     setup_arguments(parser)
     parser.add_argument(
@@ -36,9 +36,9 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N",
-        help=f"tables imagined, where a player has none ({BUDGET})",
+        help=f"number of imagined tables for players without their own ({BUDGET})",
     )
-    parser.add_argument("--seed", default="tournament", metavar="S", help="the same seed gives the same figures")
+    parser.add_argument("--seed", default="tournament", metavar="S", help="the same seed gives the same results")
     runner_arguments(parser)
     result_arguments(parser)
 
@@ -226,7 +226,7 @@ def _table(told: dict[str, Any]) -> list[str]:
         ])
         if told["differences"]:
             between = [(row["player"], row["against"], percent(row["ahead"])) for row in told["differences"]]
-            lines += ["", *columns([("player", "against", "more wins, of 100 deals"), *between])]
+            lines += ["", *columns([("player", "against", "more wins per 100 deals"), *between])]
     else:
         seats = range(1, told["seats"] + 1)
         lines += columns([
@@ -248,15 +248,15 @@ def _table(told: dict[str, Any]) -> list[str]:
     ended = [(end, f"{100 * many / ends.total():.1f}") for end, many in sorted(ends.items())]
     spent = [[name, *(f"{value:g}" for value in row.values())] for name, row in told["times"].items()]
     lines += ["", *columns([("end", "of 100"), *ended])]
-    return [*lines, "", *columns([["player", "decisions", "ms each", "p99", "slice p99", "most"], *spent])]
+    return [*lines, "", *columns([["player", "decisions", "mean ms", "p99", "slice p99", "most"], *spent])]
 
 
 def _measured(told: dict[str, Any]) -> str:
     if told["seats"] == 1:
-        return f"{told['deals']} deals, the same for each player; seed {told['seed']}; in brackets 95 % bounds"
+        return f"{told['deals']} deals, the same for each player; seed {told['seed']}; 95% bounds in brackets"
     return (
         f"{told['seats']} seats, {told['deals']} deals, each from every seat, {told['matches']} matches; "
-        f"seed {told['seed']}; even is {100 * told['even']:.1f} %; in brackets 95 % bounds"
+        f"seed {told['seed']}; an even share is {100 * told['even']:.1f}%; 95% bounds in brackets"
     )
 
 

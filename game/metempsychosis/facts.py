@@ -178,7 +178,7 @@ def impossible(state: State) -> str:
     (ME 2.1)."""
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]
-    return "a keeper lies in the sequence" if found else ""
+    return "a keeper is in the sequence" if found else ""
 
 
 def pile_count(state: State) -> int:

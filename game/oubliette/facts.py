@@ -285,7 +285,7 @@ def place_of(state: State, card: int) -> int:
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:
             return place
-    raise ValueError("the card is not at hand")
+    raise ValueError("the card isn't at hand")
 
 
 def half_used(state: State, card: int) -> bool:

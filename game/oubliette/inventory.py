@@ -100,11 +100,11 @@ def impossible(state: State) -> str:
     places = state.places
     for step in state.agenda:
         if step[0] in _OF_THE_TURNED and not places[facts_of(state).turned]:
-            return "nothing is turned up to be met"
+            return "no turned card needs an answer"
         if step[0] in IN_USE and not places[step[2]]:
-            return "nothing lies where an item is used"
+            return "there is no item in use"
         if step[0] == "give_back" and step[5] not in places[step[2]]:
-            return "an item is used that lies elsewhere"
+            return "the item in use isn't where it should be"
     return ""
 
 

@@ -38,11 +38,11 @@ def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
     }
     try:
         if any(len(found) > MOST_DECKS for found in decks.values()):
-            raise ValueError(f"there would be more than {MOST_DECKS}")
+            raise ValueError(f"a game can have at most {MOST_DECKS}")
         write_text(path, json.dumps(plain, ensure_ascii=False, indent=1) + "\n", disk=disk)
     except (OSError, ValueError) as error:
         said = reason(error) if isinstance(error, OSError) else str(error)
-        return f"The decks can't be saved: {said}."
+        return f"Your decks can't be saved: {said}."
     return None
 
 

@@ -127,10 +127,10 @@ def reason(error: OSError, reading: bool = False) -> str:
     known = {
         28: "the disk is full",
         122: "the disk is full",
-        30: "the disk can't be written",
-        13: "it may not be read" if reading else "it may not be written",
+        30: "the disk is read-only",
+        13: "the program isn't allowed to read it" if reading else "the program isn't allowed to write there",
     }
-    return known.get(error.errno or 0, (error.strerror or "it failed").lower())
+    return known.get(error.errno or 0, (error.strerror or "an unknown error occurred").lower())
 
 
 def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
@@ -159,7 +159,7 @@ def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
         raise error
     kept = set_aside(path, disk)
     if kept is None:
-        raise OSError(errno.EEXIST, f"what lies at {path.name} can't be moved away") from error
+        raise OSError(errno.EEXIST, f"the old {path.name} can't be moved away") from error
     return kept
 
 

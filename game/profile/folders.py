@@ -102,7 +102,7 @@ def open_folders(
         _try_writing(root)
     except OSError as error:
         why = reason(error)
-        return Folders(root, False, f"Nothing can be kept in {root}: {why}. You can play, but not save.")
+        return Folders(root, False, f"The program can't save to {root}: {why}. You can play, but not save.")
     return Folders(root)
 
 
@@ -148,6 +148,6 @@ def _without_home() -> Folders:
         return Folders(
             Path(os.devnull) / "soul-battle",
             False,
-            "There is no folder to keep anything in: you can play, but not save.",
+            "The program has no folder for saves. You can play, but not save.",
         )
-    return Folders(root, True, f"You have no home folder, so saves lie in {root} and may be gone after a restart.")
+    return Folders(root, True, f"You have no home folder, so saves are kept in {root} and may be gone after a restart.")

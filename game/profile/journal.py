@@ -85,11 +85,11 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
         maps.append(entry)
         good, crc = end, line_crc
     if not maps:
-        raise ValueError(f"{path.name} is not a saved match, or its beginning is damaged.")
+        raise ValueError(f"{path.name} isn't a saved match, or its beginning is damaged.")
     trouble = None
     if good < len(data):
         cut = data[good:].rstrip(b"\n").count(b"\n") + 1
-        what = "line is" if cut == 1 else f"{cut} lines are"
+        what = "line was" if cut == 1 else f"{cut} lines were"
         trouble = f"{path.name} is damaged after step {len(maps) - 1}: its last {what} left out."
     return JournalContents(maps[0], tuple(maps[1:]), trouble, good, crc)
 
@@ -298,10 +298,10 @@ class Journal:
         """For ``_write_waiting``: how it went."""
         if said and said != self._failing:
             self._troubles.append(
-                f"This match can't be saved: {said}. You can play on; it is tried again after each move."
+                f"This match can't be saved: {said}. You can play on. The program tries again after each move."
             )
         elif self._failing and not said:
-            self._troubles.append("This match is saved again.")
+            self._troubles.append("This match is being saved again.")
         self._failing = said
 
     def _write(self, data: bytes) -> str:
@@ -379,13 +379,13 @@ class Journal:
         self.path, self._made, self._rest, self._torn = path, True, b"", False
         if self._safe:
             with self._change:
-                self._troubles.append(f"{why}: this match is saved as {path.name} from now on.")
+                self._troubles.append(f"{why}. From now on, this match is saved as {path.name}.")
         self._file = self._disk.append(path)
 
 
-_CHANGED = "Another program has changed the file of this match"
-_GONE = "The file of this match is gone"
-_TAKEN = "Another file has the name of this match"
+_CHANGED = "Another program has changed this match's file"
+_GONE = "This match's file is gone"
+_TAKEN = "Another file has this match's name"
 
 
 def _copy_aside(path: Path, disk: Disk) -> None:

@@ -261,10 +261,10 @@ def look_at(path: Path) -> SavedMatch:
     header = parsed(lines[0][0]) if lines else None
     last = parsed(lines[-1][0]) or {} if len(lines) > 1 else {}
     if header is None:
-        raise ValueError(f"{path.name} is not a saved match, or is damaged.")
+        raise ValueError(f"{path.name} isn't a saved match, or it's damaged.")
     trouble = None
     if lines[-1][1] < len(data):
-        trouble = f"{path.name} is damaged after step {len(lines) - 1}; it can be played on from there."
+        trouble = f"{path.name} is damaged after step {len(lines) - 1}. You can play on from there."
     label = next((line for line, _, _ in reversed(lines[1:]) if line.startswith(_LABEL_STARTS)), b"{}")
     return SavedMatch(path, header, last, len(lines) - 1, path.stat().st_mtime, trouble, parsed(label) or {})
 

@@ -198,7 +198,7 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
             verb = "It is" if count == 1 else "They are"
             stays, it = ("stays", "it") if count == 1 else ("stay", "them")
             then = f" Update the program to count {it}." if what == _NEWER_WORDS else ""
-            found.append(f"{name}: {lines} {what}. {verb} not counted, and {stays} there.{then}")
+            found.append(f"{name}: {lines} {what}. {verb} not counted, but {stays} in the file.{then}")
     return found
 
 
@@ -257,7 +257,7 @@ class Ledger:
             said = reason(error)
         with self._lock:
             if said and said != self._failing:
-                self._troubles.append(f"This match is not in the statistics yet: {said}. It is tried again later.")
+                self._troubles.append(f"This match isn't in the statistics yet: {said}. The program will try again later.")
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:

@@ -149,12 +149,12 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
             bad.append(str(damage))
             continue
         except _Newer:
-            bad.append(f"{candidate.name} is from a newer version of the program and stays as it is")
+            bad.append(f"{candidate.name} is from a newer version of the program and was left unchanged")
             newer = True
             continue
-        then = f"an earlier one, {candidate.name}, is used instead"
+        then = f"the program uses the earlier {candidate.name} instead"
         return Loaded(value, _sentence(bad, f"{then}; {REMEDY}" if newer else then))
-    return Loaded(None, _sentence(bad, REMEDY if newer else "no good one is left"))
+    return Loaded(None, _sentence(bad, REMEDY if newer else "there is no good copy left"))
 
 
 class _Newer(Exception):

@@ -65,7 +65,7 @@ def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> I
     if how == "among_others":
         missing = Counter(wanted) - Counter(found)
         if missing:
-            yield f"{name}: {' '.join(missing.elements())} is missing among {' '.join(found) or 'no cards'}"
+            yield f"{name}: {' '.join(missing.elements())} is missing from {' '.join(found) or 'no cards'}"
     elif how == "any_order":
         yield from _same(f"{name} in any order", " ".join(sorted(wanted)), " ".join(sorted(found)))
     else:
@@ -99,7 +99,7 @@ def _allows(match: Match, wanted: list[str]) -> Iterator[str]:
     for text in wanted:
         no = match.refusal(action_of(match, text))
         if no is not None:
-            yield f"allows '{text}': expected allowed, found refused by {no.rule}"
+            yield f"allows '{text}': expected a legal action, but {no.rule} refuses it"
 
 
 def _legal(match: Match, wanted: int) -> Iterator[str]:

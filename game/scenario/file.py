@@ -88,12 +88,12 @@ def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario
         near = nearest(str(game_id), games)
         faults = [ContentError(where, "game", "one of " + ", ".join(games), f"'{game_id}'", near)]
     if not faults and ("deal" in plain) == ("position" in plain):
-        faults = [ContentError(document.where(()), "(file)", "either deal or position", "both or none")]
+        faults = [ContentError(document.where(()), "(file)", "either deal or position", "both or neither")]
     if not faults:
         last = plain["play"][-1]
         if isinstance(last, str) or not ({"asks", "ends"} & last.keys()):
             where = document.where(("play", len(plain["play"]) - 1))
-            faults = [ContentError(where, "play", "asks or ends in the last entry", "something else")]
+            faults = [ContentError(where, "play", "asks or ends in the last entry", "another entry")]
     if faults:
         raise faults[0]
     lines = tuple(document.where(("play", at)).line for at in range(len(plain["play"])))

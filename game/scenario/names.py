@@ -16,7 +16,7 @@ class ScenarioError(AssertionError):
 def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
     """Return the error for a name that the table doesn't have, with the nearest one that it has."""
     near = nearest(name, known)
-    return ScenarioError(f"no {what} is called {name}" + (f"; did you mean {near}?" if near else ""))
+    return ScenarioError(f"there is no {what} called {name}" + (f"; did you mean {near}?" if near else ""))
 
 
 def place_of(state: State, name: str) -> int:

@@ -31,7 +31,7 @@ class _Scripted(Change):
         first = self.orders.get(place, ())
         held = self.state.places[place]
         if not set(first) <= set(held):
-            raise ScenarioError(f"{self.state.table.places[place].name}: not all of these cards are shuffled there")
+            raise ScenarioError(f"{self.state.table.places[place].name}: some of these cards aren't shuffled into it")
         if len(set(first)) < len(first):
             raise ScenarioError(f"{self.state.table.places[place].name}: a card is named twice")
         rest = sorted(set(held) - set(first))
@@ -40,7 +40,7 @@ class _Scripted(Change):
     def roll(self, limit: int) -> int:
         value = self.rolls.pop(0) if self.rolls else 0
         if value >= limit:
-            raise ScenarioError(f"the script rolls {value}, but the highest roll here is {limit - 1}")
+            raise ScenarioError(f"the scenario rolls {value}, but the highest roll here is {limit - 1}")
         return int(value)
 
 
@@ -68,7 +68,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     for name, faces in position.get("places", {}).items():
         cards = cards_of(state, name, faces)
         if twice := used & set(cards) or {card for card in cards if cards.count(card) > 1}:
-            raise ScenarioError(f"{name}: {state.table.cards[min(twice)].name} lies in two places")
+            raise ScenarioError(f"{name}: {state.table.cards[min(twice)].name} is in two places")
         used |= set(cards)
         state.places[place_of(state, name)] = cards
     counts = {place_of(state, name): number for name, number in position.get("counts", {}).items()}
@@ -91,11 +91,11 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
 def _check_cards(state: State, position: Mapping[str, Any]) -> None:
     """Raise ScenarioError unless every card lies somewhere once and each counted place has its number of cards."""
     if sum(map(len, state.places)) != len(state.table.cards):
-        raise ScenarioError("the position does not hold every card once")
+        raise ScenarioError("the position doesn't hold every card once")
     for name, number in position.get("counts", {}).items():
         held = len(state.places[place_of(state, name)])
         if held != number:
-            raise ScenarioError(f"{name}: {number} cards can't lie there, only {held} are left for it")
+            raise ScenarioError(f"{name}: it can't hold {number} cards, because only {held} are left")
 
 
 def _check_question(game: Game, setup: Setup, seat: int, question: str) -> None:

@@ -66,7 +66,7 @@ class Table(NamedTuple):
         """The table with one deal more, at its end. ValueError when it can't name so many actions."""
         actions = tuple(dict.fromkeys((*self.actions, *line)))
         if len(actions) > MOST_ACTIONS:
-            raise ValueError(f"a table can't name more than {MOST_ACTIONS} actions")
+            raise ValueError(f"a table can have at most {MOST_ACTIONS} actions")
         at = {action: place for place, action in enumerate(actions)}
         codes = "".join(_CODE[at[action] // len(_CODE)] + _CODE[at[action] % len(_CODE)] for action in line)
         return self._replace(actions=actions, lines={**self.lines, number: codes})
@@ -77,7 +77,7 @@ def _numbers(codes: str) -> list[int]:
     try:
         values = [_VALUE[letter] for letter in codes]
     except KeyError as letter:
-        raise ValueError(f"{letter} is in no code") from None
+        raise ValueError(f"{letter} isn't part of any code") from None
     return [high * len(_CODE) + low for high, low in zip(values[::2], values[1::2], strict=True)]
 
 
@@ -116,20 +116,20 @@ def read(text: str) -> Table:
                 actions.append(rest)
             elif word == "deal":
                 if max(_numbers(second), default=-1) >= len(actions):
-                    raise ValueError("an action that is not named")
+                    raise ValueError("an action that isn't named above")
                 lines[_whole(first)] = second
             else:
-                raise ValueError("game, option, action or deal expected")
+                raise ValueError("expected game, option, action or deal")
         except ValueError as wrong:
             raise ValueError(f"line {at}: {wrong}") from None
     if not game:
-        raise ValueError("it doesn't say of which game it is")
+        raise ValueError("it doesn't say which game it's for")
     return Table(game, version, content, options, tuple(actions), lines)
 
 
 def _whole(text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        raise ValueError("a number of at most nine digits expected")
+        raise ValueError("expected a number of at most nine digits")
     return int(text)
 
 

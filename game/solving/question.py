@@ -15,7 +15,7 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     """The search for an answer from the position as it stands now; whatever is played meanwhile doesn't change it. Of a
     game with levels, whether one more can be won than were won so far. ValueError for a match of several seats."""
     if match.setup.seats != 1:
-        raise ValueError("only of a game for one it can be said whether it can be won")
+        raise ValueError("only solo games can be checked for a way to win")
     return solve(match.game, match.state.clone(), 1, effort, level_asked(match))
 
 

@@ -157,9 +157,9 @@ def impossible(state: State) -> str:
     facts: Facts = state.table.facts
     places = state.places
     if any(len(places[hand]) > MOST_HELD for hand in facts.hand[1:]):
-        return "a hand is larger than any can be"
+        return "a hand has too many cards"
     if any(at >= 0 and (at not in facts.spaces or not places[at]) for at in state.tokens):
-        return "a Reaper stands where no soul is"
+        return "a Reaper is on a space without souls"
     return ""
 
 

@@ -51,8 +51,6 @@ dial, a page or a row of cards, of the log."""
 OVER = 4
 """The pointer is drawn so many times larger and then smoothed."""
 GOLD = ("lesson.next", "lesson.play")
-ALONE = {"lesson.play": "lesson.play.alone"}
-"""What a button says otherwise in a game for one."""
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """So far above the id of a rule it is told where that leads."""
@@ -319,8 +317,7 @@ class Speech:
     def _button_items(self, pen: Pen, stage: Teaching) -> list[Drawn]:
         items: list[Drawn] = []
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
-        alone = stage.match.setup.seats == 1
-        said = {name: stage.words.say(ALONE.get(name, name) if alone else name) for name in boxes}
+        said = {name: stage.words.say(name) for name in boxes}
         roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
         # The words of all are of one size, or as near to it as their styles are.
         grow = pen.even(

@@ -277,12 +277,12 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             f"{GAME}/game.yaml",
             "facts: {grid: [{from: 2, to: 4, columns: 3}, {from: 4, to: 6, columns: 3}]}",
-            "1:46: facts.grid[1]: expected seats in rising order, each in one row, got 4 to 6",
+            "1:46: facts.grid[1]: expected rows in rising order of seats, without overlaps, got 4 to 6",
         ),
         (
             f"{GAME}/game.yaml",
             "facts: {grid: [{from: 6, to: 2, columns: 3}]}",
-            "1:16: facts.grid[0]: expected seats in rising order, each in one row, got 6 to 2",
+            "1:16: facts.grid[0]: expected rows in rising order of seats, without overlaps, got 6 to 2",
         ),
         (
             f"{GAME}/game.yaml",
@@ -342,23 +342,23 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             f"{GAME}/cards.yaml",
             "ranks: [{id: ace, name: As, value: 12}]",
-            "1:36: ranks[12].value: expected 11, which the program builds on, got 12",
+            "1:36: ranks[12].value: expected 11, which can't be changed, got 12",
         ),
         (
             f"{GAME}/cards.yaml",
             "ranks: [{id: knave, code: V, name: V, value: 10}]",
-            "1:8: ranks: expected a list of 14, which the program builds on, got a list of 15",
+            "1:8: ranks: expected a list of 14, which can't be changed, got a list of 15",
         ),
         (f"{GAME}/cards.yaml", "ranks: [1]", "1:9: ranks[0]: expected a map with id, code, name, value, got 1"),
         (f"{GAME}/cards.yaml", "decks: [{id: soul, each: nobody}]", "expected seat or table, got 'nobody'"),
         (f"{GAME}/table.yaml", "size: {width: wide}", "1:15: size.width: expected a whole number from 320 to 8000"),
-        (f"{GAME}/table.yaml", "mark: soul", "1:7: mark: expected 'turn', which the program builds on, got 'soul'"),
+        (f"{GAME}/table.yaml", "mark: soul", "1:7: mark: expected 'turn', which can't be changed, got 'soul'"),
         (
             f"{GAME}/table.yaml",
             "plates: [{whose: all, box: [1, 1, 1, 1], home: [1, 1], token: 5}]",
             "1:9: plates: expected a list of",
         ),
-        (f"{GAME}/table.yaml", "candle: {to: 3}", "1:14: candle.to: expected 2, which the program builds on, got 3"),
+        (f"{GAME}/table.yaml", "candle: {to: 3}", "1:14: candle.to: expected 2, which can't be changed, got 3"),
         (f"{GAME}/table.yaml", "panels: {more: {box: [1, 1, 1, 1]}}", "1:9: panels: expected a map of"),
         (
             f"{GAME}/table.yaml",
@@ -375,7 +375,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             f"{GAME}/rulebook.yaml",
             "chapters: [{id: SB 2, title: T, rules: [{id: SB 1.4, text: T}]}]",
-            "chapters[1].rules[0].id: expected each rule once in the book, got 'SB 1.4' again",
+            "chapters[1].rules[0].id: expected each rule only once, got 'SB 1.4' again",
         ),
         (
             f"{GAME}/rulebook.yaml",
@@ -390,16 +390,16 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             "texts/en.yaml",
             "play.no: '{cart}'",
-            "1:10: play.no: expected a place of this text, got 'cart'; did you mean card?",
+            "1:10: play.no: expected a placeholder of this text, got 'cart'; did you mean card?",
         ),
         (
             f"{GAME}/texts.yaml",
             "log.won: '{who:number}'",
-            "1:10: log.won: expected a place of this text, got 'who:number'; did you mean who:seat?",
+            "1:10: log.won: expected a placeholder of this text, got 'who:number'; did you mean who:seat?",
         ),
-        ("texts/en.yaml", "Play: x", "1:1: Play: expected a key of small letters, digits, _ and dots, got 'Play'"),
+        ("texts/en.yaml", "Play: x", "1:1: Play: expected a key of lower-case letters, digits, _ and dots, got 'Play'"),
         ("theme.yaml", "radius: &r 8", "1:9: radius: expected a value without an anchor, got '&r'"),
-        (f"{GAME}/lesson.yam.yaml", "x", "expected a file that the program knows, got 'soul_battle/lesson.yam.yaml'"),
+        (f"{GAME}/lesson.yam.yaml", "x", "expected a file the program knows, got 'soul_battle/lesson.yam.yaml'"),
         ("sole_battle/game.yaml", "x", "got 'sole_battle/game.yaml'; did you mean soul_battle/game.yaml?"),
         ("texts/de.yaml", "x", "got 'texts/de.yaml'; did you mean texts/en.yaml?"),
     ],
@@ -420,7 +420,7 @@ def test_a_folder_that_cant_be_read_is_listed(own: Path, user: Path, monkeypatch
 
     monkeypatch.setattr("os.scandir", scandir)
     library = load_library(user, cache=None, builtin=own)
-    assert f"{user}:1:1: (file): expected a folder that can be read, got Permission denied" in map(
+    assert f"{user}:1:1: (file): expected a readable folder, got Permission denied" in map(
         str, library.problems
     )
 
@@ -455,7 +455,7 @@ def test_faults_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     write(own / "broken" / "game.yaml", "name: x")
     problems = said(own)
     assert (
-        "data/texts/en_more.yaml:1:1: play.no: expected each key in one file, got a key that stands in another file too"
+        "data/texts/en_more.yaml:1:1: play.no: expected each key in only one file, got a key that another file also has"
         in problems
     )
     assert "data/broken/cards.yaml:1:1: (file): expected a file, got none" in problems
@@ -483,10 +483,10 @@ def test_a_game_without_facts_of_its_own_may_have_any(own: Path) -> None:
     ("old", "new", "error"),
     [
         ("at: [", "at: [1", ""),
-        ("private: true", "private: false", "private: expected true, which the program builds on, got false"),
-        ("shape: fan", "shape: heap", "shape: expected 'fan', which the program builds on, got 'heap'"),
+        ("private: true", "private: false", "private: expected true, which can't be changed, got false"),
+        ("shape: fan", "shape: heap", "shape: expected 'fan', which can't be changed, got 'heap'"),
         ("answer: ", "answer: 1", "over.answer: expected "),
-        ("from: 3, to: 6", "from: 4, to: 6", "from: expected 3, which the program builds on, got 4"),
+        ("from: 3, to: 6", "from: 4, to: 6", "from: expected 3, which can't be changed, got 4"),
     ],
 )
 def test_a_copy_of_the_table_may_have_other_lengths_alone(

@@ -81,8 +81,8 @@ def test_a_mark_at_the_beginning_and_line_ends_of_other_systems_are_taken() -> N
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("a: 1\nb: 2\na: 3\n", "f.yaml:3:1: a: expected each name once in a map, got 'a' again (first in line 1)"),
-        ("a: {b: 1, b: 1}", "f.yaml:1:11: a.b: expected each name once in a map, got 'b' again (first in line 1)"),
+        ("a: 1\nb: 2\na: 3\n", "f.yaml:3:1: a: expected each name only once, got 'a' again (first on line 1)"),
+        ("a: {b: 1, b: 1}", "f.yaml:1:11: a.b: expected each name only once, got 'b' again (first on line 1)"),
         ("a: &x 1", "f.yaml:1:4: a: expected a value without an anchor, got '&x'"),
         ("&x a: 1", "f.yaml:1:1: (file): expected a value without an anchor, got '&x'"),
         ("a: *x", "f.yaml:1:4: a: expected a value, got the alias '*x'"),
@@ -178,9 +178,9 @@ def test_files(tmp_path: Path) -> None:
     path.write_text("a: 1\n", encoding="utf-8")
     assert read_file(path).file == str(path)
     assert read_file(path, "short.yaml").where(("a",)) == Position("short.yaml", 1, 4)
-    with pytest.raises(ContentError, match="expected a file that can be read, got No such file"):
+    with pytest.raises(ContentError, match="expected a readable file, got No such file"):
         read_file(tmp_path / "none.yaml")
-    with pytest.raises(ContentError, match="expected a file that can be read"):
+    with pytest.raises(ContentError, match="expected a readable file"):
         read_file(tmp_path)
 
 

@@ -135,21 +135,21 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
 
 
 @pytest.mark.parametrize(("game", "spoil", "said"), [
-    ("soul_battle", _exhausted, "a Reaper stands where no soul is"),
-    ("soul_battle", _elsewhere, "a Reaper stands where no soul is"),
-    ("metempsychosis", _carried("A1 K1 C1", "sequence"), "a keeper lies in the sequence"),
+    ("soul_battle", _exhausted, "a Reaper is on a space without souls"),
+    ("soul_battle", _elsewhere, "a Reaper is on a space without souls"),
+    ("metempsychosis", _carried("A1 K1 C1", "sequence"), "a keeper is in the sequence"),
     ("aleph_null", _on_top("deck", "owed"), "a card waits"),
     ("aleph_null", _waiting, "a card waits"),
     ("oubliette", _alone, "nothing is turned up"),
-    ("oubliette", _used("choose", "gap.1", 1), "nothing lies where an item is used"),
-    ("oubliette", _used("give_back", "slot.1", 1, 0, "X1"), "an item is used that lies elsewhere"),
+    ("oubliette", _used("choose", "gap.1", 1), "there is no item in use"),
+    ("oubliette", _used("give_back", "slot.1", 1, 0, "X1"), "the item in use isn't where it should be"),
     ("oubliette", _used("give_back", "slot.1"), "other values"),
     ("fissureverse", _on_top("locations", "field.1.1"), "no single Crusader"),
     ("fissureverse", _on_top("box", "field.1.1", "field.1.1"), "no single Crusader"),
     ("fissureverse", _on_top("draw.1", "frenzy.1.1", "frenzy.1.1"), "more than one card is attached"),
-    ("fissureverse", _on_top("draw.1", "locations"), "a card among the Locations is none"),
-    ("fissureverse", _on_top("draw.1", "location"), "a card among the Locations is none"),
-    ("fissureverse", _on_top("draw.1", "location_discard"), "a card among the Locations is none"),
+    ("fissureverse", _on_top("draw.1", "locations"), "a card among the Locations isn't a Location"),
+    ("fissureverse", _on_top("draw.1", "location"), "a card among the Locations isn't a Location"),
+    ("fissureverse", _on_top("draw.1", "location_discard"), "a card among the Locations isn't a Location"),
     ("fissureverse", _unplayed, "a Rogation that is being played"),
 ])
 def test_what_a_game_says_can_never_be_is_refused(game: str, spoil: Callable[[State], None], said: str) -> None:
@@ -197,7 +197,7 @@ position:
 play: [{asks: 1 your_move}]
 """
     game = house.games()["metempsychosis"]
-    with pytest.raises(ScenarioError, match="forged:7: this position can't occur: a keeper lies in the sequence"):
+    with pytest.raises(ScenarioError, match="forged:7: this position can't occur: a keeper is in the sequence"):
         run_scenario(read_scenario(text, "forged", {game.id: game}), game, LIBRARY.game(game.id))
 
 
@@ -285,7 +285,7 @@ def test_a_position_has_no_step_longer_than_at_any_table() -> None:
         state = _match(4).state.clone()
         step = state.agenda[-1]
         state.agenda = (*state.agenda[:-1], (*step[:2], *more))
-        with pytest.raises(ValueError, match="has a value that no step has"):
+        with pytest.raises(ValueError, match="has an impossible value"):
             check_state(GAME, state)
 
 

@@ -113,4 +113,4 @@ def test_undo_names_the_card_that_a_swap_has_shown() -> None:
     horizon = match.horizon()
     assert horizon == ("undo.shown.named", (("who", 2), ("cards", (card,))))
     said = plain(narrate(content.texts, *horizon, state.table, ["Ann", "Bob"]))
-    assert said == "Bob knows about 3♣ now, and that can't be taken back."
+    assert said == "Bob knows about 3♣ now, so you can't undo that."

@@ -169,7 +169,7 @@ def test_a_lost_worker_ends_the_run_and_what_was_done_is_kept(
     kept = ["--workers", "1", "--resume", str(tmp_path / "run.journal")]
     monkeypatch.setattr(runner, "results", lost)
     assert main([*CALL, *kept]) == 1
-    assert "a worker was ended from outside after 1 of 6 matches" in capsys.readouterr().err
+    assert "a worker process was killed after 1 of 6 matches" in capsys.readouterr().err
     monkeypatch.undo()
     assert main([*CALL, *kept]) == 0
 
@@ -263,7 +263,7 @@ def test_a_journal_of_another_run_is_refused_by_what_differs(
 ) -> None:
     path = tmp_path / "run.journal"
     _journal(path)
-    assert f"{path}:1: the journal of a run that differs in {what};" in _refused(path, [*CALL, *more], capsys)
+    assert f"{path}:1: this journal belongs to a run with different {what};" in _refused(path, [*CALL, *more], capsys)
 
 
 def test_a_journal_of_other_rules_or_of_another_program_is_refused(

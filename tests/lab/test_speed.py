@@ -56,7 +56,7 @@ def test_decisions_that_cost_the_same_are_told_so(name: str, monkeypatch: pytest
 
 def test_matches_without_late_decisions_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "drawn", lambda game, state, legal, chance: legal[-1])
-    with pytest.raises(ValueError, match="oubliette: matches of less than 9 decisions"):
+    with pytest.raises(ValueError, match="oubliette: matches with fewer than 9 decisions"):
         Till(monkeypatch, 0.0).measured("oubliette")
 
 

@@ -182,7 +182,7 @@ def test_results_are_written_and_drawn(
     assert main([*call, "--chart", str(chart)]) == 2
     said = capsys.readouterr()
     assert "even is 50.0 %" in said.out, "the figures are not lost by it"
-    assert f"{chart}: the chart was not drawn: " in said.err
+    assert f"{chart}: the chart couldn't be drawn: " in said.err
     assert "scenes.nobody" in said.err
     assert main([*call, "--chart", str(tmp_path)]) == 2
     assert "is a folder" in capsys.readouterr().err

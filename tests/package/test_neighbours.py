@@ -35,7 +35,7 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
         desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
         desktop.at("title")
         _drop(desktop, "text/uri-list", _address(os.fsencode(latin)) + _address(b"/tmp/second.yaml"))
-        desktop.wait_for("toast", said="One file at a time. Not opened: second.yaml.")
+        desktop.wait_for("toast", said="Drop one file at a time. Not opened: second.yaml.")
         desktop.wait_for("scene", name="replay")
         here = desktop.told()
         desktop.key("Escape")

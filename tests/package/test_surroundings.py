@@ -31,7 +31,7 @@ def _went_well(done: subprocess.CompletedProcess[str]) -> None:
     said = done.stdout.splitlines()
     played = play_all()
     assert [line.partition(":")[0] for line in played] == list(GAMES)
-    assert said[-len(played) - 1:] == [*played, "selftest: all is well"]
+    assert said[-len(played) - 1:] == [*played, "selftest: passed"]
 
 
 def test_the_selftest_with_an_empty_environment(package: Path) -> None:
@@ -142,7 +142,7 @@ def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Pa
     program = str(folder / package.name)
     _went_well(_run([program, "--selftest"], {}))
     told = _run([program, "--open", "nowhere", "--game", "chess"], {})
-    assert (told.returncode, told.stderr) == (2, "soul-battle: --game and --open exclude each other\n")
+    assert (told.returncode, told.stderr) == (2, "soul-battle: --game and --open can't be used together\n")
     with Desktop(tmp_path) as desktop:
         desktop.start([program, "--data-dir", str(tmp_path / LATIN_1 / "own"), "--no-animation"])
         desktop.press("title", "options")

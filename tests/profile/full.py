@@ -53,7 +53,7 @@ def spent(game: str, root: Path, full_at: int, room_at: int) -> None:
     told = evening(folders, game, between)
     plain(told.sentences)
     assert FULL in " ".join(told.sentences)
-    assert ("This match is saved again." in told.sentences) == (room_at != NEVER)
+    assert ("This match is being saved again." in told.sentences) == (room_at != NEVER)
     assert told.decisions >= DECISIONS
     kept(folders, told)
     found = load_settings(folders.settings)

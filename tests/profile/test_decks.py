@@ -47,7 +47,7 @@ def test_a_damaged_file_is_kept_and_the_decks_before_are_taken(path: Path) -> No
     found = load_decks(path)
     assert found.value == {"fissureverse": (RUSH,)}
     assert found.trouble == (
-        "decks.txt is damaged and was kept as decks.txt.bad-1; an earlier one, decks.txt.1, is used instead."
+        "decks.txt is damaged and was kept as decks.txt.bad-1; the program uses the earlier decks.txt.1 instead."
     )
     assert path.with_name("decks.txt.bad-1").read_bytes() == whole[:-20]
 
@@ -72,7 +72,7 @@ def test_what_is_no_list_of_decks_is_kept_as_damaged(path: Path, plain: Any) -> 
     write_text(path, body)
     found = load_decks(path)
     assert found.value is None
-    assert found.trouble == "decks.txt is damaged and was kept as decks.txt.bad-1; no good one is left."
+    assert found.trouble == "decks.txt is damaged and was kept as decks.txt.bad-1; there is no good copy left."
     assert path.with_name("decks.txt.bad-1").read_text(encoding="utf-8").endswith(body)
 
 
@@ -87,7 +87,7 @@ def test_a_full_disk_is_told_and_the_old_decks_stay(path: Path) -> None:
         assert load_decks(path).value in ({"fissureverse": (RUSH,)}, {"fissureverse": (CALM,)})
         if told[-1] is None:
             assert load_decks(path).value == {"fissureverse": (CALM,)}
-    assert "The decks can't be saved: the disk is full." in told
+    assert "Your decks can't be saved: the disk is full." in told
 
 
 def test_a_program_that_is_killed_while_it_writes_loses_nothing(path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_program_that_is_killed_while_it_writes_loses_nothing(path: Path) -> N
 
 def test_a_folder_that_may_not_be_written_is_told(path: Path) -> None:
     error = PermissionError(errno.EACCES, "no")
-    assert save_decks(path, {}, FailingDisk(1, error, many=99)) == "The decks can't be saved: it may not be written."
+    assert save_decks(path, {}, FailingDisk(1, error, many=99)) == "Your decks can't be saved: it may not be written."
 
 
 def test_a_shelf_writes_every_change_and_gives_each_deck_a_name_of_its_own(path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_shelf_writes_every_change_and_gives_each_deck_a_name_of_its_own(path:
 def test_a_shelf_keeps_what_could_not_be_written_and_says_so_once(path: Path) -> None:
     shelf = Shelf(path, disk=FailingDisk(1, many=99))
     shelf.add("fissureverse", RUSH)
-    assert shelf.troubles() == ("The decks can't be saved: the disk is full.",)
+    assert shelf.troubles() == ("Your decks can't be saved: the disk is full.",)
     assert shelf.troubles() == ()
     assert shelf.of("fissureverse") == (RUSH,)
     alone = Shelf(path, writable=False)

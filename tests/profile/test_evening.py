@@ -157,9 +157,9 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
     assert found["writable"] == (home == "missing")
     assert found["decisions"] == DECISIONS + (2 if home == "missing" else 0)
     assert {
-        "read-only": f"Nothing can be kept in {root}: it may not be written.",
-        "not ours": f"Nothing can be kept in {root}: it may not be written.",
-        "missing": "You have no home folder, so saves lie in",
+        "read-only": f"The program can't save to {root}: it may not be written.",
+        "not ours": f"The program can't save to {root}: it may not be written.",
+        "missing": "You have no home folder, so saves are kept in",
         "nowhere": "There is no folder to keep anything in",
     }[home] in found["sentences"][0]
     assert sorted((path, path.read_bytes()) for path in root.glob("**/*") if path.is_file()) == before
@@ -326,7 +326,7 @@ def test_two_programs_in_one_match_never_write_over_each_other(tmp_path: Path) -
     assert went == [False], "the other one waits"
     assert other.close()
     assert other.troubles() == (
-        "Another program has changed the file of this match: this match is saved as a-2.match from now on.",
+        "Another program has changed this match's file. From now on, this match is saved as a-2.match from now on.",
     )
     assert other.path == tmp_path / "a-2.match"
     for whose, entry in ((path, {"mine": 1}), (other.path, {"other": "x" * 50})):

@@ -42,7 +42,7 @@ def test_a_relative_folder_where_the_working_folder_is_gone(tmp_path: Path, monk
     gone.rmdir()
     found = open_folders(Path("here"))
     assert not found.writable
-    assert found.trouble == "Nothing can be kept in here: no such file or directory. You can play, but not save."
+    assert found.trouble == "The program can't save to here: no such file or directory. You can play, but not save."
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_folder_that_cant_be_made(tmp_path: Path) -> None:
     found = open_folders(tmp_path / "file" / "inner")
     assert not found.writable
     assert found.trouble == (
-        f"Nothing can be kept in {tmp_path / 'file' / 'inner'}: not a directory. You can play, but not save."
+        f"The program can't save to {tmp_path / 'file' / 'inner'}: not a directory. You can play, but not save."
     )
     assert found.root == tmp_path / "file" / "inner"
 
@@ -99,13 +99,13 @@ def test_without_a_home_a_temporary_folder_serves(tmp_path: Path, monkeypatch: p
     assert found.writable
     assert found.saves.is_dir()
     assert found.root.parent == tmp_path
-    assert found.trouble == f"You have no home folder, so saves lie in {found.root} and may be gone after a restart."
+    assert found.trouble == f"You have no home folder, so saves are kept in {found.root} and may be gone after a restart."
 
 
 def test_without_any_folder_it_still_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
     found = open_folders(environment={}, platform="linux")
     assert not found.writable
-    assert found.trouble == "There is no folder to keep anything in: you can play, but not save."
+    assert found.trouble == "The program has no folder for saves. You can play, but not save."
     with pytest.raises(OSError, match="Not a directory"):
         found.settings.write_text("x")

@@ -184,7 +184,7 @@ def test_where_another_program_has_changed_the_file_both_have_all_of_theirs(path
     assert second.flush()
     (said,) = second.troubles()
     assert said == (
-        f"Another program has changed the file of this match: this match is saved as {second.path.name} from now on."
+        f"Another program has changed this match's file. From now on, this match is saved as {second.path.name} from now on."
     )
     second.append({"second": 2})
     assert second.close()
@@ -205,7 +205,7 @@ def test_a_file_that_was_taken_away_is_written_anew(path: Path) -> None:
         journal.append({"after": 1})
         assert journal.close()
         (said,) = journal.troubles()
-        assert said.startswith("The file of this match is gone: ")
+        assert said.startswith("This match's file is gone: ")
         assert journal.path == path
         assert read(path).entries == (*ENTRIES, *([{"before": 1}] if opened else []), {"after": 1})
 
@@ -304,14 +304,14 @@ def test_a_full_disk_is_told_once_and_made_good_later(path: Path) -> None:
         journal.append(entry)
         assert not journal.flush()
     assert journal.troubles() == (
-        "This match can't be saved: the disk is full. You can play on; it is tried again after each move.",
+        "This match can't be saved: the disk is full. You can play on. The program tries again after each move.",
     )
     assert journal.troubles() == ()
     assert read(path).entries == ()
     disk.many = 0
     journal.append(ENTRIES[2])
     assert journal.flush()
-    assert journal.troubles() == ("This match is saved again.",)
+    assert journal.troubles() == ("This match is being saved again.",)
     assert journal.close()
     assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
 

@@ -127,7 +127,7 @@ def test_more_decks_than_can_be_read_are_not_written(path: Path) -> None:
     one._decks[GAME] = tuple(Deck(f"A {number}", ()) for number in range(MOST_DECKS - 1))
     one.add(GAME, Deck("Last", ()))
     two.add(GAME, Deck("One too many", ()))
-    assert two.troubles() == (f"The decks can't be saved: there would be more than {MOST_DECKS}.",)
+    assert two.troubles() == (f"Your decks can't be saved: a game can have at most {MOST_DECKS}.",)
     assert len((load_decks(path).value or {})[GAME]) == MOST_DECKS
 
 

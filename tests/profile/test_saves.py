@@ -128,7 +128,7 @@ def test_what_is_no_journal_is_set_aside(tmp_path: Path) -> None:
     found = list_saves(tmp_path)
     assert [match.path for match in found.matches] == [good]
     assert found.troubles == tuple(
-        f"{name}.match is not a saved match, or is damaged. It was kept as {name}.match.bad-1."
+        f"{name}.match isn't a saved match, or it's damaged. It was kept as {name}.match.bad-1."
         for name in ("empty", "text", "torn")
     )
     assert (tmp_path / "text.match.bad-1").read_bytes() == b"hello\n"
@@ -140,7 +140,7 @@ def test_a_torn_end_is_told_and_the_match_stays(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-3])
     (found,) = list_saves(tmp_path).matches
     assert (found.turn, found.steps) == (1, 1)
-    assert found.trouble == "a.match is damaged after step 1; it can be played on from there."
+    assert found.trouble == "a.match is damaged after step 1. You can play on from there."
 
 
 def test_what_cant_be_read_stays_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

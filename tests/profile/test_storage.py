@@ -71,7 +71,7 @@ def test_a_bad_file_is_set_aside_and_an_earlier_one_used(path: Path, harm: str) 
     found = read_text(path)
     assert found.value == "old"
     assert found.trouble == (
-        "settings.txt is damaged and was kept as settings.txt.bad-1; an earlier one, settings.txt.1, is used instead."
+        "settings.txt is damaged and was kept as settings.txt.bad-1; the program uses the earlier settings.txt.1 instead."
     )
     assert path.with_name("settings.txt.bad-1").read_bytes() == bad
     again = read_text(path)
@@ -87,7 +87,7 @@ def test_every_bad_generation_is_kept(path: Path) -> None:
     found = read_text(path)
     assert found.value is None
     assert found.trouble is not None
-    assert found.trouble.endswith("; no good one is left.")
+    assert found.trouble.endswith("; there is no good copy left.")
     assert names(path) == ["settings.txt.1.bad-1", "settings.txt.2.bad-1", "settings.txt.bad-1"]
 
 
@@ -110,14 +110,14 @@ def test_what_cant_be_read_isnt_moved(path: Path) -> None:
     path.mkdir()
     found = read_text(path)
     assert found.value is None
-    assert found.trouble == "settings.txt can't be read (is a directory); no good one is left."
+    assert found.trouble == "settings.txt can't be read (is a directory); there is no good copy left."
     assert path.is_dir()
 
 
 def test_what_cant_be_set_aside_is_told_all_the_same(path: Path) -> None:
     path.write_bytes(b"bad")
     found = read_text(path, FailingDisk(1, OSError(errno.EROFS, "Read-only file system")))
-    assert found.trouble == "settings.txt is damaged; no good one is left."
+    assert found.trouble == "settings.txt is damaged; there is no good copy left."
     assert path.read_bytes() == b"bad"
 
 

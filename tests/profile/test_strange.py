@@ -34,7 +34,7 @@ from tests.profile.lines import line
 SECONDS = 10
 """What takes longer hangs."""
 STRANGE = ("pipe", "socket", "device", "folder")
-PLAIN = "it is no ordinary file"
+PLAIN = "it isn't a regular file"
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes among its files")
 
@@ -254,7 +254,7 @@ def test_too_large_a_file_is_set_aside_and_told(tmp_path: Path, size: int) -> No
     found = load_settings(path)
     assert found.value == Settings(effects=1)
     assert found.trouble == (
-        "settings.txt is too large and was kept as settings.txt.bad-1; an earlier one, settings.txt.1, is used instead."
+        "settings.txt is too large and was kept as settings.txt.bad-1; the program uses the earlier settings.txt.1 instead."
     )
     assert path.with_name("settings.txt.bad-1").stat().st_size == size
 
@@ -274,7 +274,7 @@ def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
     for number in range(110):
         shelf._decks[f"game {number}"] = (Deck("Large", ("X" * 40,) * 1000),)
     shelf.add("fissureverse", Deck("Calm", ()))
-    assert shelf.troubles() == ("The decks can't be saved: it would be too large.",)
+    assert shelf.troubles() == ("Your decks can't be saved: it would be too large.",)
     assert path.read_bytes() == before
     assert load_decks(path).trouble is None
     with pytest.raises(OSError, match="too large"):

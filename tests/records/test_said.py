@@ -61,15 +61,15 @@ def test_a_record_without_brought_decks_has_no_line_for_them() -> None:
 
 @pytest.mark.parametrize("plain", ["1N", ["1N"], ["1N", "2N", "3N"], ["1N", 2], ["1N", "\x1b"], ["1N", ["2N"]], {}])
 def test_decks_that_are_none_are_refused(plain: Any) -> None:
-    with pytest.raises(ValueError, match=r"decks for other seats|a deck that is none"):
+    with pytest.raises(ValueError, match=r"the number of decks is wrong|a deck is damaged"):
         decks_from(plain, 2)
 
 
 def test_a_deck_has_an_end() -> None:
     assert decks_from(["", "N" * MOST_OF_A_DECK], 2) == ((), ("N" * MOST_OF_A_DECK,))
-    with pytest.raises(ValueError, match=r"^a deck that is none$"):
+    with pytest.raises(ValueError, match=r"^a deck is damaged$"):
         decks_from(["", "N" * (MOST_OF_A_DECK + 1)], 2)
-    with pytest.raises(ValueError, match=r"^decks for other seats$"):
+    with pytest.raises(ValueError, match=r"^the number of decks is wrong$"):
         decks_from([""], 2)
 
 
@@ -84,13 +84,13 @@ def test_a_line_that_is_missing_is_named() -> None:
     lines = [line for line in to_text(_recorded(WHOLE)).splitlines(keepends=True) if line[:5] not in ("seed:", "start")]
     with pytest.raises(RecordError) as told:
         from_text("".join(lines).encode(), "cut")
-    assert str(told.value) == "cut: the record has no seed; it was cut or edited, take another copy"
+    assert str(told.value) == "cut: the record has no seed; it was cut or edited, so use another copy"
 
 
 def test_a_line_that_is_damaged_is_named_with_its_file() -> None:
     record = _recorded(WHOLE, BROUGHT)
     for text in (to_text(record).replace("- 3N\n", ""), to_text(record).replace("snapshot: '{", "snapshot: '")):
-        with pytest.raises(RecordError, match=r"^torn: a line of the record is damaged \(.+\); take another copy$"):
+        with pytest.raises(RecordError, match=r"^torn: a line of the record is damaged \(.+\); use another copy$"):
             from_text(text.encode(), "torn")
 
 
@@ -113,58 +113,58 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
     ),
     "unreadable": (
         verify, lambda record: _turn(record, action="1 bet 99N > bet.1"), GAME,
-        "turn 3 (1 bet 99N > bet.1) is refused: '1 bet 99N > bet.1': no card or choice is called '99N'",
+        "turn 3 (1 bet 99N > bet.1) is refused: '1 bet 99N > bet.1': there is no card or choice called '99N'",
         "turn 3 is refused",
     ),
     "digest": (
         verify, lambda record: _turn(record, digest="0" * 16), GAME,
-        "turn 3 ({action}) leads to another state than the record tells",
-        "turn 3 leads to another state than the record tells",
+        "turn 3 ({action}) leads to a different state from the record",
+        "turn 3 leads to a different state from the record",
     ),
     "events": (
         replay, lambda record: _turn(record, events=(("Marked", 9, 1),)), GAME,
-        "turn 3 ({action}): its events don't fit: an event tells what can't have been (Marked)",
+        "turn 3 ({action}): its events don't fit: an impossible event (Marked)",
         "turn 3: its events don't fit",
     ),
     "seed": (
         verify, lambda record: replace(record, seed="other"), GAME,
-        "the seed 'other' deals another match than the record tells",
-        "its seed deals another match than the record tells",
+        "the seed 'other' deals a different match from the record",
+        "its seed deals a different match from the record",
     ),
     "snapshot": (
         verify, lambda record: replace(record, snapshot=record.start), GAME,
-        "the last state is not the snapshot of the record", "the last state is not the snapshot of the record",
+        "the last state differs from the record's snapshot", "the last state differs from the record's snapshot",
     ),
     "rules": (
         verify, lambda record: replace(record, rules=7), GAME,
-        "the record was made under rules version 7, this is 1: it can be replayed, not verified",
-        "the record was made under rules version 7, this is 1: it can be replayed, not verified",
+        "the record uses version 7, this is 1: it can be replayed, not verified",
+        "the record uses version 7, this is 1: it can be replayed, not verified",
     ),
     "deal": (
         verify, lambda record: record, _undealt(),
-        "what the record was set up with can't be dealt: no cards",
-        "what the record was set up with can't be dealt",
+        "the record's setup can't be dealt: no cards",
+        "the record's setup can't be dealt",
     ),
     "mark": (
         resume, lambda record: replace(
             record, snapshot={**record.snapshot, "marks": {**record.snapshot["marks"], "round": -9999}}
         ), GAME,
-        "the record does not fit toy of today: a mark is out of its range",
-        "the record does not fit toy of today",
+        "the record doesn't fit this version of toy of today: a mark is out of its range",
+        "the record doesn't fit this version of toy of today",
     ),
     "prompt": (
         resume, lambda record: record, replace(GAME, summary=lambda state: state.marks[7]),
-        "the record can't be gone on with: the rules can't show its position; it can be replayed",
-        "the record can't be gone on with; it can be replayed",
+        "the record can't be resumed: the rules can't show its position; it can still be replayed",
+        "the record can't be resumed; it can still be replayed",
     ),
     "no option": (
         replay, lambda record: replace(record, options={}), GAME,
-        "options: pace is missing, which toy of today asks for",
-        "options: pace is missing, which toy of today asks for",
+        "options: pace is missing, but this version of toy needs it",
+        "options: pace is missing, but this version of toy needs it",
     ),
     "old option": (
         replay, lambda record: replace(record, options={"pace": "idle"}), GAME,
-        "options: pace: toy of today has no value idle", "options: pace: toy of today has no value idle",
+        "options: pace: toy has no value idle", "options: pace: toy has no value idle",
     ),
 }
 

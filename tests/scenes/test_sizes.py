@@ -115,7 +115,7 @@ def test_why_nothing_can_be_dealt_is_said_as_large_as_what_is_chosen(
 ) -> None:
     stand, seen = _seen(monkeypatch, tmp_path, "setup_wrong", 200, size)
     small = {one.words: one.size for one in seen if one.role == "small"}
-    (warning,) = (words for words in small if words.startswith("Two seats are called"))
+    (warning,) = (words for words in small if words.startswith("Two players are called"))
     assert small.pop(warning) >= max(small.values()) - ROUNDED
     stand.close()
 

@@ -106,9 +106,9 @@ def test_a_table_names_each_action_once() -> None:
 
 @pytest.mark.parametrize(("text", "said"), [
     ("game g one c0de\n", "line 1: a number of at most nine digits"),
-    ("game g 1 c0de\nwhat is this\n", "line 2: game, option, action or deal expected"),
+    ("game g 1 c0de\nwhat is this\n", "line 2: expected game, option, action or deal"),
     ("game g 1 c0de\naction 1 a\ndeal 1 0\n", "line 3"),
-    ("game g 1 c0de\naction 1 a\ndeal 1 01\n", "line 3: an action that is not named"),
+    ("game g 1 c0de\naction 1 a\ndeal 1 01\n", "line 3: an action that isn't named above"),
     ("game g 1 c0de\naction 1 a\ndeal 1 ä0\n", "line 3"),
     ("action 1 a\n", "which game"),
 ])
@@ -264,7 +264,7 @@ def test_a_table_that_does_not_hold_is_told(tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(("call", "said"), [
-    (["soul_battle"], "is not a game for one"),
+    (["soul_battle"], "isn't a solo game"),
     (["metempsychosis", "--show", "5"], "no such deal"),
 ])
 def test_wrong_arguments_get_one_line(

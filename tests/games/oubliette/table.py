@@ -144,7 +144,7 @@ def scene(
     used: set[int] = set()
     for place, faces in named.items():
         cards = tuple(table.card_named[face] for face in faces.split())
-        assert not used & set(cards), f"{place}: a card lies in two places"
+        assert not used & set(cards), f"{place}: a card is in two places"
         used |= set(cards)
         state.places[table.place_named[place]] = cards
     sizes = {table.place_named[place]: number for place, number in (counts or {}).items()}

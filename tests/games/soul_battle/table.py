@@ -137,7 +137,7 @@ def scene(
         cards = []
         for face in faces.split():
             card = table.card_named[face if "." in face else f"{face}.{owner}"]
-            assert card not in used, f"{face} lies in two places"
+            assert card not in used, f"{face} is in two places"
             used.add(card)
             cards.append(card)
         return tuple(cards)

@@ -328,7 +328,7 @@ def test_the_selftest_says_a_line_for_each_group(capsys: pytest.CaptureFixture[s
     said = capsys.readouterr().out.splitlines()
     groups = [line.partition(":")[0] for line in said]
     assert groups[:5] == ["pictures", "fonts", "documents", "texts", "sounds"]
-    assert said[-1] == "selftest: all is well"
+    assert said[-1] == "selftest: passed"
     listed = json.loads((assets_folder() / "manifest.json").read_text())["files"]
     counts = {group: int(line.split()[1]) for group, line in zip(groups[:5], said, strict=False)}
     assert counts["pictures"] == sum(name.endswith(".png") for name in listed) > 600
@@ -361,11 +361,11 @@ def test_the_selftest_misses_what_the_manifest_lists(
     assert selftest.run() == 1
     said = capsys.readouterr().out.splitlines()
     assert any(line.startswith(f"{group}: {fault}") for line in said)
-    assert said[-1] == "selftest: something is wrong"
+    assert said[-1] == "selftest: failed"
 
 
 @pytest.mark.parametrize(("name", "harm", "fault"), [
-    ("ledger.png", lambda data: data[:-9], "bytes instead of"),
+    ("ledger.png", lambda data: data[:-9], "bytes, expected"),
     ("ledger.png", lambda data: bytes(len(data)), "ledger.png: "),
     ("sounds/deal_1.wav", lambda data: bytes(len(data)), "deal_1.wav: "),
 ], ids=["cut", "overwritten", "sound"])

@@ -83,10 +83,10 @@ def test_the_deal_of_the_day_is_told_at_the_table_at_the_pause_and_at_the_end(st
             sitting = stand.app.new_sitting(GAME, 1, ["Mara"], {}, seed)
             stand.show(stand.app.make("table", sitting))
             stand.frame()
-            assert ("The deal of the day: 2026-11-21." in stand.shown()) is told_of
+            assert ("Deal of the day: 2026-11-21." in stand.shown()) is told_of
             stand.app.scenes.push(stand.app.make("pause", sitting))
             stand.frame()
-            assert any("The deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
+            assert any("Deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
             sitting.play(next(action for action in sitting.match.legal() if action.verb == "give_up"))
             stand.show(stand.app.make("results", sitting))
             key = "results.solo.daily.sure" if seed == SEED else "results.solo.daily"

@@ -431,7 +431,7 @@ def test_what_of_a_text_was_not_understood_is_told(stand: Stand, clip: list[str]
     stand.click(stand.buttons()["paste"])
     dialog = stand.app.scenes.top
     assert isinstance(dialog, Dialog)
-    assert dialog.text == "“Pasted deck” is among your decks.\nLine 2 is no card: A horse"
+    assert dialog.text == "“Pasted deck” is now among your decks.\nLine 2 is no card: A horse"
     stand.key(pygame.K_RETURN)
     assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
 
@@ -449,7 +449,7 @@ def test_without_a_clipboard_it_is_said(stand: Stand, monkeypatch: pytest.Monkey
     monkeypatch.setattr(clipboard, "put", lambda text: False)
     opened(stand, Deck("Rush", RED))
     stand.click(stand.buttons()["copy"])
-    assert stand.app.texts["decks.copy.failed"] in stand.shown()
+    assert stand.app.texts["copy.failed"] in stand.shown()
 
 
 def test_a_damaged_file_is_told_once(stand: Stand) -> None:

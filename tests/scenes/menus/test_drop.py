@@ -108,10 +108,10 @@ def test_of_several_files_one_is_opened_and_the_others_are_named(stand: Stand, t
     stand.show(stand.app.make("title"))
     stand.frame(*files(RECORD, tmp_path / "b.yaml"))
     assert isinstance(stand.app.scenes.top, ReplayScene)
-    assert "One file at a time. Not opened: b.yaml." in stand.shown()
+    assert "Drop one file at a time. Not opened: b.yaml." in stand.shown()
     stand.frame(*files(tmp_path / "a.yaml", *(tmp_path / f"{name}.yaml" for name in "bcd")))
     assert isinstance(stand.app.scenes.top, Dialog), "the first one can't be opened"
-    assert "One file at a time. Not opened: b.yaml and 2 others." in stand.shown()
+    assert "Drop one file at a time. Not opened: b.yaml and 2 others." in stand.shown()
 
 
 def test_a_drop_is_complete_before_it_counts(stand: Stand, tmp_path: Path) -> None:

@@ -302,7 +302,7 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     ("text", "said"), [
-        ("no: record", "bad.yaml is no record"), (None, "There is no file bad.yaml."), ("", "bad.yaml is no record"),
+        ("no: record", "bad.yaml is no record"), (None, "The file bad.yaml."), ("", "bad.yaml is no record"),
         ("format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
     ], ids=["no record", "missing", "empty", "newer"]
 )
@@ -341,4 +341,4 @@ def test_own_texts_that_no_font_can_write_are_told_and_skipped(
 
 def test_open_and_resume_exclude_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--open", str(RECORD), "--resume", str(RECORD)]) == 2
-    assert "exclude each other" in capsys.readouterr().err
+    assert "can't be used together" in capsys.readouterr().err

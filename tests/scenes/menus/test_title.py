@@ -151,7 +151,7 @@ def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypat
     flow.deal_anew(stand.app, sitting)
     monkeypatch.undo()
     (told,) = stand.app.news
-    assert told.startswith(f"{name} can't be deleted: it may not be written.")
+    assert told.startswith(f"{name} couldn't be deleted: it may not be written.")
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "oubliette"])

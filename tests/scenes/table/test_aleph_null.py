@@ -315,7 +315,7 @@ def test_outside_of_a_choice_a_click_on_a_pile_opens_nothing(player: Player) -> 
     put(player, hand="CANDLE.1", deck="BELL SYLPH")
     player.click(place(player, "deck"))
     assert player.stage.inspector is None
-    assert "No card of your hand can be used here now." in player.words()
+    assert "None of your cards can be played here." in player.words()
     assert "click it to choose" not in player.words()
 
 
@@ -332,7 +332,7 @@ def test_a_click_elsewhere_says_in_which_pile_the_choice_lies(player: Player) ->
     player.settle()
     player.click(place(player, "removed"))
     words = player.words().replace("\n", " ")
-    assert "3 cards can be used here: they are lit." in words, "two of the hand, and the top of the discard pile"
+    assert "3 highlighted cards here." in words, "two of the hand, and the top of the discard pile"
     assert "The discard pile: click it to choose a card there." in words
 
 

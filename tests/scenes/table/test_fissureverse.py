@@ -403,7 +403,7 @@ def test_an_empty_place_of_a_field_shows_the_whole_field_rather_than_that_nothin
         player.click(player.middle(table.place_named[place]))
         player.settle()
         assert [table.cards[card].name for card in player.stage.inspector.known] == cards
-        assert "Nothing lies here." not in player.words()
+        assert "There are no cards here." not in player.words()
         player.key(pygame.K_ESCAPE)
 
 

@@ -61,7 +61,7 @@ def test_the_help_names_the_keys_that_press_a_wide_button(tmp_path: Path) -> Non
     player.key(pygame.K_SPACE)
     player.settle()
     assert player.top is player.scene, "Space doesn't give up"
-    assert "Tab to it and Enter" in _helped(player, "give_up")
+    assert "Tab, then Enter" in _helped(player, "give_up")
     assert "Space" not in _helped(player, "give_up")
     while (stop := player.scene.show.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
         player.key(pygame.K_TAB)
@@ -456,7 +456,7 @@ def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
     player.key(pygame.K_c)
     player.frame()
     assert player.stage.inspector is None
-    assert "There is nothing to count in this game." in player.words()
+    assert "This game has no cards to count." in player.words()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])

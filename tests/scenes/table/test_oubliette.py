@@ -195,7 +195,7 @@ def test_a_card_says_what_its_drawings_mean_when_the_pointer_rests_on_it(
         player.frame(seconds=0.1)
     for line in lines:
         assert line in player.words()
-    assert ("A right click spreads it out." in player.words()) == (face in ("AH", "6C"))
+    assert ("Right-click to inspect." in player.words()) == (face in ("AH", "6C"))
     player.move((640, 5))
     player.settle()
     assert lines[0] not in player.words()
@@ -447,7 +447,7 @@ def test_what_is_told_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: 
 def test_a_click_where_nothing_can_be_used_speaks_of_no_hand(tmp_path: Path) -> None:
     player = _at(tmp_path, "8C", "KH", ask="fight", turned="QH", deck="4S 3S")
     player.click(player.middle(player.match.state.table.place_named["deck"]))
-    assert "No card can be used here now." in player.words()
+    assert "No cards can be used here now." in player.words()
 
 
 def test_a_drop_where_nothing_goes_is_told_with_its_rule(tmp_path: Path) -> None:

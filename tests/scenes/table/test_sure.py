@@ -109,7 +109,7 @@ def test_a_tribute_is_asked_about(tmp_path: Path, how: str) -> None:
     assert isinstance(player.top, Dialog)
     words = player.words().replace("\n", " ")
     assert "Attack a Reaper?" in words
-    assert "K♠ goes to your purgatory as tribute, even if you lose. You can't take it back." in words
+    assert "K♠ goes to your purgatory as tribute, even if you lose. You can't undo this." in words
     labels = [one.label for one in player.top.page.widgets if isinstance(one, Button)]
     assert labels == ["Cancel", "Do it"], "the harmless answer comes first"
     player.key(pygame.K_RETURN)
