@@ -131,7 +131,7 @@ def test_another_legal_action_is_not_played_and_the_step_says_why() -> None:
     said = taught.judge(action)
     assert said == taught.step.wrong
     assert plain(taught.words(said)).endswith("Put it on 6♥.")
-    with pytest.raises(ValueError, match="not awaited"):
+    with pytest.raises(ValueError, match="isn't waiting for this action"):
         taught.play(action)
     assert taught.match.state.digest() == before
     assert taught.at == 3

@@ -62,10 +62,10 @@ def test_a_record_of_newer_rules_that_does_not_fit(tmp_path: Path) -> None:
     for change in (("  pass: ", "  fold: "), ("  pass: final", "  pass: never")):
         assert change[0] in text
         path.write_text(text.replace(*change), encoding="utf-8")
-        with pytest.raises(RecordError, match=rf"the record is of newer rules: {REMEDY}\.$"):
+        with pytest.raises(RecordError, match=rf"the record was made under newer rules: {REMEDY}\.$"):
             open_record(path, LIBRARY.games, GAMES)
     path.write_text(text.replace("game: soul_battle", "game: tarot"), encoding="utf-8")
-    with pytest.raises(RecordError, match="no game tarot; a newer one may have it"):
+    with pytest.raises(RecordError, match="doesn't have the game tarot; a newer one may have it"):
         open_record(path, LIBRARY.games, GAMES)
     assert from_text(path.read_bytes(), path.name).game == "tarot"
 
@@ -87,7 +87,7 @@ def test_a_saved_match(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=SAYS):
         open_match(path, LIBRARY.games, GAMES)
     listed = list_saves(tmp_path)
-    assert (len(listed.matches), listed.current) == (1, None), "Continue passes over what it can't open"
+    assert (len(listed.matches), listed.current) == (1, None), "Resume skips what it can't open"
     older = tmp_path / "older.match"
     _saved(older)
     current = list_saves(tmp_path).current
@@ -95,14 +95,14 @@ def test_a_saved_match(tmp_path: Path) -> None:
     assert current.path == older
     assert path.read_bytes() == data
     _saved(older, game="tarot")
-    with pytest.raises(ValueError, match="no game tarot; a newer one may have it"):
+    with pytest.raises(ValueError, match="doesn't have the game tarot; a newer one may have it"):
         Sitting.resume(older, LIBRARY.games, GAMES)
     _saved(older, format="one")
     with pytest.raises(ValueError, match="its first line is damaged"):
         Sitting.resume(older, LIBRARY.games, GAMES)
 
 
-@pytest.mark.parametrize(("rules", "said"), [(99, "under newer rules"), (0, "under other rules")])
+@pytest.mark.parametrize(("rules", "said"), [(99, "under newer rules"), (0, "under older rules")])
 def test_a_saved_match_of_other_rules_says_which_are_newer(rules: int, said: str, tmp_path: Path) -> None:
     path = tmp_path / "other.match"
     _saved(path, rules=rules)
@@ -126,7 +126,7 @@ def test_settings(tmp_path: Path) -> None:
     data = _of_a_newer_version(path)
     loaded = load_settings(path)
     assert loaded.value == Settings()
-    assert loaded.trouble == f"settings.txt is {SAYS} and stays as it is; {REMEDY}."
+    assert loaded.trouble == f"settings.txt is {SAYS} and was left unchanged; {REMEDY}."
     assert save_settings(path, Settings(light=80)) == f"The settings can't be saved: the file is {SAYS}."
     assert save_settings(path, Settings(light=80), base=Settings()) is not None
     assert path.read_bytes() == data
@@ -142,7 +142,7 @@ def test_settings_with_an_earlier_generation_that_can_be_read(tmp_path: Path) ->
     assert loaded.value
     assert loaded.value.light == 80
     assert loaded.trouble == (
-        f"settings.txt is {SAYS} and stays as it is; the program uses the earlier settings.txt.1 instead; {REMEDY}."
+        f"settings.txt is {SAYS} and was left unchanged; the program uses the earlier settings.txt.1 instead; {REMEDY}."
     )
 
 
@@ -150,7 +150,7 @@ def test_decks(tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
     data = _of_a_newer_version(path)
     shelf = Shelf(path)
-    assert shelf.troubles() == (f"decks.txt is {SAYS} and stays as it is; {REMEDY}.",)
+    assert shelf.troubles() == (f"decks.txt is {SAYS} and was left unchanged; {REMEDY}.",)
     ((game, (_, construction)),) = seeds.building().items()
     shelf.add(game, Deck("Mine", construction.starter(construction.suits[0], "newer")))
     assert shelf.troubles() == (f"Your decks can't be saved: the file is {SAYS}.",)

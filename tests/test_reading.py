@@ -106,7 +106,7 @@ def test_a_decision_unpacks_to_so_many_bytes(path: Path, lines: list[Line], unpa
     head, deal, act, _ = lines
     bomb = _padded(act, MOST_OF_ONE + 1)
     unpacked.clear()
-    with pytest.raises(ValueError, match="an encoded word in it is damaged"):
+    with pytest.raises(ValueError, match="its encoded data is damaged"):
         _looked_at(path, [head, deal, bomb])
     assert sum(unpacked) < MOST_OF_ONE, "the deal alone"
 

@@ -97,8 +97,8 @@ def test_unknown_and_missing_fields() -> None:
 @pytest.mark.parametrize(
     ("schema", "text", "said"),
     [
-        (Text(), "12", "expected a text of 1 to 200 characters in one line; write it in quotes, got 12"),
-        (Text(), "true", "expected a text of 1 to 200 characters in one line; write it in quotes, got true"),
+        (Text(), "12", "expected a text of 1 to 200 characters in one line; put it in quotes, got 12"),
+        (Text(), "true", "expected a text of 1 to 200 characters in one line; put it in quotes, got true"),
         (Text(), "null", "expected a text of 1 to 200 characters in one line, got nothing"),
         (Text(), '" "', "expected a text of 1 to 200 characters in one line, got ' '"),
         (Text(), '"a\\nb"', "expected a text of 1 to 200 characters in one line, got 'a<U+000A>b'"),

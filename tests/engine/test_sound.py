@@ -265,7 +265,7 @@ LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
     ids=lambda told: f"{told[0]} {str(told[1:])[:24]}",
 )
 def test_no_text_or_list_of_an_event_is_longer_than_at_any_table(told: list[Any]) -> None:
-    with pytest.raises(ValueError, match=rf"an event tells what can't have been \({told[0]}\)"):
+    with pytest.raises(ValueError, match=rf"an impossible event \({told[0]}\)"):
         Telling(_match(0).state.table).events([told])
 
 

@@ -120,7 +120,7 @@ def test_simulate_lets_a_player_play(capsys: pytest.CaptureFixture[str]) -> None
     assert main(call) == 0
     assert json.loads(capsys.readouterr().out) == first
     assert main(["simulate", "soul_battle", "--player", "oracle"]) == 2
-    assert "no player oracle; there is weigher, random" in capsys.readouterr().err
+    assert "unknown player oracle (choose from: weigher, random" in capsys.readouterr().err
 
 
 def test_a_solitaire_is_played_by_its_own_player_and_told_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,7 @@ def quoted(script: str) -> str:
 LAUNCHER = f"""[Desktop Entry]
 Type=Application
 Name=Soul Battle
-Comment=Dark card games on one candle-lit table
+Comment=Dark card games on one candlelit table
 Exec=sh -c {quoted(_FIND)} soul-battle %k
 Icon=soul-battle
 Terminal=false

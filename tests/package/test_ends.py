@@ -109,7 +109,7 @@ def test_a_match_goes_on_there_after_it_was(how: str, kind: Kind, package: Path,
             desktop.wait_for("quit")
         words = desktop.words.read_text()
         if how == "its screen is gone":
-            assert words.startswith("soul-battle: The screen is gone, so the program has to close. The match is safe")
+            assert words.startswith("soul-battle: The screen is gone, so the program has to close. Your match is safe")
         else:
             assert words == ""
     _goes_on(tmp_path, package, player)
@@ -204,7 +204,7 @@ def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
         _saves(paths[ALONE.seed], one)
         _play(guest, 2)
         told = second.wait_for("news")["said"]
-        assert told.startswith("Another program has changed this match's file: ")
+        assert told.startswith("Another program has changed this match's file. ")
         (moved,) = set((tmp_path / "data" / "saves").iterdir()) - set(paths.values())
         assert moved.name in told
         one.play_on(PLAYED + 2)

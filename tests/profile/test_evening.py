@@ -157,8 +157,8 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
     assert found["writable"] == (home == "missing")
     assert found["decisions"] == DECISIONS + (2 if home == "missing" else 0)
     assert {
-        "read-only": f"The program can't save to {root}: it may not be written.",
-        "not ours": f"The program can't save to {root}: it may not be written.",
+        "read-only": f"The program can't save to {root}: the program isn't allowed to write there.",
+        "not ours": f"The program can't save to {root}: the program isn't allowed to write there.",
         "missing": "You have no home folder, so saves are kept in",
         "nowhere": "There is no folder to keep anything in",
     }[home] in found["sentences"][0]
@@ -199,7 +199,7 @@ def test_a_home_that_becomes_read_only_while_it_is_played(
     found = as_a_user(work)
     plain(found["sentences"])
     assert found["decisions"] >= DECISIONS
-    assert any("it may not be written" in sentence for sentence in found["sentences"])
+    assert any("the program isn't allowed to write there" in sentence for sentence in found["sentences"])
     tell("homeless", 1, game)
 
 
@@ -326,7 +326,7 @@ def test_two_programs_in_one_match_never_write_over_each_other(tmp_path: Path) -
     assert went == [False], "the other one waits"
     assert other.close()
     assert other.troubles() == (
-        "Another program has changed this match's file. From now on, this match is saved as a-2.match from now on.",
+        "Another program has changed this match's file. From now on, this match is saved as a-2.match.",
     )
     assert other.path == tmp_path / "a-2.match"
     for whose, entry in ((path, {"mine": 1}), (other.path, {"other": "x" * 50})):

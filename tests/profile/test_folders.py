@@ -90,7 +90,7 @@ def test_a_read_only_folder(as_a_user: Callable[[Callable[[Path], list[Any]]], l
 
     writable, trouble = as_a_user(work)
     assert not writable
-    assert "it may not be written" in trouble
+    assert "the program isn't allowed to write there" in trouble
 
 
 def test_without_a_home_a_temporary_folder_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ def test_torn_at_every_byte(path: Path) -> None:
         path.write_bytes(data[:length])
         whole = [end for end in ends if end <= length]
         if not whole:
-            with pytest.raises(ValueError, match="is not a saved match, or its beginning is damaged"):
+            with pytest.raises(ValueError, match="isn't a saved match, or its beginning is damaged"):
                 read(path)
             continue
         found = read(path)
@@ -184,7 +184,7 @@ def test_where_another_program_has_changed_the_file_both_have_all_of_theirs(path
     assert second.flush()
     (said,) = second.troubles()
     assert said == (
-        f"Another program has changed this match's file. From now on, this match is saved as {second.path.name} from now on."
+        f"Another program has changed this match's file. From now on, this match is saved as {second.path.name}."
     )
     second.append({"second": 2})
     assert second.close()
@@ -459,5 +459,5 @@ def test_a_file_that_may_not_be_written(as_a_user: Callable[[Callable[[Path], li
 
     saved, trouble, entries = as_a_user(work)
     assert not saved
-    assert "it may not be written" in trouble
+    assert "the program isn't allowed to write there" in trouble
     assert entries == ENTRIES

@@ -239,10 +239,10 @@ def test_folders_arent_opened_on_windows(path: Path, monkeypatch: pytest.MonkeyP
 def test_reasons_in_plain_words() -> None:
     assert reason(OSError(errno.ENOSPC, "No space left on device")) == "the disk is full"
     assert reason(OSError(errno.EDQUOT, "Disk quota exceeded")) == "the disk is full"
-    assert reason(OSError(errno.EROFS, "Read-only file system")) == "the disk can't be written"
-    assert reason(OSError(errno.EACCES, "Permission denied")) == "it may not be written"
+    assert reason(OSError(errno.EROFS, "Read-only file system")) == "the disk is read-only"
+    assert reason(OSError(errno.EACCES, "Permission denied")) == "the program isn't allowed to write there"
     assert reason(OSError(errno.EIO, "Input/output error")) == "input/output error"
-    assert reason(OSError()) == "it failed"
+    assert reason(OSError()) == "an unknown error occurred"
 
 
 _WRITER = """

@@ -317,7 +317,7 @@ def _locked(root: Path) -> list[str]:
 def test_what_may_not_be_read_is_kept_and_told(as_a_user: Callable[[Callable[[Path], list[str]]], list[str]]) -> None:
     said = as_a_user(_locked)
     assert len(said) == 3
-    assert all("it may not be read" in sentence for sentence in said)
+    assert all("the program isn't allowed to read it" in sentence for sentence in said)
     plain(said)
 
 

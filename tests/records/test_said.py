@@ -137,8 +137,8 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
     ),
     "rules": (
         verify, lambda record: replace(record, rules=7), GAME,
-        "the record uses version 7, this is 1: it can be replayed, not verified",
-        "the record uses version 7, this is 1: it can be replayed, not verified",
+        "the record uses version 7 of the rules, and this program has 1: it can be replayed but not verified",
+        "the record uses version 7 of the rules, and this program has 1: it can be replayed but not verified",
     ),
     "deal": (
         verify, lambda record: record, _undealt(),
@@ -149,8 +149,8 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
         resume, lambda record: replace(
             record, snapshot={**record.snapshot, "marks": {**record.snapshot["marks"], "round": -9999}}
         ), GAME,
-        "the record doesn't fit this version of toy of today: a mark is out of its range",
-        "the record doesn't fit this version of toy of today",
+        "the record doesn't fit this version of toy: a mark is out of its range",
+        "the record doesn't fit this version of toy",
     ),
     "prompt": (
         resume, lambda record: record, replace(GAME, summary=lambda state: state.marks[7]),
@@ -164,7 +164,7 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
     ),
     "old option": (
         replay, lambda record: replace(record, options={"pace": "idle"}), GAME,
-        "options: pace: toy has no value idle", "options: pace: toy has no value idle",
+        "options: pace: this version of toy has no value idle", "options: pace: this version of toy has no value idle",
     ),
 }
 

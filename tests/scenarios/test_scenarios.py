@@ -150,7 +150,7 @@ def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failu
     [
         ("reaper.1: a1", "reaper.1: soul_deck", "this position can't occur: a Reaper is on a space without souls"),
         ("hand.2: 3S 4S", "hand.2: 3S 3S", "3S.2 is in two places"),
-        ("position:", "position:\n  counts: {deck.1: 900}", r"deck.1: 900 cards can't lie there"),
+        ("position:", "position:\n  counts: {deck.1: 900}", r"deck.1: it can't hold 900 cards"),
     ],
 )
 def test_a_position_that_no_match_can_reach_is_refused(old: str, new: str, said: str) -> None:
@@ -203,7 +203,7 @@ def test_a_deal_that_chance_could_not_bring_is_told(old: str, new: str, said: st
 def test_a_position_must_hold_every_card() -> None:
     """Whatever a game fills in."""
     careless = replace(GAMES["soul_battle"], fill=lambda state, used, named, sizes: None)
-    with pytest.raises(ScenarioError, match="does not hold every card once"):
+    with pytest.raises(ScenarioError, match="doesn't hold every card once"):
         run_scenario(read_scenario(_GOOD.encode(), "bad", GAMES), careless, LIBRARY.game("soul_battle"))
 
 

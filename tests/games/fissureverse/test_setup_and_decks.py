@@ -78,7 +78,7 @@ def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle(
         ('"nofrenzy"', '"play draw 1"', "no trigger 'play' on a crusader"),
         ('"aura everyone W+1"', '"aura allies W+1"', "a scope that such a card can have, not 'allies'"),
         ("numbers: [1, 0, 3, 1]", "numbers: [1, 0, 3]", "4 numbers on a crusader"),
-        ("[blue, yellow, red, green]", "[blue, yellow, red, red]", "each suit once"),
+        ("[blue, yellow, red, green]", "[blue, yellow, red, red]", "each suit only once"),
         ('kind: frenzy, numbers: [1, 1, 1, 1]', 'kind: frenzy', "a Frenzy with numbers"),
         ('needs: "split 4"', 'needs: "half"', "a number, 'fewer', 'more' or 'split' and a number"),
         ("lasts: now, ", "", "a Rogation with lasts, needs, rule"),

@@ -96,7 +96,7 @@ def test_me_1_1_a_user_may_rename_a_life_but_not_change_what_it_does(tmp_path: P
     file.write_text("decks: [{id: pile, faces: [{id: a1, name: Restless Guard}]}]\n")
     assert load_library(user, compiled).problems == ()
     file.write_text("decks: [{id: pile, faces: [{id: a1, draw: 3}]}]\n")
-    assert "which the program builds on" in str(load_library(user, compiled).problems[0])
+    assert "which can't be changed" in str(load_library(user, compiled).problems[0])
 
 
 def test_me_1_2_willpower_12_and_six_cards_of_a_shuffled_pile() -> None:

@@ -180,7 +180,7 @@ def test_more_faults_than_there_is_room_for_are_a_number(stand: Stand) -> None:
     scene = opened(stand, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
     assert len(scene.rules.faults(faces(stand))) == 4
     assert "and 1 more" in stand.shown()
-    assert {"Not for decks: 2", "NOBODY", "Haven"} <= set(stand.shown())
+    assert {"Not allowed in decks: 2", "NOBODY", "Haven"} <= set(stand.shown())
     click_on(stand, "and 1 more")
     dialog = stand.app.scenes.top
     assert isinstance(dialog, Dialog)
@@ -431,7 +431,7 @@ def test_what_of_a_text_was_not_understood_is_told(stand: Stand, clip: list[str]
     stand.click(stand.buttons()["paste"])
     dialog = stand.app.scenes.top
     assert isinstance(dialog, Dialog)
-    assert dialog.text == "“Pasted deck” is now among your decks.\nLine 2 is no card: A horse"
+    assert dialog.text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
     stand.key(pygame.K_RETURN)
     assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
 

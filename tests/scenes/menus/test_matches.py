@@ -71,7 +71,7 @@ def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -
     shown = stand.shown()
     assert "Sunday" in shown
     assert "Soul Battle, Mara, Tobias and Ilse" in shown
-    assert any(text.startswith("Mara and Tobias · Turn") and text.endswith("goes on") for text in shown)
+    assert any(text.startswith("Mara and Tobias · Turn") and text.endswith("in progress") for text in shown)
     scores = " : ".join(map(str, sorted((one.total for one in ended.seats), reverse=True)))
     assert any(text.startswith("Turn ") and text.endswith(f" · {winners} won, {scores}") for text in shown)
     assert any("kept copy" in text for text in shown)

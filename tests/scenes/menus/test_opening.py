@@ -194,7 +194,7 @@ def test_what_cannot_be_gone_on_with_leaves_nothing_behind(stand: Stand) -> None
     path.write_bytes(data)
     stand.show(stand.app.make("title"))
     drop(stand, path)
-    assert any(f"{path.name} can't be gone on with" in text for text in stand.shown())
+    assert any(f"{path.name} can't be resumed" in text for text in stand.shown())
     assert not list(stand.app.folders.saves.iterdir())
     assert path.read_bytes() == data
 
@@ -302,7 +302,7 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     ("text", "said"), [
-        ("no: record", "bad.yaml is no record"), (None, "The file bad.yaml."), ("", "bad.yaml is no record"),
+        ("no: record", "bad.yaml isn't a record"), (None, "The file bad.yaml doesn't exist."), ("", "bad.yaml isn't a record"),
         ("format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
     ], ids=["no record", "missing", "empty", "newer"]
 )

@@ -152,7 +152,7 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     assert isinstance(history, Listing)
     assert [row.right for row in history.rows] == ["second", "first"], "the newest first"
     assert history.rows[0].note.endswith("practice")
-    assert "0 of 1 won; 0 in a row now, 0 at best" in stand.shown(), "practice doesn't count"
+    assert "0 of 1 won. Current streak: 0. Longest: 0." in stand.shown(), "practice doesn't count"
     scene.page.set_focus(history)
     stand.key(pygame.K_DOWN)
     stand.click(stand.buttons()["again"])
@@ -262,7 +262,7 @@ def test_at_a_table_of_several_the_pause_deals_other_cards_only(stand: Stand) ->
 def test_the_end_tells_how_often_the_game_was_won(stand: Stand) -> None:
     write(stand, told(1, 1), told(2, 0), told(3, 2), told(4, 1), told(5, 2, practice=True))
     stand.show(stand.app.make("results", given_up(stand)))
-    assert "You have won 3 of 5; 0 in a row now, 2 at best." in stand.shown()
+    assert "You've won 3 of 5. Current streak: 0. Longest: 2." in stand.shown()
     assert any(text.endswith("Move 1.") for text in stand.shown())
     stand.show(stand.app.make("results", given_up(stand, practice=True)))
     assert stand.app.texts["results.solo.practice"] in stand.shown()
@@ -288,8 +288,8 @@ def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> No
     stand.frame()
     texts = stand.shown()
     assert any(text.startswith("Metempsychosis: ") for text in texts)
-    assert {"Level 1", "80%, 4 of 5 won", "Won in a row: 2 now, 2 at best", "Level 2", "20%, 1 of 5 won",
-            "Won in a row: 0 now, 1 at best"} <= set(texts)
+    assert {"Level 1", "80%, 4 of 5 won", "Winning streak: 2 now, longest 2", "Level 2", "20%, 1 of 5 won",
+            "Winning streak: 0 now, longest 1"} <= set(texts)
     assert stand.app.texts["statistics.left.practice.one"] in texts
 
 
@@ -310,10 +310,10 @@ def test_one_move_is_one_move(stand: Stand, turns: tuple[int, ...]) -> None:
 def test_figures_say_what_they_are_about(stand: Stand) -> None:
     write(stand, *PLAYED)
     statistics(stand)
-    assert {"Level won", "Wins in a row"} <= set(stand.shown())
+    assert {"Level won", "Winning streak"} <= set(stand.shown())
     write(stand, line(7))
     statistics(stand, "soul_battle")
-    assert {"Points", "Wins in a row"} <= set(stand.shown())
+    assert {"Points", "Winning streak"} <= set(stand.shown())
 
 
 def test_they_are_filtered_by_game_and_level(stand: Stand) -> None:
@@ -339,7 +339,7 @@ def test_a_deal_is_played_again_from_the_statistics(stand: Stand) -> None:
     scene = statistics(stand)
     scene._turn_to("matches")
     stand.frame()
-    assert "Dealt from: deal 6" in stand.shown()
+    assert "Seed: deal 6" in stand.shown()
     assert "chart" not in scene.named, "what one player's points were at each turn is no race"
     assert isinstance(scene.named["watch"], Button)
     assert not scene.named["watch"].enabled

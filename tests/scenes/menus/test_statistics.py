@@ -293,7 +293,7 @@ def test_an_export_that_fails_is_said(stand: Stand) -> None:
     stand.app.folders.exports.write_text("in the way")
     shown(stand)
     stand.click(stand.buttons()["export"])
-    assert any(text.startswith("No table could be written") for text in stand.shown())
+    assert any(text.startswith("The table couldn't be exported") for text in stand.shown())
 
 
 @pytest.mark.parametrize("way", ["title", "results"])

@@ -1,4 +1,4 @@
-"""The title: Continue first, nothing that doesn't exist."""
+"""The title: Resume first, nothing that doesn't exist."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
         "niche.oubliette", "niche.fissureverse", "learn", "matches", "statistics",
         "options", "rules", "credits", "quit",
     ]
-    assert "Continue" not in stand.shown()
+    assert "Resume" not in stand.shown()
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, SetupScene)
 
@@ -151,7 +151,7 @@ def test_a_given_up_match_that_cannot_be_deleted_is_told(stand: Stand, monkeypat
     flow.deal_anew(stand.app, sitting)
     monkeypatch.undo()
     (told,) = stand.app.news
-    assert told.startswith(f"{name} couldn't be deleted: it may not be written.")
+    assert told.startswith(f"{name} couldn't be deleted: the program isn't allowed to write there.")
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "oubliette"])

@@ -332,7 +332,7 @@ def test_a_click_elsewhere_says_in_which_pile_the_choice_lies(player: Player) ->
     player.settle()
     player.click(place(player, "removed"))
     words = player.words().replace("\n", " ")
-    assert "3 highlighted cards here." in words, "two of the hand, and the top of the discard pile"
+    assert "You can use any of the 3 highlighted cards here." in words, "two of the hand, and the top of the discard pile"
     assert "The discard pile: click it to choose a card there." in words
 
 
