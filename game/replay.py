@@ -69,7 +69,7 @@ class Replay(Sitting):
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
         """What a record tells; it need not be of today's rules. Raises RecordError."""
         if record.game not in games:
-            raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may have it")
+            raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may")
         content, game = contents[record.game], games[record.game]
         record = completed(record, game)
         names = [clean_name(name) for name in record.names]

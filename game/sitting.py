@@ -199,7 +199,7 @@ class Sitting:
         if header.get("format") != FORMAT:
             raise ValueError("its first line is damaged: the program doesn't know its format.")
         if header["game"] not in games:
-            raise ValueError(f"this version of the program doesn't have the game {header['game']}; a newer one may have it.")
+            raise ValueError(f"this version of the program doesn't have the game {header['game']}; a newer one may.")
         game, content = games[header["game"]], contents[header["game"]]
         if not entries:
             raise ValueError("it doesn't contain any moves yet.")

@@ -120,7 +120,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
     if path is None:
         crash.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."
-    crash.last_words(f"The program has crashed ({type(error).__name__} at {crash.place_of(error)}). {where}")
+    crash.last_words(f"The program crashed ({type(error).__name__} at {crash.place_of(error)}). {where}")
     return rescue.FAILED
 
 

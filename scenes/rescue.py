@@ -85,7 +85,7 @@ class Rescue:
         self.app.running = False
         self.screen = None
         self.app.scenes.abandon()
-        crash.last_words(f"The program has crashed ({type(error).__name__} at {crash.place_of(error)}) and has to close.")
+        crash.last_words(f"The program crashed ({type(error).__name__} at {crash.place_of(error)}) and has to close.")
 
     # --- from a crash to the screen -----------------------------------------------------------------------------
 

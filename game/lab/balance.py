@@ -28,7 +28,7 @@ def arguments(parser: ArgumentParser) -> None:
     setup_arguments(parser)
     parser.add_argument(
         "--vary", action="append", default=[], metavar="NAME[=VALUE,…]",
-        help="also play with the other values of this option, or with these, and everything else unchanged; may be repeated",
+        help="also play with the other values of this option, or with these; may be repeated",
     )
     player_arguments(parser)
     parser.add_argument("--games", type=whole(1), default=400, metavar="N", help="matches per setup (400)")

@@ -33,15 +33,17 @@ _AT_ONCE = 8
 def arguments(parser: ArgumentParser) -> None:
     """Game, how many deals, effort, workers, folder."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--count", type=whole(1), default=DAYS, metavar="N", help=f"number of deals in the table ({DAYS})")
-    parser.add_argument("--effort", type=whole(1), default=EFFORT, metavar="N", help=f"positions to search per deal ({EFFORT})")
-    parser.add_argument("--workers", type=whole(1), default=1, metavar="N", help="number of processes; the table doesn't depend on it (1)")
+    parser.add_argument("--count", type=whole(1), default=DAYS, metavar="N", help=f"deals in the table ({DAYS})")
+    parser.add_argument("--effort", type=whole(1), default=EFFORT, metavar="N", help=f"positions per deal ({EFFORT})")
+    parser.add_argument(
+        "--workers", type=whole(1), default=1, metavar="N", help="processes; the table doesn't depend on them (1)"
+    )
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="folder of the table (data/certified)")
     parser.add_argument("--again", action="store_true", help="start over and replace the table")
     parser.add_argument(
         "--prove", action="store_true", help="replay every line; if all win, the table fits the current rules"
     )
-    parser.add_argument("--show", type=whole(0), metavar="NUMBER", help="print the winning line of one deal in notation")
+    parser.add_argument("--show", type=whole(0), metavar="NUMBER", help="print the winning line of one deal")
 
 
 class Tried(NamedTuple):
@@ -104,7 +106,9 @@ def _begun(game: Game, path: Path, given: Namespace) -> Table:
     except ValueError as wrong:
         raise LabError(f"{path}: {wrong}") from None
     if table[:3] != empty[:3] and not given.prove:
-        raise LabError(f"{path}: made for other rules; use --prove to check whether its lines still win, or --again to start over")
+        raise LabError(
+            f"{path}: made for other rules; use --prove to check whether its lines still win, or --again to start over"
+        )
     return table
 
 

@@ -34,7 +34,8 @@ def game_named(name: str) -> Game:
     """The game of this id. Raises LabError."""
     if name not in games():
         near = nearest(name, games())
-        raise LabError(f"unknown game {name}" + (f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"))
+        hint = f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"
+        raise LabError(f"unknown game {name}{hint}")
     return games()[name]
 
 

@@ -45,10 +45,12 @@ class Form(NamedTuple, Generic[T]):
 def runner_arguments(parser: ArgumentParser) -> None:
     """--workers, --resume and --progress."""
     parser.add_argument(
-        "--workers", type=whole(1), default=cores(), metavar="N", help="number of processes; the results don't depend on it (all cores)"
+        "--workers", type=whole(1), default=cores(), metavar="N",
+        help="processes; the results don't depend on them (all cores)",
     )
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE", help="keep finished matches in this file, and continue from those already there"
+        "--resume", type=Path, metavar="FILE",
+        help="keep finished matches in this file, and continue from those already there",
     )
     parser.add_argument("--progress", action="store_true", help="show progress even without a terminal")
 

@@ -105,7 +105,8 @@ def test_a_program_that_is_killed_while_it_writes_loses_nothing(path: Path) -> N
 
 def test_a_folder_that_may_not_be_written_is_told(path: Path) -> None:
     error = PermissionError(errno.EACCES, "no")
-    assert save_decks(path, {}, FailingDisk(1, error, many=99)) == "Your decks can't be saved: the program isn't allowed to write there."
+    said = save_decks(path, {}, FailingDisk(1, error, many=99))
+    assert said == "Your decks can't be saved: the program isn't allowed to write there."
 
 
 def test_a_shelf_writes_every_change_and_gives_each_deck_a_name_of_its_own(path: Path) -> None:

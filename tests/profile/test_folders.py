@@ -99,7 +99,9 @@ def test_without_a_home_a_temporary_folder_serves(tmp_path: Path, monkeypatch: p
     assert found.writable
     assert found.saves.is_dir()
     assert found.root.parent == tmp_path
-    assert found.trouble == f"You have no home folder, so saves are kept in {found.root} and may be gone after a restart."
+    assert found.trouble == (
+        f"You have no home folder, so saves are kept in {found.root} and may be gone after a restart."
+    )
 
 
 def test_without_any_folder_it_still_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

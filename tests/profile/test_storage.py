@@ -71,7 +71,8 @@ def test_a_bad_file_is_set_aside_and_an_earlier_one_used(path: Path, harm: str) 
     found = read_text(path)
     assert found.value == "old"
     assert found.trouble == (
-        "settings.txt is damaged and was kept as settings.txt.bad-1; the program uses the earlier settings.txt.1 instead."
+        "settings.txt is damaged and was kept as settings.txt.bad-1; "
+        "the program uses the earlier settings.txt.1 instead."
     )
     assert path.with_name("settings.txt.bad-1").read_bytes() == bad
     again = read_text(path)

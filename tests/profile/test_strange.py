@@ -254,7 +254,8 @@ def test_too_large_a_file_is_set_aside_and_told(tmp_path: Path, size: int) -> No
     found = load_settings(path)
     assert found.value == Settings(effects=1)
     assert found.trouble == (
-        "settings.txt is too large and was kept as settings.txt.bad-1; the program uses the earlier settings.txt.1 instead."
+        "settings.txt is too large and was kept as settings.txt.bad-1; "
+        "the program uses the earlier settings.txt.1 instead."
     )
     assert path.with_name("settings.txt.bad-1").stat().st_size == size
 

@@ -236,7 +236,7 @@ def test_a_crash_of_the_crash_screen_ends_the_program(
     assert not app.running
     assert app.rescue.code == 1
     said = capsys.readouterr().err
-    assert said.startswith("soul-battle: The program has crashed (ZeroDivisionError at tests/")
+    assert said.startswith("soul-battle: The program crashed (ZeroDivisionError at tests/")
     assert said.count("\n") == 1
 
 
@@ -246,7 +246,7 @@ def test_a_crash_while_leaving_is_told_too(bench: Bench, capsys: pytest.CaptureF
     frame(bench)
     app.rescue.close()
     assert app.rescue.code == 1
-    assert "has crashed (ValueError" in capsys.readouterr().err
+    assert "crashed (ValueError" in capsys.readouterr().err
 
 
 def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Pat
 
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=str)
 def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> None:
-    def letters(words: str, percent: int, label: str = "To the title") -> int:
+    def letters(words: str, percent: int, label: str = "Main menu") -> int:
         choices = [Choice("one", label), Choice("two", "Quit")]
         screen = CrashScreen("Heading", [words], choices, assets_folder(), percent)
         target = pygame.Surface(size)
@@ -283,7 +283,7 @@ def test_large_text_is_large_as_far_as_there_is_room(size: tuple[int, int]) -> N
 @pytest.mark.parametrize("letters", ["W" * 4000, "a very long folder name/" * 160], ids=["a word", "words"])
 def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[int, int], percent: int) -> None:
     told = ["The program has crashed.", "The match is safe.", f"A report lies here: {letters}.txt. It names no card."]
-    choices = [Choice(name, "To the title") for name in ("continue", "restart", "quit")]
+    choices = [Choice(name, "Main menu") for name in ("continue", "restart", "quit")]
     screen = CrashScreen("Heading", told, choices, assets_folder(), percent)
     target = pygame.Surface(size)
     screen.paint(target)
@@ -323,7 +323,7 @@ def test_a_crash_before_the_window_is_a_sentence_and_1(
     monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
     assert main(["--data-dir", str(tmp_path)]) == 1
     said = capsys.readouterr().err
-    assert "The program has crashed (KeyError at tests/" in said
+    assert "The program crashed (KeyError at tests/" in said
     assert str(tmp_path / "reports") in said
     assert CANARY not in said
     assert len(list((tmp_path / "reports").iterdir())) == 1

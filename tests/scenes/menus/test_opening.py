@@ -302,7 +302,8 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     ("text", "said"), [
-        ("no: record", "bad.yaml isn't a record"), (None, "The file bad.yaml doesn't exist."), ("", "bad.yaml isn't a record"),
+        ("no: record", "bad.yaml isn't a record"), (None, "The file bad.yaml doesn't exist."),
+        ("", "bad.yaml isn't a record"),
         ("format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
     ], ids=["no record", "missing", "empty", "newer"]
 )

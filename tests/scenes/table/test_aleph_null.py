@@ -332,7 +332,8 @@ def test_a_click_elsewhere_says_in_which_pile_the_choice_lies(player: Player) ->
     player.settle()
     player.click(place(player, "removed"))
     words = player.words().replace("\n", " ")
-    assert "You can use any of the 3 highlighted cards here." in words, "two of the hand, and the top of the discard pile"
+    told = "You can use any of the 3 highlighted cards here."
+    assert told in words, "two of the hand, and the top of the discard pile"
     assert "The discard pile: click it to choose a card there." in words
 
 
