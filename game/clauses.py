@@ -121,7 +121,7 @@ def _event(trigger: str, rest: str, kind: str) -> Clause:
 def _read(word: str, trigger: str, pattern: str, values: str, scopes: str) -> Clause:
     found = re.fullmatch(pattern, values)
     if not found:
-        raise ValueError(f"'{word}' with what belongs to it, not '{values}'")
+        raise ValueError(f"'{word}' followed by its values, not '{values}'")
     parts = found.groupdict()
     when = parts.get("when") or ""
     if when and when not in CONDITIONS:
@@ -129,7 +129,7 @@ def _read(word: str, trigger: str, pattern: str, values: str, scopes: str) -> Cl
         raise ValueError(f"a known condition, not '{when}'" + (f"; did you mean {near}?" if near else ""))
     of = parts.get("of") or ""
     if scopes and not re.fullmatch(scopes, of):
-        raise ValueError(f"a scope that such a card can have, not '{of}'")
+        raise ValueError(f"a scope that this kind of card can have, not '{of}'")
     changes = tuple(_change(one) for one in (parts.get("changes") or "").split(",") if one)
     return Clause(word, trigger, of, changes, int(parts.get("amount") or 0), when)
 

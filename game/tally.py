@@ -20,7 +20,7 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
     match = sitting.match
     outcome = match.state.outcome
     if outcome is None:
-        raise ValueError("the match goes on")
+        raise ValueError("the match hasn't ended")
     first = match.game.turn(match.start) - 1
     return MatchLine(
         id=identity(sitting),

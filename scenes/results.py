@@ -44,7 +44,7 @@ class ResultsScene(MenuScene):
         super().__init__(app)
         result = sitting.result()
         if result is None:
-            raise ValueError("the match goes on")
+            raise ValueError("the match hasn't ended")
         self.sitting = sitting
         people = sitting.persons
         alone = people[0] if len(people) == 1 else 0

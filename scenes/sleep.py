@@ -56,4 +56,4 @@ def _path() -> str:
                 name = line.rstrip("\n").partition("/")[2]
                 if "libSDL2-" in name.rpartition("/")[2]:
                     return "/" + name
-    raise OSError("SDL is not where it was looked for")
+    raise OSError("The loaded SDL library wasn't found")

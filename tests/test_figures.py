@@ -150,7 +150,7 @@ def test_a_match_leaves_its_points_by_turn(over: Sitting) -> None:
 
 def test_a_match_that_goes_on_leaves_nothing(over: Sitting) -> None:
     over.match.turns.pop()
-    with pytest.raises(ValueError, match="goes on"):
+    with pytest.raises(ValueError, match="hasn't ended"):
         tally(over, datetime(2026, 1, 1))
 
 

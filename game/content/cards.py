@@ -74,7 +74,7 @@ class FaceShape:
             return found
         lacking = clauses.FIELDS_OF[kind](found)
         if lacking:
-            spot.fault(lacking, "less")
+            spot.fault(lacking, "only some of it")
         for name in ("numbers", "zealot"):
             if name in found and len(found[name]) != clauses.NUMBERS_OF.get(kind, 0):
                 spot.at(name, found[name]).fault(f"{clauses.NUMBERS_OF.get(kind, 0)} numbers on a {kind}")

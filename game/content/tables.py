@@ -70,11 +70,11 @@ _FACE = Text(40, pattern=r"[A-Z0-9_]+(\.[0-9]+)?", meaning="the face of a card, 
 _SOUND = Choice(SOUNDS)
 _MANNER = Choice(MANNERS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
-_LINES = ListOf(Text(60, pattern=_TOLD_KEY, meaning="the key of a line of the chronicle, without `log.`"), 1, 20)
+_LINES = ListOf(Text(60, pattern=_TOLD_KEY, meaning="the key of a log line, without `log.`"), 1, 20)
 _HEARD = Fields(
     {},
     {
-        "said": MapOf(_SOUND, _TOLD_KEY, "the key of a line of the chronicle, without `log.`"),
+        "said": MapOf(_SOUND, _TOLD_KEY, "the key of a log line, without `log.`"),
         "leaves": MapOf(_SOUND),
         "lands": MapOf(_SOUND),
         "stands": MapOf(_SOUND),
@@ -100,12 +100,12 @@ TABLE: Schema = Fields(
         "motions": Fields(
             {},
             {
-                "said": MapOf(_MANNER, _TOLD_KEY, "the key of a line of the chronicle, without `log.`"),
+                "said": MapOf(_MANNER, _TOLD_KEY, "the key of a log line, without `log.`"),
                 "lands": MapOf(_MANNER),
             },
         ),
         "heralds": MapOf(
-            Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a line of the chronicle, without `log.`"
+            Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a log line, without `log.`"
         ),
         "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
         "dull": _LINES,

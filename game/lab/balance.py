@@ -1,5 +1,5 @@
-"""How a game is balanced: wins by seat and by option, length, ends, why seats lose, and how often each verb and card is
-used."""
+"""Measure how a game is balanced: wins by seat and option, length, endings, why seats lose, and how often each verb and
+card is used."""
 
 from __future__ import annotations
 

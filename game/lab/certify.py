@@ -1,7 +1,7 @@
-"""Deals of a game for one that surely can be won: look for them and keep them in its table, or prove the table.
+"""Find winnable deals of a solo game and keep them in its table, or prove the table.
 
-Seeds are tried by their numbers, from 0 on, each with the same effort; those that are solved go into the table in this
-order. So it is the same whoever makes it, with however many workers, and whether it was interrupted or not."""
+The command tries numbered seeds from 0 on, each with the same effort, and adds the solved ones to the table in order.
+So the table doesn't depend on the machine, the number of workers or interruptions."""
 
 from __future__ import annotations
 

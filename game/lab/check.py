@@ -1,4 +1,4 @@
-"""Check a folder of content files and list every fault with its place."""
+"""Check a folder of content files and list every fault with its file and line."""
 
 from __future__ import annotations
 

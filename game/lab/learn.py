@@ -1,9 +1,9 @@
-"""Learn what a position is worth from matches of the player that plans, and write it down (data/learned).
+"""Learn what positions are worth from matches of the planning player, and write the weights to data/learned.
 
-Round by round it plays matches with what it knows by then, and learns from the positions of all of them at the
-beginning of each turn whether they were won, and what the plan for the turn found them worth. Some matches begin with
-a deal, the others in the midst of a certified one, what is hidden dealt anew, so that it also sees positions which it
-would seldom reach. Now and then an action is taken by lot. The same command makes the same weights."""
+Each round plays matches with the weights so far. It then learns from the position at the start of each turn: whether
+the match was won, and what the plan for the turn was worth. Some matches start with a deal. Others start in the middle
+of a certified deal with hidden cards dealt again, so that the player also sees positions it would seldom reach. Now and
+then it takes a random action. The same command always makes the same weights."""
 
 from __future__ import annotations
 

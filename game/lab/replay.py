@@ -1,7 +1,7 @@
 """Tell a recorded match in words, and verify it.
 
-Of a match that goes on between people a card is named only if everybody knows it before or after the decision; any
-other is told as `?`. Of a match that has ended, of one at an open table and of a game for one it tells all [R]."""
+While people are still playing the match, only cards that everybody knows before or after the decision are named, and
+the others appear as `?`. Finished matches, open tables and solo games are shown completely [R]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play scenario files and say which hold; list the names that they may use."""
+"""Play scenario files and say which ones hold, or list the names they can use."""
 
 from __future__ import annotations
 

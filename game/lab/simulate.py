@@ -1,4 +1,4 @@
-"""Matches of computer players: how they end, how long they last, who wins and what is played, with 95 % bounds."""
+"""Play matches between computer players: how they end and how long they last, who wins and how, with 95% bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast the rules are on this machine. Ratios against a bound are `make bench`'s."""
+"""Measure how fast the rules run on this machine. `make bench` checks the ratios against their bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players against each other over the same deals, each from every seat: wins with 95 % bounds, and times."""
+"""Compare computer players over the same deals, each from every seat: wins with 95% bounds, and times."""
 
 from __future__ import annotations
 

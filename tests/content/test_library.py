@@ -367,7 +367,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         ),
         (f"{GAME}/table.yaml", "sounds: {lands: {hand: 3}}", "1:24: sounds.lands.hand: expected one of lift,"),
         (f"{GAME}/table.yaml", "sounds: {loud: {hand: snap}}", "1:10: sounds.loud: expected a known field, got 'loud'"),
-        (f"{GAME}/table.yaml", "sounds: {said: {Won!: snap}}", "the key of a line of the chronicle"),
+        (f"{GAME}/table.yaml", "sounds: {said: {Won!: snap}}", "the key of a log line"),
         (f"{GAME}/table.yaml", "sounds: snap", "1:9: sounds: expected a map with said, leaves, lands"),
         (f"{GAME}/table.yaml", "[1]", "expected a map with size, places,"),
         ("theme.yaml", "radius: null", "1:9: radius: expected a value, got nothing"),

@@ -483,7 +483,7 @@ def test_two_programs_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
     for child in children:
         said = child.result()
         plain(said)
-        assert all(sentence.startswith("Another program has changed the file") for sentence in said), said
+        assert all(sentence.startswith("Another program has changed this match's file") for sentence in said), said
     found = list_saves(folders.saves)
     assert found.troubles == ()
     assert not [match.trouble for match in found.matches if match.trouble]

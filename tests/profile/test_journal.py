@@ -205,7 +205,7 @@ def test_a_file_that_was_taken_away_is_written_anew(path: Path) -> None:
         journal.append({"after": 1})
         assert journal.close()
         (said,) = journal.troubles()
-        assert said.startswith("This match's file is gone: ")
+        assert said.startswith("This match's file is gone. ")
         assert journal.path == path
         assert read(path).entries == (*ENTRIES, *([{"before": 1}] if opened else []), {"after": 1})
 

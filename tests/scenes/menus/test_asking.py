@@ -151,7 +151,7 @@ def test_it_says_that_it_thinks_and_how_far_it_is(stand: Stand) -> None:
     told = set()
     for _ in range(60):
         stand.frame(seconds=0.02)
-        told |= {text for text in stand.shown() if text.startswith("All cards are looked at")}
+        told |= {text for text in stand.shown() if text.startswith("The program is looking at all cards")}
     assert len(told) >= 3, "the number grows"
     assert scene.asking.effort > 100
 
@@ -222,7 +222,7 @@ def test_the_window_may_change_and_be_left_while_it_thinks(stand: Stand) -> None
     stand.frame(seconds=0.1)
     assert stand.app.scenes.top is scene
     assert scene.asking.effort > before
-    assert any(text.startswith("All cards are looked at") for text in stand.shown())
+    assert any(text.startswith("The program is looking at all cards") for text in stand.shown())
 
 
 def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:

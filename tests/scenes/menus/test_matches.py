@@ -74,7 +74,7 @@ def test_every_match_stands_there_with_what_one_needs_to_know_it(stand: Stand) -
     assert any(text.startswith("Mara and Tobias · Turn") and text.endswith("in progress") for text in shown)
     scores = " : ".join(map(str, sorted((one.total for one in ended.seats), reverse=True)))
     assert any(text.startswith("Turn ") and text.endswith(f" · {winners} won, {scores}") for text in shown)
-    assert any("kept copy" in text for text in shown)
+    assert any("saved copy" in text for text in shown)
     assert any(text.startswith("2023-11-14") for text in shown)
 
 
@@ -280,7 +280,7 @@ def test_exported_it_lies_among_the_records_and_is_watched_from_there(stand: Sta
     stand.click(stand.buttons()["delete"])
     sure(stand)
     assert not path.exists()
-    assert any(text.startswith("No record was exported") for text in stand.shown())
+    assert any(text.startswith("No exported records yet") for text in stand.shown())
 
 
 def test_a_damaged_file_is_listed_and_can_be_deleted(stand: Stand) -> None:
@@ -354,7 +354,7 @@ def test_save_as_from_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> No
     typed(stand, "Before it")
     stand.key(pygame.K_RETURN)
     assert scenes(stand) == ["table", "pause"]
-    assert any("Kept as “Before it”" in text for text in stand.shown())
+    assert any("Saved as “Before it”" in text for text in stand.shown())
     made.play(made.match.legal()[0])
     made.close()
     kept = next(match for match in list_saves(stand.app.folders.saves).matches if match.kept)

@@ -146,7 +146,7 @@ def test_table_can_be_seen_and_left_for_the_title(stand: Stand) -> None:
 
 
 def test_a_match_that_goes_on_has_no_reckoning(stand: Stand) -> None:
-    with pytest.raises(ValueError, match="goes on"):
+    with pytest.raises(ValueError, match="hasn't ended"):
         ResultsScene(stand.app, sitting(stand.app))
 
 

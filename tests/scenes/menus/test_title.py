@@ -60,7 +60,7 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
 def test_a_new_game_is_of_the_game_that_was_played_last(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(last_game="oubliette")
     stand.show(TitleScene(stand.app))
-    assert "Oubliette, For one" in stand.shown()
+    assert "Oubliette, Solo" in stand.shown()
     stand.key(pygame.K_RETURN)
     assert stand.app.scenes.top.content.game.id == "oubliette"  # type: ignore[attr-defined]
 

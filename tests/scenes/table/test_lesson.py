@@ -621,7 +621,7 @@ def test_what_another_seat_is_asked_is_not_told_to_the_learner(learner: Learner)
     learner.stage.play(learner.lesson.sitting.wanted()[0])
     assert learner.stage.match.asked == 2
     asked, lines = show._banner()
-    assert (asked, [plain(line) for line in lines]) == (1, ["Novice reads on"])
+    assert (asked, [plain(line) for line in lines]) == (1, ["Novice is reading"])
 
 
 def test_at_the_end_the_banner_says_how_it_ended(learner: Learner) -> None:
@@ -660,7 +660,7 @@ def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) ->
 
 def test_nothing_is_asked_while_the_learner_reads(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="fissureverse")
-    assert "Novice reads on" in learner.words()
+    assert "Novice is reading" in learner.words()
     assert "a Rogation?" not in learner.words()
     learner.to(2)
     assert "a Rogation?" in learner.words()
