@@ -10,7 +10,7 @@ from game.headers import seed_of
 
 @pytest.mark.parametrize("saved", [7, None, ["a seed"], "two\nlines", "x" * (LONGEST_SEED + 1)])
 def test_a_seed_that_deals_no_match_is_refused(saved: object) -> None:
-    with pytest.raises(ValueError, match="no text in one line"):
+    with pytest.raises(ValueError, match="isn't a single line of text"):
         seed_of(saved)
 
 

@@ -136,8 +136,8 @@ def test_every_line_of_a_match_has_its_words() -> None:
     [
         (lambda text: text.replace('"format":1', '"format":7'), "newer version of the program; update"),
         (lambda text: text.replace('"game":"soul_battle"', '"game":"nonsense"'), "nonsense"),
-        (lambda text: "", "not a saved match"),
-        (lambda text: text.splitlines()[0] + "\n", "nothing of it was saved"),
+        (lambda text: "", "isn't a saved match"),
+        (lambda text: text.splitlines()[0] + "\n", "doesn't contain any moves"),
     ],
 )
 def test_a_save_that_does_not_fit_says_why(tmp_path: Path, spoil, sentence: str) -> None:  # type: ignore[no-untyped-def]
@@ -193,7 +193,7 @@ def test_a_setup_that_does_not_fit_says_why(seats: int, chosen: dict[str, str | 
 
 
 def test_names_and_seats_must_agree() -> None:
-    with pytest.raises(ValueError, match="as many names"):
+    with pytest.raises(ValueError, match="need 2 names"):
         Sitting.new(CONTENT, GAMES["soul_battle"], setup_for(CONTENT, 2, "x"), NAMES, None, NOW)
 
 

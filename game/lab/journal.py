@@ -104,7 +104,7 @@ class Journal:
         ours = heading["asked"]
         other = [name for name in ours if not isinstance(theirs, dict) or theirs.get(name) != ours[name]]
         what = ", ".join(other) or "its arguments"
-        raise self._wrong(1, f"this journal belongs to a run with different {what}; repeat its arguments, or {OTHER}")
+        raise self._wrong(1, f"this journal is from a run that differs in {what}; use its arguments, or {OTHER}")
 
     def _match(self, at: int, entry: dict[str, Any] | None) -> tuple[int, Any]:
         number = entry.get("number") if entry else None

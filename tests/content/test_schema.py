@@ -73,7 +73,7 @@ def test_every_fault_of_a_file_in_its_order() -> None:
     text += "list: [x, z]\nmap: {a: 1.5, B: 1}\n"
     assert faults(ALL, text, suit={"xx", "x"}) == [
         "f.yaml:1:5: id: expected an id (a-z, 0-9, _ and -, at most 40), got 'A B'",
-        "f.yaml:2:7: name: expected a text of 1 to 10 characters in one line, got 'much too long for this'",
+        "f.yaml:2:7: name: expected text of 1 to 10 characters on one line, got 'much too long for this'",
         "f.yaml:3:8: count: expected a whole number from 1 to 6, got 7",
         "f.yaml:4:7: flag: expected true or false, got 'no'",
         "f.yaml:5:1: color: expected a known field, got 'color'; did you mean colour?",
@@ -97,13 +97,13 @@ def test_unknown_and_missing_fields() -> None:
 @pytest.mark.parametrize(
     ("schema", "text", "said"),
     [
-        (Text(), "12", "expected a text of 1 to 200 characters in one line; put it in quotes, got 12"),
-        (Text(), "true", "expected a text of 1 to 200 characters in one line; put it in quotes, got true"),
-        (Text(), "null", "expected a text of 1 to 200 characters in one line, got nothing"),
-        (Text(), '" "', "expected a text of 1 to 200 characters in one line, got ' '"),
-        (Text(), '"a\\nb"', "expected a text of 1 to 200 characters in one line, got 'a<U+000A>b'"),
-        (Text(3, lines=True), "abcd", "expected a text of 1 to 3 characters, got 'abcd'"),
-        (Text(pattern="[a-c]+"), "abd", "expected a text of 1 to 200 characters in one line, got 'abd'"),
+        (Text(), "12", "expected text of 1 to 200 characters on one line; put it in quotes, got 12"),
+        (Text(), "true", "expected text of 1 to 200 characters on one line; put it in quotes, got true"),
+        (Text(), "null", "expected text of 1 to 200 characters on one line, got nothing"),
+        (Text(), '" "', "expected text of 1 to 200 characters on one line, got ' '"),
+        (Text(), '"a\\nb"', "expected text of 1 to 200 characters on one line, got 'a<U+000A>b'"),
+        (Text(3, lines=True), "abcd", "expected text of 1 to 3 characters, got 'abcd'"),
+        (Text(pattern="[a-c]+"), "abd", "expected text of 1 to 200 characters on one line, got 'abd'"),
         (Number(0, 1), "true", "expected a whole number from 0 to 1, got true"),
         (Number(0, 1), '"1"', "expected a whole number from 0 to 1, got '1'"),
         (Number(0, 1), "1.0", "expected a whole number from 0 to 1, got '1.0'"),
@@ -143,7 +143,7 @@ def test_entries_that_must_differ() -> None:
     assert value(schema, "[{id: a}, {id: b}]") == [{"id": "a"}, {"id": "b"}]
     assert faults(schema, "[{id: a}, 1, {id: b}, {id: a}]") == [
         "f.yaml:1:11: [1]: expected a map with id, got 1",
-        "f.yaml:1:28: [3].id: expected each id once, got 'a' again",
+        "f.yaml:1:28: [3].id: expected each id only once, got 'a' again",
     ]
 
 

@@ -63,8 +63,8 @@ def _both(state: State) -> None:
 
 
 @pytest.mark.parametrize(("spoil", "said"), [
-    (_mark, "a mark"), (_stranger, "knows a card"), (_forgotten, "where a seat would know it"),
-    (_chance, "chance generator"), (_both, "either waits"),
+    (_mark, "a mark"), (_stranger, "knows a card"), (_forgotten, "a card that it must have seen"),
+    (_chance, "chance generator"), (_both, "either await"),
     (_ended(Outcome("SB 6.1", (3,), (1, 0))), "its end"), (_ended(Outcome("SB 9", (1,), (1, 0))), "its end"),
     (_ended(Outcome("SB 6.1", (1,), (1,))), "its end"), (_ended(Outcome("SB 6.1", (1,), (1, 0), "a way")), "its end"),
 ])
@@ -138,19 +138,19 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
     ("soul_battle", _exhausted, "a Reaper is on a space without souls"),
     ("soul_battle", _elsewhere, "a Reaper is on a space without souls"),
     ("metempsychosis", _carried("A1 K1 C1", "sequence"), "a keeper is in the sequence"),
-    ("aleph_null", _on_top("deck", "owed"), "a card waits"),
-    ("aleph_null", _waiting, "a card waits"),
-    ("oubliette", _alone, "nothing is turned up"),
+    ("aleph_null", _on_top("deck", "owed"), "without an effect awaits one"),
+    ("aleph_null", _waiting, "without an effect awaits one"),
+    ("oubliette", _alone, "no turned card"),
     ("oubliette", _used("choose", "gap.1", 1), "there is no item in use"),
     ("oubliette", _used("give_back", "slot.1", 1, 0, "X1"), "the item in use isn't where it should be"),
-    ("oubliette", _used("give_back", "slot.1"), "other values"),
-    ("fissureverse", _on_top("locations", "field.1.1"), "no single Crusader"),
-    ("fissureverse", _on_top("box", "field.1.1", "field.1.1"), "no single Crusader"),
+    ("oubliette", _used("give_back", "slot.1"), "impossible values"),
+    ("fissureverse", _on_top("locations", "field.1.1"), "a single Crusader"),
+    ("fissureverse", _on_top("box", "field.1.1", "field.1.1"), "a single Crusader"),
     ("fissureverse", _on_top("draw.1", "frenzy.1.1", "frenzy.1.1"), "more than one card is attached"),
     ("fissureverse", _on_top("draw.1", "locations"), "a card among the Locations isn't a Location"),
     ("fissureverse", _on_top("draw.1", "location"), "a card among the Locations isn't a Location"),
     ("fissureverse", _on_top("draw.1", "location_discard"), "a card among the Locations isn't a Location"),
-    ("fissureverse", _unplayed, "a Rogation that is being played"),
+    ("fissureverse", _unplayed, "the Rogation being played"),
 ])
 def test_what_a_game_says_can_never_be_is_refused(game: str, spoil: Callable[[State], None], said: str) -> None:
     match = _match(0, game, LIBRARY.game(game).game.seats[0])
@@ -160,7 +160,7 @@ def test_what_a_game_says_can_never_be_is_refused(game: str, spoil: Callable[[St
     with pytest.raises(ValueError, match=said):
         check_state(match.game, state)
     record = replace(record_of(match, ("A", "B")[: match.setup.seats], "content"), snapshot=state.dump())
-    with pytest.raises(RecordError, match="does not fit"):
+    with pytest.raises(RecordError, match="doesn't fit"):
         resume(record, match.game)
 
 
@@ -176,7 +176,7 @@ def test_a_hand_larger_than_any_is_refused_before_its_plays_are_tabulated(size: 
     for card in state.cards_in("hand.1")[size:]:
         _carried(card, "deck.1")(state)
     tracemalloc.start()
-    with pytest.raises(RecordError, match="does not fit"):
+    with pytest.raises(RecordError, match="doesn't fit"):
         resume(replace(record, snapshot=state.dump()), GAME)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -293,5 +293,5 @@ def test_a_record_whose_last_position_is_another_is_not_verified() -> None:
     match = _match(6)
     record = record_of(match, ("Mara", "Tobias"), "content")
     assert verify(record, GAME).state == match.state
-    with pytest.raises(RecordError, match="not the snapshot"):
+    with pytest.raises(RecordError, match="differs from the record's snapshot"):
         verify(replace(record, snapshot=match.turns[-2].state.dump()), GAME)

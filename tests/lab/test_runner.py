@@ -155,7 +155,7 @@ def test_without_a_journal_nothing_is_promised(
     monkeypatch.setattr(runner, "results", _interrupted(1))
     assert main([*CALL, "--workers", "1"]) == 130
     assert capsys.readouterr().err == (
-        "soul-lab: interrupted after 1 of 6 matches; nothing is kept without --resume FILE\n"
+        "soul-lab: interrupted after 1 of 6 matches; use --resume FILE to keep finished matches\n"
     )
 
 
@@ -199,7 +199,7 @@ def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: P
     *told, empty, last = said.decode().rstrip().split("\r")
     assert re.fullmatch(r"(\d+ of 1000000 matches, [\w ]+ left *)+", "".join(told))
     assert empty.isspace(), "how far it was is taken away"
-    assert re.fullmatch(r"soul-lab: interrupted after \d+ of 1000000 matches; the same command goes .+", last)
+    assert re.fullmatch(r"soul-lab: interrupted after \d+ of 1000000 matches; repeat the command .+", last)
     with pytest.raises(ProcessLookupError):
         os.killpg(run.pid, 0)
     assert journal.read_bytes().count(b"\n") > 2
@@ -263,7 +263,7 @@ def test_a_journal_of_another_run_is_refused_by_what_differs(
 ) -> None:
     path = tmp_path / "run.journal"
     _journal(path)
-    assert f"{path}:1: this journal belongs to a run with different {what};" in _refused(path, [*CALL, *more], capsys)
+    assert f"{path}:1: this journal is from a run that differs in {what};" in _refused(path, [*CALL, *more], capsys)
 
 
 def test_a_journal_of_other_rules_or_of_another_program_is_refused(
@@ -306,7 +306,7 @@ def test_a_damaged_journal_is_refused_with_its_line(tmp_path: Path, capsys: pyte
     ]
     for at, found in damaged:
         path.write_bytes(b"".join(found))
-        assert f"{path}:{at}: damaged from here on" in _refused(path, CALL, capsys)
+        assert f"{path}:{at}: damaged from this line on" in _refused(path, CALL, capsys)
         # What the line advises helps.
         path.write_bytes(b"".join(found[: at - 1]))
         assert _journal(path).count(b"\n") == 7
@@ -335,14 +335,14 @@ def test_a_whole_line_that_holds_no_match_is_refused(tmp_path: Path, capsys: pyt
     for entry in [{"number": 1}, *wrong, *({"number": 1, "match": match} for match in matches)]:
         line, _ = encode_line(entry, int(lines[0][:8], 16))
         path.write_bytes(lines[0] + line)
-        assert f"{path}:2: there is no match of this run" in _refused(path, CALL, capsys)
+        assert f"{path}:2: no match of this run" in _refused(path, CALL, capsys)
 
 
 def test_two_runs_do_not_write_the_same_journal(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     path = tmp_path / "run.journal"
     first = Journal(path, ASKED)
-    with pytest.raises(LabError, match="another run is writing here"):
+    with pytest.raises(LabError, match="another run is writing to this file"):
         Journal(path, ASKED)
     first.add(3, ["a"])
     first.close()

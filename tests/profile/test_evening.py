@@ -160,7 +160,7 @@ def test_an_evening_without_a_home(public: Path, game: str, home: str) -> None:
         "read-only": f"The program can't save to {root}: the program isn't allowed to write there.",
         "not ours": f"The program can't save to {root}: the program isn't allowed to write there.",
         "missing": "You have no home folder, so saves are kept in",
-        "nowhere": "There is no folder to keep anything in",
+        "nowhere": "The program has no folder for saves",
     }[home] in found["sentences"][0]
     assert sorted((path, path.read_bytes()) for path in root.glob("**/*") if path.is_file()) == before
     if home == "not ours":

@@ -103,16 +103,16 @@ def test_a_line_counts_only_in_its_place(path: Path) -> None:
 def test_the_sentence_says_what_was_cut(path: Path) -> None:
     data = written(path)
     path.write_bytes(data + b"torn")
-    assert read(path).trouble == f"{path.name} is damaged after step 3: its last line is left out."
+    assert read(path).trouble == f"{path.name} is damaged after step 3: its last line was left out."
     path.write_bytes(data + b"one\ntwo\nthree")
-    assert read(path).trouble == f"{path.name} is damaged after step 3: its last 3 lines are left out."
+    assert read(path).trouble == f"{path.name} is damaged after step 3: its last 3 lines were left out."
 
 
 @pytest.mark.parametrize("text", [b"[1]", b"1", b"nonsense", b"[" * 100_000, b"\xff"])
 def test_a_line_that_is_no_map_ends_the_journal(path: Path, text: bytes) -> None:
     crc = zlib.crc32(text)
     path.write_bytes(b"%08x %s\n" % (crc, text))
-    with pytest.raises(ValueError, match="not a saved match"):
+    with pytest.raises(ValueError, match="isn't a saved match"):
         read(path)
 
 
@@ -205,7 +205,7 @@ def test_a_file_that_was_taken_away_is_written_anew(path: Path) -> None:
         journal.append({"after": 1})
         assert journal.close()
         (said,) = journal.troubles()
-        assert said.startswith("This match's file is gone. ")
+        assert said.startswith("This match's file is gone. From now on")
         assert journal.path == path
         assert read(path).entries == (*ENTRIES, *([{"before": 1}] if opened else []), {"after": 1})
 

@@ -63,7 +63,7 @@ def test_a_damaged_line_is_left_out_told_and_kept(tmp_path: Path, bad: bytes) ->
     path.write_bytes(encode(line(1)) + bad + b"\n" + encode(line(3)))
     played = read(path)
     assert played.matches == (line(1), line(3))
-    assert played.troubles == ("statistics.txt: 1 line is damaged. It is not counted, but stays there.",)
+    assert played.troubles == ("statistics.txt: 1 line is damaged. It is not counted, but stays in the file.",)
     ledger = Ledger(path)
     ledger.add(line(4))
     ledger.close()
@@ -111,7 +111,7 @@ def test_lines_of_a_newer_version_are_told_and_kept(tmp_path: Path, monkeypatch:
     path.write_bytes(newer + encode(line(3)))
     assert read(path).matches == (line(3),)
     assert read(path).troubles == (
-        "statistics.txt: 2 lines are from a newer version of the program. They are not counted, but stay there. "
+        "statistics.txt: 2 lines are from a newer version of the program. They are not counted, but stay in the file. "
         "Update the program to count them.",
     )
 

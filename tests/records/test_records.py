@@ -143,7 +143,7 @@ def test_an_encoded_line_that_is_damaged_says_so() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("seed: golden", "seed: silver", "deals another match"),
+        ("seed: golden", "seed: silver", "deals a different match"),
         ("- do: 1 place reaper.1 > ", "- do: 1 end #", "turn 1"),
         ("rules: 2", "rules: 99", "rules version 99"),
     ],

@@ -77,7 +77,7 @@ def test_a_line_that_is_not_legal_or_does_not_win_is_no_proof() -> None:
         proof(game, deal, table.line(other))
     with pytest.raises(Refused):
         proof(game, deal, [*line, "1 give_up"])
-    with pytest.raises(ValueError, match="is no action"):
+    with pytest.raises(ValueError, match="isn't an action"):
         proof(game, deal, ["nothing"])
 
 
@@ -100,12 +100,12 @@ def test_a_table_names_each_action_once() -> None:
     many = [f"1 a{number}" for number in range(MOST_ACTIONS)]
     full = Table("g", 1, "c0de", {}, (), {}).added(0, many)
     assert full.line(0) == tuple(many)
-    with pytest.raises(ValueError, match="more than 3844"):
+    with pytest.raises(ValueError, match="at most 3844"):
         full.added(1, ["1 more"])
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("game g one c0de\n", "line 1: a number of at most nine digits"),
+    ("game g one c0de\n", "line 1: expected a number of at most nine digits"),
     ("game g 1 c0de\nwhat is this\n", "line 2: expected game, option, action or deal"),
     ("game g 1 c0de\naction 1 a\ndeal 1 0\n", "line 3"),
     ("game g 1 c0de\naction 1 a\ndeal 1 01\n", "line 3: an action that isn't named above"),

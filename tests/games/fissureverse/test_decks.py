@@ -156,8 +156,8 @@ def test_lines_that_are_no_cards_are_told_by_their_number() -> None:
     taken = from_text(CONTENT, "Warhorns\nA horse\n\nNomads\n" + "nothing\n" * 9)
     assert taken.deck == Deck("", ("WARHORNS", "NOMADS"))
     said = [CONTENT.texts.say(key, **dict(values)) for key, values in taken.said]
-    assert said[0] == "Line 2 is no card: A horse"
-    assert said[1:4] == [f"Line {number} is no card: nothing" for number in (5, 6, 7)]
+    assert said[0] == "Line 2: unknown card “A horse”"
+    assert said[1:4] == [f"Line {number}: unknown card “nothing”" for number in (5, 6, 7)]
     assert said[4:] == ["6 more lines have unknown cards."]
     one = from_text(CONTENT, "Warhorns\n" + "nothing\n" * 5)
     assert one.said[-1] == ("decks.text.more.one", (("count", 1),))

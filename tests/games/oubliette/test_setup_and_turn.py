@@ -185,5 +185,5 @@ def test_only_what_is_at_hand_has_a_place_there() -> None:
     found = {name: table.places[place_of(game.state, table.card_named[name])].name for name in ("8C", "KD", "QD")}
     assert found == {"8C": "slot.1", "KD": "slot.2", "QD": "equipped"}
     for name in ("3C", "4C"):
-        with pytest.raises(ValueError, match="not at hand"):
+        with pytest.raises(ValueError, match="isn't at hand"):
             place_of(game.state, table.card_named[name])

@@ -189,17 +189,17 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
     [
         (["--souls"], "unrecognized arguments: --souls"),
         (["--seats", "two", "--game", "soul_battle"], "--seats"),
-        (["--seats", "3"], "need --game"),
-        (["--game", "tarot"], "no game tarot"),
+        (["--seats", "3"], "only work with --game"),
+        (["--game", "tarot"], "unknown game tarot"),
         (["--game", "soul_battle", "--seats", "9"], "2 to 6"),
-        (["--game", "metempsychosis", "--seats", "2"], "is for 1 seat, not 2."),
+        (["--game", "metempsychosis", "--seats", "2"], "needs 1 seat, not 2."),
         (["--game", "soul_battle", "--option", "privacy"], "NAME=VALUE"),
         (["--game", "soul_battle", "--option", "luck=1"], "luck"),
         *((["--game", "soul_battle", f"--seats={number}"], "seats") for number in NUMBERS),
         *((["--game", "soul_battle", f"--option=exhausted_piles={number}"], "exhausted_piles") for number in NUMBERS),
-        (["--game", "soul_battle", "--seed", "9" * 5000], "A seed is"),
-        (["--game", "soul_battle", "--seed", "a\nb"], "A seed is"),
-        (["--game", "soul_battle", "--seed", "\udcff"], "A seed is"),
+        (["--game", "soul_battle", "--seed", "9" * 5000], "A seed must be"),
+        (["--game", "soul_battle", "--seed", "a\nb"], "A seed must be"),
+        (["--game", "soul_battle", "--seed", "\udcff"], "A seed must be"),
     ],
 )
 def test_a_wrong_argument_gets_one_line(
@@ -246,7 +246,7 @@ def test_an_invisible_driver_is_refused_unless_told(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
     monkeypatch.setattr(pygame.display, "init", lambda: None)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
-    with pytest.raises(NoWindow, match="libxext6 installed"):
+    with pytest.raises(NoWindow, match="libxext6 are installed"):
         Window("Test", LEAST)
 
 

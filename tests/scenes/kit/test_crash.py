@@ -439,6 +439,6 @@ def test_playing_or_leaving_wipes_the_count(bench: Bench) -> None:
 def test_a_match_that_is_refused_in_a_sentence_is_no_crash(bench: Bench) -> None:
     path = bench.folders.saves / "bad.match"
     path.write_text("nothing")
-    with pytest.raises(ValueError, match="not a saved match"):
+    with pytest.raises(ValueError, match="isn't a saved match"):
         bench.app.resume(path)
     assert bench.app.guard.times("bad.match") == 0

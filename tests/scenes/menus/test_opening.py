@@ -324,7 +324,7 @@ def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_to
     if way == "--open" or text is None:
         assert said in err
     else:
-        assert "bad.yaml is not a saved match" in err
+        assert "bad.yaml isn't a saved match" in err
     assert shown[-1].text in err
 
 
@@ -336,7 +336,7 @@ def test_own_texts_that_no_font_can_write_are_told_and_skipped(
     (tmp_path / "data" / "theme.yaml").write_text("# Мария\n{}", encoding="utf-8")
     code, shown = run([], tmp_path, monkeypatch)
     assert code == 0
-    assert ["letters that the program" in problem for problem in shown[0].app.problems] == [True]
+    assert ["characters that the program" in problem for problem in shown[0].app.problems] == [True]
     assert "漢" not in shown[0].app.texts["title.name"]
 
 

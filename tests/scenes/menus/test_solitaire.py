@@ -190,7 +190,7 @@ def test_a_deal_is_watched_while_its_file_is_there(stand: Stand) -> None:
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)
-    assert any("is not a saved match" in text for text in stand.shown())
+    assert any("isn't a saved match" in text for text in stand.shown())
     sitting.journal.path.unlink()
     assert not shown(stand).named["watch"].enabled
 

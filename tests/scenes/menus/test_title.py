@@ -83,7 +83,7 @@ def test_a_lesson_that_can_t_be_taught_says_why_and_the_title_stays(stand: Stand
     title = stand.show(TitleScene(stand.app))
     stand.click(stand.buttons()["learn"])
     assert stand.app.scenes.all[0] is title
-    assert any("is for 2 to 6 seats, not 1" in text for text in stand.shown())
+    assert any("needs 2 to 6 seats, not 1" in text for text in stand.shown())
 
 
 def test_continue_comes_first_and_goes_on_where_it_stood(stand: Stand) -> None:

@@ -326,7 +326,7 @@ def test_nobody_plays_on_from_the_end(tmp_path: Path) -> None:
     watcher.key(pygame.K_END)
     watcher.key(pygame.K_p)
     assert isinstance(watcher.top, ReplayScene)
-    assert "has ended here" in watcher.words()
+    assert "ended here" in watcher.words()
 
 
 def test_nothing_can_be_taken_up_but_piles_can_be_spread(tmp_path: Path) -> None:
