@@ -159,7 +159,7 @@ def test_a_setting_is_called_no_smaller_than_what_it_is(
 ) -> None:
     stand, seen = _seen(monkeypatch, tmp_path, "options", text, (1280, 720))
     sizes = {one.words: one.size for one in seen}
-    assert sizes["200 %" if text == 200 else "100 %"] <= sizes["Text size"] + ROUNDED
+    assert sizes["200%" if text == 200 else "100%"] <= sizes["Text size"] + ROUNDED
     assert sizes["Off"] <= sizes["Text size"] + ROUNDED
     stand.close()
 

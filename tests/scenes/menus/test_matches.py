@@ -313,7 +313,7 @@ def test_a_match_of_another_game_can_only_be_deleted(stand: Stand) -> None:
         journal.append({"kind": "start", "turn": 1})
     path.unlink()
     opened(stand)
-    assert any("no game tarot" in text for text in stand.shown())
+    assert any("doesn't have the game tarot" in text for text in stand.shown())
     assert "go_on" not in stand.buttons()
 
 

@@ -215,7 +215,7 @@ def test_a_lesson_is_not_left_unasked(stand: Stand) -> None:
     stand.frame()
     drop(stand, path)
     assert scenes(stand) == ["title", "lesson", "dialog"]
-    assert any("the place of the lesson" in text for text in stand.shown())
+    assert any("will replace the lesson" in text for text in stand.shown())
     stand.key(pygame.K_ESCAPE)
     assert scenes(stand) == ["title", "lesson"]
 

@@ -67,7 +67,7 @@ def test_the_text_grows_at_once_and_only_as_far_as_it_has_room(stand: Stand) -> 
     assert (small, stand.app.settings.text) == (1.0, 200)
     assert stand.app.type.growth("small") == 2.0
     assert stand.app.type.growth("title") == 1.0
-    assert "200 %" in stand.shown()
+    assert "200%" in stand.shown()
 
 
 def test_panels_that_have_no_room_are_said_to_be_smaller(stand: Stand) -> None:

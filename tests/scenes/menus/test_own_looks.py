@@ -82,8 +82,8 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
     ("menus.yaml", "title: {pad: 0}", "title.pad: expected a number above 0 to 2000, got 0"),
     ("menus.yaml", "title: {niche: [1, 2, 3]}", "title.niche: expected a list of 4, got a list of 3"),
     ("menus.yaml", "title: {niche: [1, 2, 3, 90000]}", "title.niche[3]: expected a number above 0 to 2000, got 90000"),
-    ("theme.yaml", "type: {body: {font: Comic}}", "expected a text that the program's own file has, or a colour"),
-    ("theme.yaml", "palette: {text: red}", "expected a text that the program's own file has, or a colour"),
+    ("theme.yaml", "type: {body: {font: Comic}}", "expected a text from the program's own file, or a colour"),
+    ("theme.yaml", "palette: {text: red}", "expected a text from the program's own file, or a colour"),
 ])
 def test_what_the_scenes_build_on_stays_and_the_file_is_left_out(
     tmp_path: Path, compiled: Path, file: str, text: str, said: str

@@ -91,7 +91,7 @@ def test_what_cannot_be_saved_is_told_as_long_as_it_is_not(stand: Stand, sitting
     for _ in range(2):
         stand.app.scenes.replace(PauseScene(stand.app, sitting))
         stand.frame()
-        assert any("isn't saved: the disk is full." in text for text in stand.shown())
+        assert any("aren't saved: the disk is full." in text for text in stand.shown())
         sitting.news()
     disk.many = 0
     assert sitting.unsaved() == ""
@@ -123,7 +123,7 @@ def test_nobody_leaves_unasked_what_cannot_be_saved(stand: Stand, sitting: Sitti
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
         stand.key(key)
     assert names(stand) == ["title"] if button == "title" else not stand.app.running
-    assert button == "quit" or any("could not be saved: the disk is full." in text for text in stand.shown())
+    assert button == "quit" or any("couldn't be saved: the disk is full." in text for text in stand.shown())
 
 
 def test_the_window_is_closed_once_it_was_asked(stand: Stand, sitting: Sitting) -> None:

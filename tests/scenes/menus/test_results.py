@@ -35,7 +35,7 @@ def test_totals_parts_and_own_cards_stand_there(stand: Stand) -> None:
         assert str(one.total) in shown
         for points in one.by_origin:
             assert not points or str(points) in shown
-        assert any(text.startswith(f"{one.own_cards} own card") for text in shown) or not one.own_cards
+        assert any(text.startswith(f"{one.own_cards} card") for text in shown) or not one.own_cards
     pictures = [what[1] for what in stand.app.painter.shown() if what[0] == "card"]
     assert tuple(pictures) == result.best
     assert any(result.rule in text for text in shown)
@@ -49,7 +49,7 @@ def test_winner_is_lord_of_hell_and_first(stand: Stand) -> None:
     assert stand.app.texts[key] in stand.shown()
 
 
-@pytest.mark.parametrize(("winner", "told"), [(True, "You won by {}"), (False, "You lost by {}")])
+@pytest.mark.parametrize(("winner", "told"), [(True, "You won by {} points"), (False, "You lost by {} points")])
 def test_a_person_alone_is_told_how_it_ended(stand: Stand, winner: bool, told: str) -> None:
     made = played(sitting(stand.app, 2, privacy="open"))
     result = made.result()

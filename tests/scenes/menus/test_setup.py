@@ -152,7 +152,7 @@ def test_house_rules_are_counted_remembered_and_put_back(stand: Stand, game: str
 def test_hand_overs_are_told_for_each_level_and_number_of_seats(stand: Stand, setup: SetupScene) -> None:
     told = []
     for _ in range(5):
-        told.append(next(text for text in stand.shown() if "hand-overs a round" in text))
+        told.append(next(text for text in stand.shown() if "hand-overs per round" in text))
         if "add" in setup.named:
             stand.click(stand.buttons()["add"])
     assert len(set(told)) == 5
