@@ -242,7 +242,7 @@ def test_a_save_whose_players_are_damaged_says_so(tmp_path: Path) -> None:
     path = next(tmp_path.iterdir())
     text = path.read_text(encoding="utf-8").replace('"players":["","",""]', '"players":7')
     path.write_bytes(_sealed(text.splitlines()))
-    with pytest.raises(ValueError, match="who plays"):
+    with pytest.raises(ValueError, match="the list of players"):
         Sitting.resume(path, LIBRARY.games, GAMES)
 
 
