@@ -187,7 +187,7 @@ def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
     learner.drag(learner.point(Item(CARD, card)), learner.middle(place))
     learner.frame()
     assert learner.told("refused")[-1]["rule"] == "SB 2.3"
-    assert "Rule SB 2.3" in learner.words()
+    assert "Read rule SB 2.3" in learner.words()
     assert learner.at == 4
 
 

@@ -465,7 +465,7 @@ def test_a_double_click_on_what_several_places_take_says_so(tmp_path: Path) -> N
     nine = _sprite(player, "9S")
     for _ in range(2):
         player.click((nine.rest.x, nine.rest.y))
-    assert "Several places take this" in player.words().replace("\n", " ")
+    assert "Choose a highlighted spot" in player.words().replace("\n", " ")
     player.click(player.middle(player.match.state.table.place_named["slot.3"]))
     player.settle()
     assert player.match.state.cards_in("slot.3") == ["9S"]

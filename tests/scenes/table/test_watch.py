@@ -405,7 +405,7 @@ def test_hovering_says_what_a_button_does(tmp_path: Path) -> None:
         assert watcher.view.note is not None, name
         said.append("".join(span.text for span in watcher.view.note.spans))
     assert any("(Space)" in text for text in said)
-    assert any("only what everybody knows" in text for text in said)
+    assert any("only see what everyone knows" in text for text in said)
     watcher.move((640, 20))
     assert watcher.view.note is None
 
