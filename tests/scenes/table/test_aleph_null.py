@@ -325,7 +325,7 @@ def test_a_click_elsewhere_says_in_which_pile_the_choice_lies(player: Player) ->
     for name in ("discard", "removed"):
         player.click(place(player, name))
         assert "The main deck: click it to choose a card there." in player.words().replace("\n", " ")
-        assert "No card of your hand" not in player.words()
+        assert "None of your cards" not in player.words()
     assert player.stage.inspector is None
     put(player, altar="BESOM", hand="CANDLE.1 BELL", discard="SYLPH CANDLE.2")
     player.act(action(player, "sacrifice BESOM > removed"), "drag")
@@ -379,7 +379,7 @@ def test_what_loses_at_once_bears_a_sign_in_the_pile_and_in_the_hand(player: Pla
     spread = player.stage.inspector
     assert {spread.cards[at][0][1] for at in spread.warned} == {"WAND"}
     assert player.shown().count(SIGN) == 1
-    assert "With the warning sign, you are asked first." in player.words()
+    assert "If a card has a warning sign" in player.words()
     player.move(box_of(player, "WAND"))
     for _ in range(round(feel.TIP_DELAY / STEP) + 2):
         player.frame()

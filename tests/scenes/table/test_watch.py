@@ -301,7 +301,7 @@ def test_playing_on_is_a_practice_match(tmp_path: Path, way: str) -> None:
         watcher.at("play_on")
     assert [scene.name for scene in watcher.app.scenes.all] == ["table"]
     assert watcher.scene.sitting.practice
-    assert "saved on its own" in watcher.words()
+    assert "saved separately" in watcher.words()
     assert watcher.match.state == there
     assert watcher.stage.log[0][-1] == told
     assert not watcher.stage.director.busy, "nothing is dealt"
