@@ -23,7 +23,7 @@ from tests.safety import apart
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("a-game", "a-rule", "a-card", "an-effect", "a-lesson", "a-record")
 """The parts of the tutorial, in the order in which they build on each other."""
-COPIED = ("game", "data", "scenes", "tests", "assets", "pyproject.toml", "README.md")
+COPIED = ("game", "data", "docs", "scenes", "tests", "assets", "pyproject.toml", "README.md")
 FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200

@@ -20,7 +20,7 @@ from tests.mutation.entries import Mutant, changed, misfits, mutants
 from tests.mutation.sandbox import FAILED, NONE_RAN, Ran, copies, edited, run_tests
 from tests.safety import tell
 
-COPIED = ("game", "scenes", "data", "tests", "pyproject.toml", "README.md")
+COPIED = ("game", "scenes", "data", "docs", "tests", "pyproject.toml", "README.md")
 LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
 """Exit codes of pytest for a test that it can't find."""
