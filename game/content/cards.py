@@ -1,4 +1,4 @@
-"""The shape of ``cards.yaml`` (data/README.md explains the fields), and the proof of what is printed about cards."""
+"""The shape of ``cards.yaml`` (docs/game-files.md explains the fields), and the proof of its census."""
 
 from __future__ import annotations
 
