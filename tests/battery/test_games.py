@@ -29,9 +29,9 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
 from game.lab import house
+from tests.figures import SOAK, asked, tell
 from tests.games.citing import ends_of
 from tests.lots import drawn_setup, well
-from tests.safety import SOAK, asked, tell
 
 LIBRARY = house.library()
 GAMES = house.games()

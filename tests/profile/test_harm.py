@@ -26,9 +26,9 @@ from game.profile.statistics import read as read_statistics
 from game.profile.storage import is_newer
 from game.replay import export, open_record
 from game.sitting import Sitting
+from tests.figures import SOAK, tell
 from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
 from tests.profile.lines import line
-from tests.safety import SOAK, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 250

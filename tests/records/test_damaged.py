@@ -29,7 +29,7 @@ from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from game.sitting import Sitting
 from game.words import narrate
-from tests.safety import SOAK, asked, tell
+from tests.figures import SOAK, asked, tell
 
 LIBRARY = house.library()
 GAMES = house.games()

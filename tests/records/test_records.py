@@ -13,8 +13,8 @@ from game.content.library import builtin_folder
 from game.engine.record import RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.lab import house
 from game.selftest import play_all
+from tests.figures import tell
 from tests.games.citing import ends_of
-from tests.safety import tell
 
 HERE = Path(__file__).parent
 SELFTEST = builtin_folder() / "selftest"

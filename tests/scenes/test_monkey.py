@@ -18,9 +18,9 @@ from game.players.seats import OPPONENT, PERSON
 from game.sitting import Sitting
 from scenes.app import STEP
 from scenes.table.scene import TableScene
+from tests.figures import asked, tell
 from tests.games.soul_battle.table import battle
 from tests.resident import resident
-from tests.safety import asked, tell
 from tests.scenes import evenings
 from tests.scenes.menus.stand import NAMES
 from tests.scenes.monkey import Monkey

@@ -15,7 +15,7 @@ from game.lab import house
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.window import Window
-from tests.safety import SOAK
+from tests.figures import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
 TRIES = 60 if SOAK else 6

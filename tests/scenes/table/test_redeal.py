@@ -25,8 +25,8 @@ from scenes.table.gesture import CARD, Item
 from scenes.table.scene import TableScene
 from scenes.table.sight import Phase
 from scenes.window import Window
+from tests.figures import SOAK, asked, tell
 from tests.lots import drawn_setup, going_on, redealt
-from tests.safety import SOAK, asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 
