@@ -1,28 +1,12 @@
-"""What the table does around a motion: a lifted card stays up, a sentence stands still, gained points rise."""
+"""What the table does between motions: it rests under a message, turns, and shows the points a seat gains."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
 
-from scenes.table import feel
 from scenes.table.gesture import CARD, Item
 from tests.scenes.table.driving import Player
-
-
-def test_a_card_stays_lifted_while_the_pointer_moves_over_it(tmp_path: Path) -> None:
-    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
-    player.ready()
-    card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][2]
-    x, y = player.point(Item(CARD, card))
-    sprite = player.stage.sprites.find(card)
-    heights = []
-    for step in range(24):
-        player.move((x + step % 3, y + step % 2))
-        assert player.stage.hover is sprite
-        heights.append(sprite.rest.y - sprite.pose.y)
-    assert heights == sorted(heights), "it never sinks"
-    assert heights[-1] == feel.HOVER_LIFT
 
 
 def test_while_a_sentence_stands_nothing_moves(tmp_path: Path) -> None:
