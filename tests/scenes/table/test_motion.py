@@ -27,6 +27,8 @@ from tests.scenes.table.driving import Player
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.06, 7.0
 """A card jumps if one frame moves it by more units, resizes it by more of its width or turns it by more degrees."""
+LONGEST = 3000
+"""More frames than any of these tests takes."""
 Point = tuple[float, float]
 
 
@@ -47,6 +49,7 @@ class Watched(Player):
         before, hidden = self._seen(), isinstance(self.top, CurtainScene)
         super().frame(*events, seconds=seconds)
         self.frames.append(self._seen())
+        assert len(self.frames) < LONGEST, "this never ends"
         for sprite, now in self.frames[-1].items():
             was = before.get(sprite, now)
             calm = way(was, now) <= FAR and abs(now.angle - was.angle) <= TURNS
@@ -347,7 +350,6 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
     stages: list[Stage | None] = []
     covered = []
     while curtain is None or curtain.stage != Stage.UP:
-        assert len(stages) < 600, "the curtain never lifts"
         curtain = player.top.lifting if isinstance(player.top, CurtainScene) else curtain
         stages.append(curtain.stage if curtain else None)
         covered.append(curtain.covered if curtain else 0.0)
@@ -360,6 +362,7 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
         assert stages.count(stage) * FRAME == pytest.approx(seconds, abs=2 * FRAME), stage
     down = covered.index(1.0)
     assert covered == sorted(covered[:down]) + sorted(covered[down:], reverse=True)
+    assert max(abs(two - one) for one, two in pairwise(covered)) <= 0.15, "it falls and rises smoothly"
 
 
 def test_the_candle_breathes_slowly_and_in_few_pictures() -> None:
