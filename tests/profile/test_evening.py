@@ -1,5 +1,5 @@
 """An evening in which the disk fails: whichever call fails, is killed, or is done by two programs at once, the match is
-played on, what was promised is there, and the player reads a plain sentence. `SOAK=1` kills ten times as often."""
+played on, what was promised is there, and the player reads a plain sentence. `SOAK=1` kills more often."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A monkey plays with the program: no exception, no card in a picture that nobody who looks may see, no memory that is
-never given back. SOAK=1 lets it do 20,000 things a game."""
+never given back. SOAK=1 lets it do 5,000 things a game."""
 
 from __future__ import annotations
 
