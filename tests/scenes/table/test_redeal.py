@@ -1,6 +1,6 @@
 """What somebody may not know is dealt anew, and nothing of what that person sees changes: the whole display list, also
 while something is held over each place that takes it, pointed at, looked into or helped with; and every pixel. Any
-registered game. `SOAK=1` looks at three times as many positions and pictures."""
+registered game. `SOAK=1` looks at more positions and pictures."""
 
 from __future__ import annotations
 
