@@ -1,12 +1,20 @@
-# Two commands do everything on a fresh machine with Python 3.11+ and make: `make play` and `make test`. For the tests
-# with a real window `make test` needs the packages that .ci/run installs; without them it says what it has not shown.
+# Two commands do everything on a fresh machine with Python 3.11+ and make: `make play` and `make test`. Tests with a real
+# window need the packages that .ci/run installs; without them they are skipped.
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 RUN_READY := $(VENV)/.run-ready
 TEST_READY := $(VENV)/.test-ready
 
-.PHONY: play test check soak bench package assets clean help
+.PHONY: play test check coverage soak long mutants fuzz bench package assets clean help
+.NOTPARALLEL:
+
+# What `make coverage` measures: the tests of rules, content, players and files, but for slow ones that prove other things.
+MEASURED := $(addprefix tests/,content engine games players profile records solving) $(wildcard tests/test_*.py)
+UNMEASURED := games/fissureverse/test_battery.py games/test_drops.py players/test_decisions.py players/test_players.py \
+  profile/test_evening.py::test_whichever_call_fails profile/test_harm.py records/test_damaged.py::test_a_forged_record \
+  test_attacks.py test_mutation.py test_plugin.py test_tutorial.py
+PYTEST := PYTHONHASHSEED=0 $(PY) -m pytest -n auto --dist loadgroup
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  +##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/'
@@ -15,14 +23,26 @@ play: $(RUN_READY)  ## set up .venv and start the game
 	$(PY) -m scenes
 
 test: $(TEST_READY) check  ## set up and run all tests
-	BRANCHES=1 PYTHONHASHSEED=0 $(PY) -m pytest -n auto --dist loadgroup
+	$(PYTEST) --whole
 
 check: $(TEST_READY)  ## lint and types
 	$(PY) -m ruff check .
 	$(PY) -m mypy --strict game scenes
 
-soak: $(VENV)/.soak-ready  ## the long run of every check, bench at its end, and one table of their figures
-	$(PY) -m tests.soak
+coverage: $(TEST_READY)  ## branches of game/ that no test takes; fails when there are too many
+	$(PYTEST) -q $(MEASURED) $(addprefix --deselect=tests/,$(UNMEASURED)) --cov
+
+soak: long mutants fuzz bench  ## every long check: these four, about an hour
+
+long: $(TEST_READY)  ## all tests with the large figures of tests/figures.py
+	SOAK=1 $(PYTEST) --whole
+	PYTHONHASHSEED=1 $(PY) -m pytest -q tests/records/test_records.py
+
+mutants: $(TEST_READY)  ## break rules and code one at a time; a test must notice each
+	$(PY) -m tests.mutation
+
+fuzz: $(VENV)/.soak-ready  ## feed every reader of files what a guided fuzzer makes (Linux)
+	$(PY) -m tests.fuzz
 
 bench: $(TEST_READY)  ## build the package; every ratio of speed beside its bound
 	$(PY) -m tests.bench --build

@@ -1,1 +1,1 @@
-"""Soul Battle's rules core and everything that needs no screen (see ARCHITECTURE.md)."""
+"""Soul Battle's rules core and everything that needs no screen (see docs/architecture.md)."""

@@ -101,7 +101,7 @@ def parse(text: str, kind: str) -> Clause:
         return _event(first, rest, kind)
     if first not in _STANDING:
         near = nearest(first, (*_STANDING, *TRIGGERS))
-        raise ValueError(f"a known word or trigger, not '{first}'" + (f"; did you mean {near}?" if near else ""))
+        raise ValueError("a known word or trigger first" + (f", like {near}" if near else ""))
     form = _STANDING[first]
     if kind not in form.kinds:
         raise ValueError(f"no '{first}' on a {kind}")
@@ -114,22 +114,22 @@ def _event(trigger: str, rest: str, kind: str) -> Clause:
     word, _, values = rest.partition(" ")
     if word not in _EFFECTS:
         near = nearest(word, _EFFECTS)
-        raise ValueError(f"an effect after '{trigger}', not '{word}'" + (f"; did you mean {near}?" if near else ""))
+        raise ValueError(f"an effect after '{trigger}'" + (f", like {near}" if near else ""))
     return _read(word, trigger, _EFFECTS[word], values, "")
 
 
 def _read(word: str, trigger: str, pattern: str, values: str, scopes: str) -> Clause:
     found = re.fullmatch(pattern, values)
     if not found:
-        raise ValueError(f"'{word}' followed by its values, not '{values}'")
+        raise ValueError(f"'{word}' with its values")
     parts = found.groupdict()
     when = parts.get("when") or ""
     if when and when not in CONDITIONS:
         near = nearest(when, CONDITIONS)
-        raise ValueError(f"a known condition, not '{when}'" + (f"; did you mean {near}?" if near else ""))
+        raise ValueError("a known condition" + (f", like {near}" if near else ""))
     of = parts.get("of") or ""
     if scopes and not re.fullmatch(scopes, of):
-        raise ValueError(f"a scope that this kind of card can have, not '{of}'")
+        raise ValueError("a scope that such a card can have")
     changes = tuple(_change(one) for one in (parts.get("changes") or "").split(",") if one)
     return Clause(word, trigger, of, changes, int(parts.get("amount") or 0), when)
 

@@ -56,6 +56,7 @@ def keys_of(app: App, scene: Scene, without: frozenset[str] = frozenset()) -> li
     """The keys of a scene and what they do: its own, or those of every menu; then those of the whole program."""
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
+    chosen["peeking"] = app.say(f"help.peek.{'press' if app.settings.press_to_peek else 'hold'}")
     told = [app.say(key, **chosen) for key in (own if own in app.texts else "help.keys.menu", "help.keys.always")]
     pairs = [line.partition(": ") for text in told for line in text.splitlines() if line.strip()]
     useless = {chosen.get(what, what) for what in without}

@@ -1,33 +1,62 @@
-"""What the pages say is there: pictures, links, and the options of the command."""
+"""What the pages say is there, and how they say it: links, labels, commands and fields; short sentences."""
 
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import is_dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from game.content.positions import POSITION
+from game.content.schema import Fields
+from game.content.shapes import shapes_of
+from game.lab.__main__ import COMMANDS
 from game.lab.house import library
 from game.players.seats import STRENGTHS
 from scenes.__main__ import parser
 from scenes.keys import USUAL, shown
+from tests.prose import paragraphs, sentences, words
 from tests.scenes.shots import SHOTS
 
 ROOT = Path(__file__).parents[1]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 LARGEST_PICTURE = 500_000
-PAGES = (
-    "README.md", "CONTRIBUTING.md", "data/README.md", "game/ARCHITECTURE.md", "assets/CREDITS.md",
-    *(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md"))),
-)
+DOCS = tuple(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")))
+PROSE = ("README.md", "CONTRIBUTING.md", "data/README.md", *DOCS)
+PAGES = (*PROSE, "assets/CREDITS.md")
+FOR_PLAYERS = ("README.md", "docs/playing.md", "docs/matches.md", "docs/accessibility.md")
+"""Pages that name what is written on the screen, in italics."""
+FIELDS = {
+    "docs/game-files.md": ("game", "cards", "rulebook"),
+    "docs/table-file.md": ("table",),
+    "docs/add-a-lesson.md": ("lesson",),
+}
+"""The files that a page describes field by field."""
+LONGEST_README = 150
+"""Lines."""
 LARGEST_GUIDE = 8192
 """Bytes of CONTRIBUTING.md: a newcomer reads all of it."""
+LONGEST_SENTENCE = 25
+"""Words."""
+LONGEST_PARAGRAPH = 4
+"""Sentences."""
+
+POSITIONS = {*POSITION.required, *POSITION.optional}
+"""Fields of a lesson that the page on scenarios describes."""
+
+
+def read(page: str) -> str:
+    """Return the text of a page."""
+    return (ROOT / page).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for target, part in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", text):
+    for target, part in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", read(page)):
         if "://" in target:
             continue
         file = (ROOT / page).parent / target if target else ROOT / page
@@ -38,52 +67,101 @@ def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
             assert part in names, f"{page}: {target}#{part}"
 
 
+@pytest.mark.parametrize("page", PROSE)
+def test_sentences_and_paragraphs_are_short(page: str) -> None:
+    told = [sentences(paragraph) for paragraph in paragraphs(read(page))]
+    assert told
+    assert [paragraph[0] for paragraph in told if len(paragraph) > LONGEST_PARAGRAPH] == []
+    assert [sentence for paragraph in told for sentence in paragraph if words(sentence) > LONGEST_SENTENCE] == []
+
+
+def test_long_sentences_and_paragraphs_are_found() -> None:
+    page = "# A long heading\n\nOne [two](three.md) `four five`. Six!\n\n- Seven\n  eight.\n\n```\ncode. Code.\n```\n"
+    assert [sentences(told) for told in paragraphs(page)] == [["One two `code`.", "Six!"], ["Seven eight."]]
+    assert [words(told) for told in ("One two `code`.", "A – 2.")] == [3, 2]
+
+
 def test_pictures_of_the_pages_are_shown_and_small() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
     pictures = sorted((ROOT / "docs").glob("*.jpg"))
     assert {picture.stem for picture in pictures} == set(SHOTS)
     for picture in pictures:
-        assert f"docs/{picture.name}" in text
+        assert f"docs/{picture.name}" in read("README.md")
         assert picture.stat().st_size < LARGEST_PICTURE, picture.name
 
 
-def test_the_index_links_every_page_and_the_guide_is_short() -> None:
-    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
-    for page in (ROOT / "docs").glob("*.md"):
-        assert page.name == "README.md" or f"({page.name})" in index
-    assert (ROOT / "CONTRIBUTING.md").stat().st_size <= LARGEST_GUIDE
+def test_the_index_links_every_page() -> None:
+    index = read("docs/README.md")
+    assert [page for page in DOCS if page != "docs/README.md" and f"({Path(page).name})" not in index] == []
+
+
+def test_the_first_pages_are_short() -> None:
+    assert len(read("README.md").splitlines()) <= LONGEST_README
+    assert len(read("CONTRIBUTING.md").encode()) <= LARGEST_GUIDE
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_of_a_page_exists(page: str) -> None:
+    text = read(page)
+    made = set(re.findall(r"^([a-z]+):.*##", read("Makefile"), re.M))
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)(?=`|$|  )", text, re.M)) <= made
+    for line in re.findall(r"(?:`|^\$ |^)python -m ([^`\n]+)", text, re.M):
+        module, *rest = shlex.split(line.replace("…", ""))
+        assert find_spec(module), f"{page}: python -m {module}"
+        if module == "game.lab" and rest:
+            assert rest[0] in {*COMMANDS, "COMMAND", "--help"}, f"{page}: {line}"
+    for command in re.findall(r"`soul-lab (\w+)", text):
+        assert command in {*COMMANDS, "COMMAND"}, f"{page}: soul-lab {command}"
+
+
+@pytest.mark.parametrize("page", FOR_PLAYERS)
+def test_the_labels_of_a_page_are_those_of_the_screen(page: str) -> None:
+    content = library()
+    options = [option for game in content.games.values() for option in game.game.options]
+    shown_words = {*content.texts.values(), *(value.name for option in options for value in option.values)}
+    text = re.sub(r"```.*?```|\*\*[^*]+\*\*", "", read(page), flags=re.DOTALL)
+    labels = [" ".join(label.split()) for label in re.findall(r"(?<!\*)\*(?! )([^*]+)\*(?!\*)", text)]
+    assert labels
+    assert [label for label in labels if label not in shown_words] == []
+
+
+def _fields(schema: object) -> Iterator[str]:
+    """Yield the name of every field that a schema knows, at any depth."""
+    if isinstance(schema, Fields):
+        yield from (*schema.required, *schema.optional)
+    inner = vars(schema).values() if is_dataclass(schema) else schema.values() if isinstance(schema, Mapping) else ()
+    for value in inner:
+        yield from _fields(value)
+
+
+@pytest.mark.parametrize(("page", "files"), FIELDS.items())
+def test_every_field_of_a_content_file_is_described(page: str, files: Sequence[str]) -> None:
+    named = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", read(page)))))
+    known = {name for game in library().games for file in files for name in _fields(shapes_of(game)[file])}
+    assert len(known) > len(files)
+    assert known - named - POSITIONS == set()
 
 
 def test_the_readme_says_how_long_the_lesson_takes_as_the_title_does() -> None:
     minutes = library().game("soul_battle").lesson_minutes
-    said = re.findall(r"in about (\w+) minutes", (ROOT / "README.md").read_text(encoding="utf-8"))
+    said = re.findall(r"in about (\w+) minutes", read("README.md"))
     assert [NUMBERS.index(word) for word in said] == [minutes]
 
 
-def test_the_readme_names_every_option_of_the_command() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"--[a-z-]+", text.split("## The command")[1].split("##")[0].split("The rules without")[0]))
+def test_every_option_of_the_command_is_described() -> None:
+    described = read("docs/command-line.md").split("## Choose what it starts with")[1].split("##")[0]
+    told = set(re.findall(r"--[a-z]+[a-z-]*", described))
     assert told == {option for action in parser()._actions for option in action.option_strings if option != "-h"}
 
 
-def test_the_readme_s_table_of_keys_is_that_of_the_program() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = text.split("| key | what it does |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
+def test_the_table_of_keys_is_that_of_the_program() -> None:
+    rows = read("docs/playing.md").split("| key | what it does |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
     told = {key for row in rows for key in row.split("|")[1].strip().split(", ")}
     keys = {shown(key) for key in USUAL.values()}
     assert keys <= told
     assert {key for key in told if re.fullmatch(r"[A-Z]|F\d+|\w+\+\w+", key)} <= keys
 
 
-def test_the_readme_names_every_target_of_make() -> None:
-    made = set(re.findall(r"^([a-z]+):.*##", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert {"play", "test", "package", "bench", "soak", "help"} <= made
-    text += "".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
-    assert set(re.findall(r"(?:^|`)make ([a-z]+)(?=`|$|  )", text, re.M)) <= made
-
-
-def test_the_readme_calls_the_strengths_as_the_program_does() -> None:
-    text, words = (ROOT / "README.md").read_text(encoding="utf-8"), library().texts
+def test_the_page_for_players_names_every_strength() -> None:
+    texts = library().texts
     for who in STRENGTHS:
-        assert f"*{words[f'strength.{who}.short']}*" in text
+        assert f"| *{texts[f'strength.{who}.short']}* |" in read("docs/playing.md")

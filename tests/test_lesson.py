@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,6 @@ from game.words import plain
 LIBRARY = house.library()
 GAMES = house.games()
 TAUGHT = [name for name in GAMES if LIBRARY.game(name).lesson is not None]
-README = Path(__file__).parents[1] / "data" / "README.md"
 GAME = "soul_battle"
 
 
@@ -290,9 +288,3 @@ def test_a_game_without_a_lesson_says_so() -> None:
     assert bare.lesson_minutes == 0
     with pytest.raises(LessonError, match="a lesson of Soul Battle"):
         Lesson(bare, GAMES[GAME])
-
-
-def test_the_example_of_the_page_can_be_taught() -> None:
-    found = re.search(r"<!-- lesson -->\n```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re.S)
-    assert found is not None
-    assert lesson_fault(found[1].encode(), "README.md", LIBRARY.game(GAME), GAMES[GAME]) is None

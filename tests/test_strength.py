@@ -1,4 +1,4 @@
-"""The computer players are as strong as the README says and as they must be: what was measured last is kept."""
+"""The computer players are as strong as docs/lab.md says and as they must be: what was measured last is kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.lab.house import games
 from game.players.register import PLAYERS
 from tests.bench.strength import DEALS, MEASURES, kept, lines, taken
 
-README = Path(__file__).parents[1] / "README.md"
+PAGE = Path(__file__).parents[1] / "docs" / "lab.md"
 
 
 @pytest.mark.parametrize("name", MEASURES)
@@ -30,8 +30,8 @@ def test_the_strongest_player_of_each_game_is_measured(game: str) -> None:
     assert games()[game].strongest in [best.partition(":")[0] for best, _ in players]
 
 
-def test_the_readme_tells_what_was_measured() -> None:
-    assert "\n".join(lines()) in README.read_text(encoding="utf-8")
+def test_the_page_tells_what_was_measured() -> None:
+    assert "\n".join(lines()) in PAGE.read_text(encoding="utf-8")
 
 
 def test_figures_of_something_else_are_not_taken() -> None:

@@ -17,13 +17,13 @@ from typing import NamedTuple
 import pytest
 
 from game.content.compiled import main as compile_into
+from tests.figures import apart
 from tests.mutation.sandbox import CONTENT, copy
-from tests.safety import apart
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("a-game", "a-rule", "a-card", "an-effect", "a-lesson", "a-record")
 """The parts of the tutorial, in the order in which they build on each other."""
-COPIED = ("game", "data", "scenes", "tests", "assets", "pyproject.toml", "README.md")
+COPIED = ("game", "data", "docs", "scenes", "tests", "assets", "pyproject.toml", "README.md")
 FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
@@ -105,7 +105,7 @@ def _run(script: str, root: Path) -> None:
         command, _, expected = part.partition("\n")
         words = shlex.split(command)
         assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
-        surroundings = {**apart(), "PYTHONPATH": str(root), "PYTHONHASHSEED": "0", "TRIAL": "1"}
+        surroundings = {**apart(), "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
         done = subprocess.run(
             [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",

@@ -1,4 +1,4 @@
-"""The shape of ``cards.yaml`` (data/README.md explains the fields), and the proof of what is printed about cards."""
+"""The shape of ``cards.yaml`` (docs/game-files.md explains the fields), and the proof of its census."""
 
 from __future__ import annotations
 
@@ -70,11 +70,12 @@ class FaceShape:
             return found
         if kind not in clauses.KINDS:
             if "rule" in found:
-                spot.at("rule", found["rule"]).fault("a rule only on a " + ", ".join(clauses.KINDS), "one elsewhere")
+                got = f"one on a {kind}" if kind else "one on another card"
+                spot.at("rule", found["rule"]).fault("a rule only on a " + ", ".join(clauses.KINDS), got)
             return found
         lacking = clauses.FIELDS_OF[kind](found)
         if lacking:
-            spot.fault(lacking, "only some of it")
+            spot.fault(lacking, "one that lacks some of that")
         for name in ("numbers", "zealot"):
             if name in found and len(found[name]) != clauses.NUMBERS_OF.get(kind, 0):
                 spot.at(name, found[name]).fault(f"{clauses.NUMBERS_OF.get(kind, 0)} numbers on a {kind}")

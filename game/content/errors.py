@@ -82,7 +82,11 @@ def describe(value: object) -> str:
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, list):
-        return "an empty list" if not value else f"a list of {len(value)}"
+        return f"a list of {_entries(len(value))}" if value else "an empty list"
     if isinstance(value, dict):
-        return "an empty map" if not value else f"a map of {len(value)}"
+        return f"a map of {_entries(len(value))}" if value else "an empty map"
     return str(value)
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries"

@@ -1,4 +1,4 @@
-"""The shape of ``lesson.yaml``: a lesson that teaches a game by playing (data/README.md explains the fields).
+"""The shape of ``lesson.yaml``: a lesson that teaches a game by playing (docs/add-a-lesson.md explains the fields).
 
 What only the game itself knows, names of places and whether an action is allowed, is checked by game.lesson."""
 

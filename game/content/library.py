@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +22,7 @@ from game.home import own_folder
 
 if TYPE_CHECKING:
     from game.content.document import Document
+    from game.content.overrides import Homes
     from game.content.schema import Schema
 
 COMMON = "common"
@@ -104,7 +105,11 @@ def load_library(
     problems: list[ContentError] = []
     files = _files_of(user, problems) if user is not None else {}
     units = [_common_unit(own), *(_game_unit(own, name) for name in _games_in(own))]
-    plains = [_overlaid(unit, _builtin_plain(unit, own, cache, problems), files, missing, problems) for unit in units]
+    built = [_builtin_plain(unit, own, cache, problems) for unit in units]
+    homes = partial(_homes, list(zip(units, built, strict=True)))
+    plains = [
+        _overlaid(unit, plain, files, missing, homes, problems) for unit, plain in zip(units, built, strict=True)
+    ]
     problems += _strangers(files, units)
     common = plains[0]
     sentences: dict[str, str] = {}
@@ -170,17 +175,28 @@ def _overlaid(
     plain: dict[str, Any],
     files: Mapping[str, Path],
     missing: Callable[[str], str] | None,
+    homes: Homes,
     problems: list[ContentError],
 ) -> dict[str, Any]:
     result = dict(plain)
     for file in unit.kinds:
         path = files.get(_inner(unit, file))
         if path is not None:
-            found, faults = _laid(path, unit, file, plain.get(file), result, missing)
+            found, faults = _laid(path, unit, file, plain.get(file), result, missing, homes)
             problems += faults
             if not faults:
                 result[file] = found
     return result
+
+
+def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
+    """The files that hold the text of a key, as their names from the folder of content."""
+    return [
+        _inner(unit, file)
+        for unit, plain in built
+        for file, found in plain.items()
+        if (file not in _LOOKS if unit.name == COMMON else file == "texts") and key in found
+    ]
 
 
 def _inner(unit: _Unit, file: str) -> str:
@@ -249,6 +265,7 @@ def _laid(
     below: Any,
     others: Mapping[str, Any],
     missing: Callable[[str], str] | None,
+    homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
     """A user's file laid over the content below it."""
     from game.content.document import laid_over
@@ -265,7 +282,7 @@ def _laid(
     merged = laid_over(below, overlay)
     value, faults = checked(schema, merged, _known(merged, others))
     if below is not None and not faults:
-        faults = override_faults(unit.name, file, schema is TEXTS, overlay, merged, value, below)
+        faults = override_faults(unit.name, file, homes if schema is TEXTS else None, overlay, merged, value, below)
     if missing is not None and not faults:
         faults = letter_faults(overlay, missing)
     return value, faults

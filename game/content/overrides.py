@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.content.cards import FIXED_CARDS, WORDS
@@ -19,18 +19,20 @@ _LONGEST = 2000
 """Of a length that our file has shorter, in units."""
 _LETTERS = 5
 """At most so many letters of a text that can't be shown are named."""
+Homes = Callable[[str], Sequence[str]]
+"""Name the files that hold the text of a key."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
 def override_faults(
-    game: str, file: str, texts: bool, overlay: Document, merged: Document, value: Any, below: Any
+    game: str, file: str, homes: Homes | None, overlay: Document, merged: Document, value: Any, below: Any
 ) -> list[ContentError]:
     """The faults of a user's file that was laid over ``below``; ``value`` is the checked result.
 
-    ``game`` is the name of its folder, ``texts`` says whether the file is one of sentences.
+    ``game`` is the name of its folder, ``homes`` names the files that hold a key if the file is one of sentences.
     """
-    if texts:
-        return _text_faults(overlay, value, below)
+    if homes is not None:
+        return _text_faults(overlay, value, below, homes)
     if file in _LOOKS:
         return _look_faults(merged, value, below, (), frozenset(_words_in(below)))
     if file == "game":
@@ -66,14 +68,21 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
             yield from _texts_in(inner, (*steps, number))
 
 
-def _text_faults(overlay: Document, texts: Mapping[str, str], below: Mapping[str, str]) -> list[ContentError]:
+def _text_faults(
+    overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
+) -> list[ContentError]:
     """A user's text must be of a known key, and may name only what the text below it names."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():
         if key not in below:
-            near = nearest(key, below)
-            faults.append(ContentError(overlay.where_name((key,)), key, "the key of a text", f"'{key}'", near))
+            where, found = overlay.where_name((key,)), homes(key)
+            if found:
+                got = f"{printable(key)}, which belongs in {' or '.join(found)}"
+                faults.append(ContentError(where, key, "a key of this file", got))
+            else:
+                near = nearest(key, below)
+                faults.append(ContentError(where, key, "the key of a text", printable(key), near))
         for place in sorted(places(texts[key]) - places(below.get(key, texts[key]))):
             near = _like(place, places(below[key]))
             faults.append(ContentError(overlay.where((key,)), key, "a placeholder of this text", f"'{place}'", near))

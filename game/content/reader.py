@@ -16,6 +16,7 @@ import yaml
 
 from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, Position, printable
+from game.content.plainly import plainly
 from game.files import TooLarge, read
 
 __all__ = [
@@ -67,12 +68,13 @@ def read_bytes(data: bytes, name: str) -> Document:
         return loader.document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        said = str(error.problem or error.context or "a fault")
+        said = plainly(str(error.problem or ""), str(error.context or ""))
         position = Position(name, mark.line + 1, mark.column + 1) if mark else Position(name)
         raise ContentError(position, "(file)", "well-formed YAML", said) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # PyYAML lets some of Python's own errors out, for example from "\UFFFFFFFF" or a version number without an end.
-        raise ContentError(loader.here(), "(file)", "well-formed YAML", _one_line(str(error))) from error
+        said = "a number or an escape that is too large"
+        raise ContentError(loader.here(), "(file)", "well-formed YAML", said) from error
     finally:
         loader.dispose()
 
@@ -112,10 +114,6 @@ def _decoded(data: bytes, name: str) -> str:
 
 def _place(name: str, before: str) -> Position:
     return Position(name, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split()) or "a fault"
 
 
 class RestrictedLoader(yaml.SafeLoader):
@@ -185,7 +183,7 @@ class RestrictedLoader(yaml.SafeLoader):
             event = self._plain_event(steps)
             name = self._scalar(event, steps) if isinstance(event, yaml.ScalarEvent) else None
             if not isinstance(name, str):
-                self._refuse(event, steps, "text as a name", "something else; put it in quotes")
+                self._refuse(event, steps, "a text as name", "something else; put it in quotes")
             if name == "<<" and event.style is None:
                 self._refuse(event, steps, "a name", "a merge (<<)")
             inner = (*steps, name)

@@ -83,13 +83,16 @@ class Text:
     def check(self, spot: Spot) -> str:
         value = spot.value
         if not isinstance(value, str):
-            hint = "; put it in quotes" if isinstance(value, int) else ""
-            spot.fault(self.expected + hint)
+            quoted = isinstance(value, int) and self._fits(describe(value))
+            spot.fault(self.expected, describe(value) + "; put it in quotes" * quoted)
             return ""
-        fits = self.least <= len(value.strip()) and len(value) <= self.most and (self.lines or "\n" not in value)
-        if not fits or (self.pattern and not re.fullmatch(self.pattern, value)):
+        if not self._fits(value):
             spot.fault(self.expected)
         return value
+
+    def _fits(self, value: str) -> bool:
+        long = self.least <= len(value.strip()) and len(value) <= self.most
+        return long and (self.lines or "\n" not in value) and bool(re.fullmatch(self.pattern or "(?s:.*)", value))
 
 
 @dataclass(frozen=True)
@@ -175,7 +178,7 @@ class ListOf:
     def check(self, spot: Spot) -> list[Any]:
         value = spot.value
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
-            spot.fault(f"a list of {self.least} to {self.most} entries")
+            spot.fault(f"a list of {_span(self.least, self.most)}")
             return []
         found = [self.entry.check(spot.at(index, entry)) for index, entry in enumerate(value)]
         if self.unique:
@@ -207,7 +210,7 @@ class MapOf:
     def check(self, spot: Spot) -> dict[str, Any]:
         value = spot.value
         if not isinstance(value, dict) or not self.least <= len(value) <= self.most:
-            spot.fault(f"a map of {self.least} to {self.most} entries")
+            spot.fault(f"a map of {_span(self.least, self.most)}")
             return {}
         for name in value:
             if not re.fullmatch(self.names, name):
@@ -263,6 +266,13 @@ class Free:
         if isinstance(value, list):
             return [self.check(spot.at(index, entry)) for index, entry in enumerate(value)]
         return _decimal(value)
+
+
+def _span(least: int, most: int) -> str:
+    """Say how many entries there may be."""
+    if least == most:
+        return f"{least} entries"
+    return f"{least} to {most} entries" if least else f"at most {most} entries"
 
 
 def _decimal(value: Any) -> Any:

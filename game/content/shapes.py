@@ -1,4 +1,4 @@
-"""The shape of each kind of content file (data/README.md explains them to people who write such files)."""
+"""The shape of each kind of content file (docs/game-files.md explains the fields)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape of ``table.yaml``: where things lie on a game's table (data/README.md explains the fields)."""
+"""The shape of ``table.yaml``: where things lie on a game's table (docs/table-file.md explains the fields)."""
 
 from __future__ import annotations
 

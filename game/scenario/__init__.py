@@ -1,6 +1,6 @@
 """Scenario files: a small position or a fixed deal, actions in notation, and what must be true after them.
 
-data/README.md explains the format. Every scenario ends by saying who must act next, or how the match ended."""
+docs/scenarios.md explains the format. Every scenario ends by saying who must act next, or how the match ended."""
 
 from game.scenario.file import CHECKS, SHAPE, Scenario, read_scenario
 from game.scenario.names import ScenarioError

@@ -56,7 +56,7 @@ class Advisor:
         if not stage.hot.playing:
             stage.say(stage.words.say("table.no_hint"), "wide")
         elif stage.hot.covered:
-            stage.say(stage.hold_to_peek(), "wide")
+            stage.say(stage.how_to_peek(), "wide")
         elif choice is None:
             stage.mind.begin(stage.sitting.thought(), 0.0)
         elif lit:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.events import Said
+from game.engine.table import bit
 from game.words import Span, card_marks, card_text
 from scenes.table import feel
 from scenes.table.desk import Desk
@@ -348,10 +349,20 @@ class Handling(Desk):
             whose = "own" if there.seat == stage.front else "other"
             key = next((key for key in (f"tip.{there.kind}.{whose}", f"tip.{there.kind}") if stage.words.has(key)), "")
             if key:
-                spans = stage.words.say(key, [("who", there.seat), ("key", stage.outside.key("peek"))])
+                spans = stage.words.say(key, [("who", there.seat)])
+                if self._can_look(place):
+                    spans = (*spans, *stage.how_to_peek("closed"))
                 if len(self.sprites.places[place]) > 1:
                     spans = (*spans, Span(" "), *stage.words.say(self._how(place)))
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
+
+    def _can_look(self, place: int) -> bool:
+        """Whether the peek key would show cards of the player in front that lie face down in a place."""
+        stage = self.stage
+        if not stage.hot.playing or self.sprites.looked_at:
+            return False
+        closed = stage.match.game.closed(stage.match.view(bit(stage.front)))
+        return any(card in closed for card in stage.match.state.places[place])
 
     def _how(self, place: int) -> str:
         """The key of what is told of how a pile is spread out."""

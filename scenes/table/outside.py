@@ -26,6 +26,9 @@ class Outside(Protocol):
     def key(self, meaning: str) -> str:
         """How the key is called that does this."""
 
+    def presses_to_peek(self) -> bool:
+        """Whether one press of the peek key shows face-down cards until the next press."""
+
     def careful(self) -> bool:
         """Whether the player wants to be asked before what can't be taken back."""
 

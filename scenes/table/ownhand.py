@@ -93,7 +93,7 @@ class OwnHand:
         if not stage.hot.playing or stage.layout.spots[place].private:
             return
         if stage.hot.covered:
-            stage.say(stage.hold_to_peek(), "wide")
+            stage.say(stage.how_to_peek(), "wide")
             return
         here = [action for action in stage.desk.legal() if action.place == place]
         if not here and stage.match.state.table.places[place].seat:

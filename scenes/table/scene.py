@@ -153,6 +153,9 @@ class TableScene(Scene):
     def key(self, meaning: str) -> str:
         return shown(self.app.keys.of[meaning])
 
+    def presses_to_peek(self) -> bool:
+        return self.app.settings.press_to_peek
+
     def careful(self) -> bool:
         return self.app.settings.confirm
 

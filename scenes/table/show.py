@@ -246,7 +246,7 @@ class Show:
         position = stage.view if stage.hot.covered else stage.desk.position
         lines = self._prompt(position)[1]
         if stage.hot.peek and not stage.hot.peeking:
-            lines = [*lines[:2], stage.hold_to_peek("table.hold_to_peek.here")]
+            lines = [*lines[:2], stage.how_to_peek("here")]
         way = stage.piles.way()
         return asked, [*lines[:2], way] if way else lines
 

@@ -375,16 +375,17 @@ class Stage:
         self.telling.confide("refused", place=place, rule=rule, key=key)
         if refusal is None:
             covered = self.hot.covered
-            spans = self.hold_to_peek("table.refused_face_down") if covered else self.words.say("table.nothing_here")
+            spans = self.how_to_peek("refused") if covered else self.words.say("table.nothing_here")
         else:
             spans = self.words.say(key, refusal.values)
         named = self.words.say("table.rule", [("rule", rule)]) if rule else ()
         top, below, until = box.y - feel.NOTE_GAP, box.y + box.h + feel.NOTE_GAP, self.director.now + feel.NOTE_TIME
         self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
 
-    def hold_to_peek(self, key: str = "table.hold_to_peek") -> tuple[Span, ...]:
-        """How to look at a hand that lies face down."""
-        return self.words.say(key, [("key", self.outside.key("peek"))])
+    def how_to_peek(self, where: str = "hand") -> tuple[Span, ...]:
+        """Say how you look at your own face-down cards: by holding or by pressing a key. `where` chooses the text."""
+        way = "press" if self.outside.presses_to_peek() else "hold"
+        return self.words.say(f"table.peek.{where}.{way}", [("key", self.outside.key("peek"))])
 
     def stand(self, action: Action) -> None:
         """Take an action now, and again for as long as the same is asked."""

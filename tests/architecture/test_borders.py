@@ -1,4 +1,4 @@
-"""Who may know whom: the rules know no screen, the screen knows no rules (game/ARCHITECTURE.md)."""
+"""Who may know whom: the rules know no screen, the screen knows no rules (docs/architecture.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small modules, flat classes, public names explained (game/ARCHITECTURE.md)."""
+"""Small modules, flat classes, public names explained (docs/architecture.md)."""
 
 from __future__ import annotations
 

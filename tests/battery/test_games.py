@@ -1,5 +1,5 @@
 """Every registered game passes the battery, over seats, options and seeds, and nothing of it is left out: no question,
-no verb, no end. `SOAK=1` runs ten times as much.
+no verb, no end. `SOAK=1` runs more of them, and all to their end.
 
 A game is registered in game/games.py; nothing is added here for a new one, unless something of it can hardly be
 reached."""
@@ -29,9 +29,9 @@ from game.engine.chance import Chance
 from game.engine.match import Match
 from game.engine.table import bit
 from game.lab import house
+from tests.figures import SOAK, asked, tell
 from tests.games.citing import ends_of
 from tests.lots import drawn_setup, well
-from tests.safety import SOAK, asked, tell
 
 LIBRARY = house.library()
 GAMES = house.games()

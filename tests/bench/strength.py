@@ -1,4 +1,4 @@
-"""How strong the computer players are, measured, kept in strength.json and told in the README:
+"""How strong the computer players are, measured, kept in strength.json and shown in docs/lab.md:
 
 python -m tests.bench.strength NAME…            plays these measures, a journal of each in build/strength
 python -m tests.bench.strength FILE.json…       takes what `tournament … --out FILE.json` wrote elsewhere
@@ -71,7 +71,7 @@ def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def lines() -> list[str]:
-    """The rows of the README's table."""
+    """The rows of the table in docs/lab.md."""
     found = kept()
     rows = []
     for name, measure in MEASURES.items():

@@ -347,7 +347,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             f"{GAME}/cards.yaml",
             "ranks: [{id: knave, code: V, name: V, value: 10}]",
-            "1:8: ranks: expected a list of 14, which can't be changed, got a list of 15",
+            "1:8: ranks: expected a list of 14 entries, which the program builds on, got a list of 15 entries",
         ),
         (f"{GAME}/cards.yaml", "ranks: [1]", "1:9: ranks[0]: expected a map with id, code, name, value, got 1"),
         (f"{GAME}/cards.yaml", "decks: [{id: soul, each: nobody}]", "expected seat or table, got 'nobody'"),
@@ -371,7 +371,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (f"{GAME}/table.yaml", "sounds: snap", "1:9: sounds: expected a map with said, leaves, lands"),
         (f"{GAME}/table.yaml", "[1]", "expected a map with size, places,"),
         ("theme.yaml", "radius: null", "1:9: radius: expected a value, got nothing"),
-        ("theme.yaml", "[1]", "expected a map of 1 to 5000 entries, got a list of 1"),
+        ("theme.yaml", "[1]", "expected a map of 1 to 5000 entries, got a list of 1 entry"),
         (
             f"{GAME}/rulebook.yaml",
             "chapters: [{id: SB 2, title: T, rules: [{id: SB 1.4, text: T}]}]",
@@ -386,6 +386,16 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
             "texts/en.yaml",
             "play.noo: x",
             "1:1: play.noo: expected the key of a text, got 'play.noo'; did you mean play.no?",
+        ),
+        (
+            "texts/en.yaml",
+            "log.won: x",
+            "1:1: log.won: expected a key of this file, got 'log.won', which belongs in soul_battle/texts.yaml",
+        ),
+        (
+            f"{GAME}/texts.yaml",
+            "play.no: x",
+            "1:1: play.no: expected a key of this file, got 'play.no', which belongs in texts/en.yaml",
         ),
         (
             "texts/en.yaml",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.content.document import LONGEST_FIELD, field_name
 from game.content.errors import ContentError, Position, describe, nearest, printable
+from game.content.plainly import plainly
 from game.content.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, hidden_character, read_bytes, read_file
 
 
@@ -92,28 +94,75 @@ def test_a_mark_at_the_beginning_and_line_ends_of_other_systems_are_taken() -> N
         ("a: !!int 1", "f.yaml:1:4: a: expected a value without a tag, got 'tag:yaml.org,2002:int'"),
         ("!x [1]", "f.yaml:1:1: (file): expected a value without a tag, got '!x'"),
         ("<<: {a: 1}", "f.yaml:1:1: (file): expected a name, got a merge (<<)"),
-        ("1: 2", "f.yaml:1:1: (file): expected text as a name, got something else; put it in quotes"),
-        ("a: {true: 2}", "f.yaml:1:5: a: expected text as a name, got something else; put it in quotes"),
-        ("[a]: 2", "f.yaml:1:1: (file): expected text as a name, got something else; put it in quotes"),
-        ("? \n: 2", "f.yaml:1:2: (file): expected text as a name, got something else; put it in quotes"),
+        ("1: 2", "f.yaml:1:1: (file): expected a text as name, got something else; put it in quotes"),
+        ("a: {true: 2}", "f.yaml:1:5: a: expected a text as name, got something else; put it in quotes"),
+        ("[a]: 2", "f.yaml:1:1: (file): expected a text as name, got something else; put it in quotes"),
+        ("? \n: 2", "f.yaml:1:2: (file): expected a text as name, got something else; put it in quotes"),
         ("--- 1\n--- 2\n", "f.yaml:2:1: (file): expected one document, got a second document"),
         ("%YAML 1.1\n---\na: 1", "f.yaml:1:1: (file): expected no YAML directive, got a directive"),
         ("%TAG ! tag:x\n---\na: 1", "f.yaml:1:1: (file): expected no YAML directive, got a directive"),
         ("", "f.yaml:1:1: (file): expected a document, got an empty file"),
         ("# only this\n", "f.yaml:2:1: (file): expected a document, got an empty file"),
-        ('a: "x', "f.yaml:1:6: (file): expected well-formed YAML, got found unexpected end of stream"),
-        ("a: b: c", "f.yaml:1:5: (file): expected well-formed YAML, got mapping values are not allowed here"),
-        ("a: \x07", "f.yaml:1:4: (file): expected visible characters, got '<U+0007>'"),
-        ("b: 1\na: x\u202ey", "f.yaml:2:5: (file): expected visible characters, got '<U+202E>'"),
-        ('a: "\\u2066"', "f.yaml:1:4: a: expected visible characters, got '<U+2066>'"),
-        ('a: "\\t"', "f.yaml:1:4: a: expected visible characters, got '<U+0009>'"),
-        ('"\\ud800": 1', "f.yaml:1:1: (file): expected visible characters, got '<U+D800>'"),
-        ('a: "\\0"', "f.yaml:1:4: a: expected visible characters, got '<U+0000>'"),
-        ("a: \ufffe", "f.yaml:1:4: (file): expected visible characters, got '<U+FFFE>'"),
+        ('a: "x', "f.yaml:1:6: (file): expected well-formed YAML, got a text in quotes without its closing quote"),
+        (
+            "a: b: c",
+            "f.yaml:1:5: (file): expected well-formed YAML, got a colon in the wrong place; put the text in quotes",
+        ),
+        ("a: \x07", "f.yaml:1:4: (file): expected characters that can be seen, got '<U+0007>'"),
+        ("b: 1\na: x\u202ey", "f.yaml:2:5: (file): expected characters that can be seen, got '<U+202E>'"),
+        ('a: "\\u2066"', "f.yaml:1:4: a: expected characters that can be seen, got '<U+2066>'"),
+        ('a: "\\t"', "f.yaml:1:4: a: expected characters that can be seen, got '<U+0009>'"),
+        ('"\\ud800": 1', "f.yaml:1:1: (file): expected characters that can be seen, got '<U+D800>'"),
+        ('a: "\\0"', "f.yaml:1:4: a: expected characters that can be seen, got '<U+0000>'"),
+        ("a: \ufffe", "f.yaml:1:4: (file): expected characters that can be seen, got '<U+FFFE>'"),
     ],
 )
 def test_refused(text: str, error: str) -> None:
     assert refused(text) == error
+
+
+ATTACKS = Path(__file__).parents[1] / "attacks"
+SLIPS = (
+    "a:\n\tb: 1", "- a\nb: 1", "a: 1\n b: 2", "a: [1, 2", "a: {b: 1", "a: [1 2: }", 'a: "\\q"', 'a: "\\xZZ"',
+    "a: ]", "a: @x", 'a: "x" y', "a: !e!x 1", "a: &", "a: *", "a: |9x\n  b", "a: - b", "a: 'x\n---\n", "a: >-\nb",
+    '"a": 1\n"b" 2', "a: ,", "!<tag", "a: |0\n b", "%TAG\n---\n", "%YAML x\n---\n", "%YAML 1.1\n%YAML 1.1\n---\n",
+    "a: !ä 1", "'a' 'b'", ": : :", "? [a]\n- ? b", "%TAG ! x y\n---\n", "%YAML 2.0\n---\n",
+    "%TAG ! a\n%TAG ! b\n---\n", "a: ? b", 'a: "\\U0FFFFFFF"',
+    *(path.read_bytes() for path in sorted(ATTACKS.glob("*.yaml.bad"))),
+)
+
+
+def test_no_fault_repeats_the_words_of_the_parser() -> None:
+    """Its sentences are for programmers, and begin so that nothing fits before them."""
+    told = set()
+    for slip in SLIPS:
+        try:
+            read_bytes(slip if isinstance(slip, bytes) else slip.encode(), "f.yaml")
+        except ContentError as fault:
+            told.add(fault.got)
+    assert len(told) > 30
+    parser = re.compile(r"found |expected|scalar|token|mapping|sequence|stream|node|Python|sys\.|^a fault")
+    assert [said for said in sorted(told) if parser.search(said)] == []
+
+
+@pytest.mark.parametrize(("slip", "got"), [
+    ("a:\n\tb: 1", "a tab; indent with spaces"),
+    ("a: [1, 2", "the end of the file before the closing ]"),
+    ("a: {b: [1}", "'}' before the closing ]"),
+    ("a: ]", "']' in place of a value"),
+    ("{", "the end of the file in place of a value"),
+    ("a: @x", "a value that begins with '@'; put it in quotes"),
+    ("a: 'x\n---\n", "a text in quotes without its closing quote"),
+    ('a: "x" y', "a line that doesn't continue the lines above; check its indentation and quotes"),
+    ("a: &", "an anchor (&); put the text in quotes"),
+])
+def test_a_slip_is_told_in_plain_words(slip: str, got: str) -> None:
+    assert refused(slip).endswith(f": expected well-formed YAML, got {got}")
+
+
+def test_words_of_the_parser_that_nobody_knows_are_kept_short() -> None:
+    assert plainly("found a\nsurprise", "while dreaming") == "a fault (found a surprise)"
+    assert len(plainly("x" * 5000, "")) < 80
 
 
 @pytest.mark.parametrize(
@@ -201,7 +250,8 @@ def test_the_parts_of_an_error() -> None:
 
 def test_words() -> None:
     values = [None, True, False, "x", [], [1], {}, {"a": 1}, 7]
-    said = ["nothing", "true", "false", "'x'", "an empty list", "a list of 1", "an empty map", "a map of 1", "7"]
+    lists = ["an empty list", "a list of 1 entry", "an empty map", "a map of 1 entry"]
+    said = ["nothing", "true", "false", "'x'", *lists, "7"]
     assert [describe(value) for value in values] == said
     assert printable("a\nb" + "x" * 100) == "'a<U+000A>b" + "x" * 57 + "…'"
     assert nearest("hand_sice", ["hand_size", "grid"]) == "hand_size"

@@ -90,20 +90,20 @@ def test_unknown_and_missing_fields() -> None:
         "f.yaml:1:9: nam: expected a known field, got 'nam'; did you mean name?",
     ]
     assert faults(ALL, "[1]") == [
-        "f.yaml:1:1: (file): expected a map with id, name, count, flag, colour, list, map, got a list of 1"
+        "f.yaml:1:1: (file): expected a map with id, name, count, flag, colour, list, map, got a list of 1 entry"
     ]
 
 
 @pytest.mark.parametrize(
     ("schema", "text", "said"),
     [
-        (Text(), "12", "expected text of 1 to 200 characters on one line; put it in quotes, got 12"),
-        (Text(), "true", "expected text of 1 to 200 characters on one line; put it in quotes, got true"),
-        (Text(), "null", "expected text of 1 to 200 characters on one line, got nothing"),
-        (Text(), '" "', "expected text of 1 to 200 characters on one line, got ' '"),
-        (Text(), '"a\\nb"', "expected text of 1 to 200 characters on one line, got 'a<U+000A>b'"),
-        (Text(3, lines=True), "abcd", "expected text of 1 to 3 characters, got 'abcd'"),
-        (Text(pattern="[a-c]+"), "abd", "expected text of 1 to 200 characters on one line, got 'abd'"),
+        (Text(), "12", "expected a text of 1 to 200 characters in one line, got 12; put it in quotes"),
+        (Text(), "true", "expected a text of 1 to 200 characters in one line, got true; put it in quotes"),
+        (Text(), "null", "expected a text of 1 to 200 characters in one line, got nothing"),
+        (Text(), '" "', "expected a text of 1 to 200 characters in one line, got ' '"),
+        (Text(), '"a\\nb"', "expected a text of 1 to 200 characters in one line, got 'a<U+000A>b'"),
+        (Text(3, lines=True), "abcd", "expected a text of 1 to 3 characters, got 'abcd'"),
+        (Text(pattern="[a-c]+"), "abd", "expected a text of 1 to 200 characters in one line, got 'abd'"),
         (Number(0, 1), "true", "expected a whole number from 0 to 1, got true"),
         (Number(0, 1), '"1"', "expected a whole number from 0 to 1, got '1'"),
         (Number(0, 1), "1.0", "expected a whole number from 0 to 1, got '1.0'"),
@@ -112,14 +112,14 @@ def test_unknown_and_missing_fields() -> None:
         (Decimal(-1, 1), ".nan", "expected a number from -1 to 1, got '.nan'"),
         (Decimal(-1, 1), "1e0", "expected a number from -1 to 1, got '1e0'"),
         (Flag(), "0", "expected true or false, got 0"),
-        (Choice(("a", "b")), "[a]", "expected one of a, b, got a list of 1"),
+        (Choice(("a", "b")), "[a]", "expected one of a, b, got a list of 1 entry"),
         (Choice(("a", "b")), "c", "expected one of a, b, got 'c'"),
         (Reference("deck"), "a", "expected the name of a deck, got 'a'"),
         (ListOf(Flag(), 1, 2), "[]", "expected a list of 1 to 2 entries, got an empty list"),
         (ListOf(Flag(), 1, 2), "{}", "expected a list of 1 to 2 entries, got an empty map"),
-        (ListOf(Flag(), 1, 2), "[true, true, true]", "expected a list of 1 to 2 entries, got a list of 3"),
+        (ListOf(Flag(), 1, 2), "[true, true, true]", "expected a list of 1 to 2 entries, got a list of 3 entries"),
         (MapOf(Flag(), least=1), "{}", "expected a map of 1 to 5000 entries, got an empty map"),
-        (MapOf(Flag(), most=1), "[]", "expected a map of 0 to 1 entries, got an empty list"),
+        (MapOf(Flag(), most=1), "[]", "expected a map of at most 1 entries, got an empty list"),
         (Id(), "'" + "a" * 41 + "'", f"expected an id (a-z, 0-9, _ and -, at most 40), got '{'a' * 41}'"),
         (Free(), "null", "expected a value, got nothing"),
     ],

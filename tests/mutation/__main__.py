@@ -18,9 +18,8 @@ from game.console import command
 from game.lab import house
 from tests.mutation.entries import Mutant, changed, misfits, mutants
 from tests.mutation.sandbox import FAILED, NONE_RAN, Ran, copies, edited, run_tests
-from tests.safety import tell
 
-COPIED = ("game", "scenes", "data", "tests", "pyproject.toml", "README.md")
+COPIED = ("game", "scenes", "data", "docs", "tests", "pyproject.toml", "README.md")
 LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
 """Exit codes of pytest for a test that it can't find."""
@@ -86,7 +85,6 @@ def main(words: Sequence[str]) -> int:
                 reports.append(report)
                 print(report.said, flush=True)
     lived = [report for report in reports if not report.noticed]
-    _tell(reports)
     for line in (*wrong, *(report.said for report in lived)):
         print(line)
     for area, count in Counter(one.area for one in chosen).items():
@@ -94,17 +92,6 @@ def main(words: Sequence[str]) -> int:
         print(f"{area}: {count} mutants, {count - missed if not wrong else 0} noticed")
     print(f"{len(chosen)} mutants, {len(wrong) + len(lived)} not as they should be")
     return 1 if wrong or lived or not chosen else 0
-
-
-def _tell(reports: Sequence[Report]) -> None:
-    """Report the shares of noticed mutants: for each game those of its rules, and all others together."""
-    for game in house.games().values():
-        own = [report.noticed for report in reports if report.mutant.rule in game.ids]
-        if own:
-            tell("rules", 100 * sum(own) / len(own), game.id)
-    others = [report.noticed for report in reports if not report.mutant.rule]
-    if others:
-        tell("breaks", 100 * sum(others) / len(others))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from tests.safety import apart
+from tests.figures import apart
 
 ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5

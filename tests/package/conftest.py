@@ -1,5 +1,5 @@
 """The package is built once for all its tests, which run in one worker (`xdist_group`). With SOAK=1 whatever drives a
-real window is done ten times; each round is a group of its own, so that several workers share them, each with the
+real window is done three times; each round is a group of its own, so that several workers share them, each with the
 package that it has built. Tests that went well are counted."""
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.figures import SOAK, tell
 from tests.namespace import missing_rights, needs
 from tests.package.build import ROOT, build
 from tests.package.desktop import missing_tools
-from tests.safety import SOAK, tell
 
-ROUNDS = 10 if SOAK else 1
+ROUNDS = 3 if SOAK else 1
 COUNTED = {
     "test_journeys.py": "journeys", "test_keys.py": "journeys",
     "test_ends.py": "ends", "test_surroundings.py": "starts", "test_screens.py": "screens",

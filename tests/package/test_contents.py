@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from PyInstaller.archive.readers import CArchiveReader
 
+from tests.figures import tell
 from tests.package.build import ROOT, build, pack
-from tests.safety import tell
 
 pytestmark = pytest.mark.xdist_group("package")
 EXTENSIONS = "lib-dynload"

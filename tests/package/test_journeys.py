@@ -10,9 +10,9 @@ import pytest
 
 from game.engine.chance import Chance
 from game.lesson import Lesson
+from tests.figures import SOAK
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle, saved
-from tests.safety import SOAK
 
 pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from game.games import NAMES
+from tests.figures import apart
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop
-from tests.safety import apart
 
 pytestmark = pytest.mark.xdist_group("wheel")
 TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICENSE")

@@ -23,8 +23,8 @@ from game.players.seats import OPPONENT
 from game.sitting import Sitting
 from game.words import plain
 from scenes.table.panels import Words, advice
+from tests.figures import asked, tell
 from tests.lots import drawn_setup, going_on, redealt
-from tests.safety import asked, tell
 
 LIBRARY = house.library()
 GAMES = house.games()

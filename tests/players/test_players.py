@@ -19,8 +19,8 @@ from game.lab.tournament import Pair, seated
 from game.players.player import Choice, Thinking, decide, situation
 from game.players.register import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT, PERSON
+from tests.figures import SOAK
 from tests.lots import redealt
-from tests.safety import SOAK
 
 LIBRARY = house.library()
 GAMES = house.games()

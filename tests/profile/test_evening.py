@@ -1,5 +1,5 @@
 """An evening in which the disk fails: whichever call fails, is killed, or is done by two programs at once, the match is
-played on, what was promised is there, and the player reads a plain sentence. `SOAK=1` kills ten times as often."""
+played on, what was promised is there, and the player reads a plain sentence. `SOAK=1` kills more often."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
 from game.sitting import Sitting
+from tests.figures import asked, tell
 from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk
 from tests.profile.lines import line
-from tests.safety import asked, tell
 
 GAMES = list(games())
 KILLS = asked("kills")

@@ -2,7 +2,7 @@
 an earlier generation, is there; the player reads a plain sentence; the damaged bytes are kept.
 
 It is done to every byte of the small files, and after every 64. Of a match it is about 500 bytes of a save, and of a
-record about 120 bytes and 250 cuts; with `SOAK=1` every byte of both and every 64."""
+record about 120 bytes and 250 cuts; with `SOAK=1` every byte of a save, every fifth of a record, and every 64."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ from game.profile.statistics import read as read_statistics
 from game.profile.storage import is_newer
 from game.replay import export, open_record
 from game.sitting import Sitting
+from tests.figures import SOAK, tell
 from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
 from tests.profile.lines import line
-from tests.safety import SOAK, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 250
 """A file is cut after every so many bytes; a record, which is read from its first byte to its last each time, in about
 so many places at most."""
+STRIDE = 5
+"""In the long run, every so many-th byte of a record is changed."""
 FLIPS = 120
 """In so many places, about, a byte of such a record is changed."""
 PARTS = 8 if SOAK else 1
@@ -241,7 +243,7 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
     path = export(sitting, tmp_path, "harm", NOW)
     data = path.read_bytes()
     refused = 0
-    every, cuts = (1, CUT) if SOAK else (max(17, len(data) // FLIPS), max(CUT, len(data) // CUTS))
+    every, cuts = (STRIDE, CUT) if SOAK else (max(17, len(data) // FLIPS), max(CUT, len(data) // CUTS))
     for at, bad in harmed(data, every, cuts, game, (LETTER,), part, PARTS):
         path.write_bytes(bad)
         try:

@@ -29,7 +29,7 @@ from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from game.sitting import Sitting
 from game.words import narrate
-from tests.safety import SOAK, asked, tell
+from tests.figures import SOAK, asked, tell
 
 LIBRARY = house.library()
 GAMES = house.games()
@@ -38,7 +38,7 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 """Options of matches that end soon, where they would last."""
 NAMES = ["A", "B", "C", "D", "E", "F"]
-TRIES = 2000 if SOAK else 100
+TRIES = 500 if SOAK else 100
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 EACH = pytest.mark.parametrize("game", list(GAMES))
 JUNK: tuple[Any, ...] = (

@@ -13,11 +13,12 @@ from game.content.library import builtin_folder
 from game.engine.record import RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.lab import house
 from game.selftest import play_all
+from tests.figures import tell
 from tests.games.citing import ends_of
-from tests.safety import tell
 
 HERE = Path(__file__).parent
 SELFTEST = builtin_folder() / "selftest"
+PAGE = HERE.parents[1] / "docs" / "file-formats.md"
 RELEASED = HERE / "released"
 """What earlier versions wrote: `test_released`."""
 FILES = [*(path for path in sorted(HERE.glob("*/*.yaml")) if path.parent != RELEASED), *sorted(SELFTEST.glob("*.yaml"))]
@@ -91,8 +92,8 @@ def test_nothing_hidden_can_be_read_before_the_end() -> None:
     assert not any(card.name in text for card in resume(record, GAMES["soul_battle"]).state.table.cards)
 
 
-def test_the_example_of_the_readme_is_a_record() -> None:
-    text = (builtin_folder() / "README.md").read_text(encoding="utf-8")
+def test_the_example_of_the_page_is_a_record() -> None:
+    text = PAGE.read_text(encoding="utf-8")
     examples = re.findall(r"<!-- record: (\S+) -->\n```yaml\n(.*?)```", text, re.DOTALL)
     assert len(examples) == 1
     for file, example in examples:
@@ -102,9 +103,9 @@ def test_the_example_of_the_readme_is_a_record() -> None:
             assert line.startswith(shown[:-1]) if shown.endswith("…") else line == shown
 
 
-def test_the_readme_names_every_field_of_a_record() -> None:
-    text = (builtin_folder() / "README.md").read_text(encoding="utf-8").split("## Records")[1]
-    text = re.sub(r"```.*?```", "", text.split("## Scenario files")[0], flags=re.DOTALL)
+def test_the_page_names_every_field_of_a_record() -> None:
+    text = PAGE.read_text(encoding="utf-8").split("## Records")[1]
+    text = re.sub(r"```.*?```", "", text.split("\n## ")[0], flags=re.DOTALL)
     named = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", text))))
     hidden = from_text((HERE / "soul_battle" / "two_seats_unfinished.yaml").read_bytes(), "unfinished")
     clear = to_text(replace(hidden, finished=True))

@@ -10,7 +10,6 @@ from functools import partial
 import pytest
 
 from game.content.errors import ContentError
-from game.content.library import builtin_folder
 from game.lab import house
 from game.lab.__main__ import main
 from game.lab.rules import coverage
@@ -19,22 +18,22 @@ from tests.games.citing import ends_of
 from tests.games.shown import FOLDER, GAMES, scenarios
 
 LIBRARY = house.library()
+PAGE = FOLDER.parents[1] / "docs" / "scenarios.md"
 
 
-def test_the_example_of_the_readme_holds() -> None:
-    text = (builtin_folder() / "README.md").read_text(encoding="utf-8")
+def test_the_example_of_the_page_holds() -> None:
+    text = PAGE.read_text(encoding="utf-8")
     examples = re.findall(r"<!-- scenario -->\n```yaml\n(.*?)```", text, re.DOTALL)
     assert len(examples) == 1
-    scenario = read_scenario(examples[0].encode(), "README", GAMES)
+    scenario = read_scenario(examples[0].encode(), PAGE.name, GAMES)
     run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
-    bad = read_scenario(examples[0].replace("scores: [15, 0]", "scores: [16, 0]").encode(), "README", GAMES)
+    bad = read_scenario(examples[0].replace("scores: [15, 0]", "scores: [16, 0]").encode(), PAGE.name, GAMES)
     with pytest.raises(ScenarioError, match="scores"):
         run_scenario(bad, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
 
 
-def test_the_readme_names_every_field_of_a_scenario() -> None:
-    text = (builtin_folder() / "README.md").read_text(encoding="utf-8").split("## Scenario files")[1]
-    text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+def test_the_page_names_every_field_of_a_scenario() -> None:
+    text = re.sub(r"```.*?```", "", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     named = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", text))))
     assert {*SHAPE.required, *SHAPE.optional, *CHECKS.optional} <= named
 
@@ -158,8 +157,8 @@ def test_a_position_that_no_match_can_reach_is_refused(old: str, new: str, said:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_readme_and_the_lab_name_every_question(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = (builtin_folder() / "README.md").read_text(encoding="utf-8").split("### The questions of each game")[1]
+def test_the_page_and_the_lab_name_every_question(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = PAGE.read_text(encoding="utf-8").split("## The questions of each game")[1]
     title = LIBRARY.game(name).game.name
     documented = text.split(f"| {title} |")[1].split("\n\n")[0]
     named = {words.split()[0] for words in re.findall(r"`([^`]+)`", documented)}

@@ -13,7 +13,7 @@ from game.games import playable
 from game.lab.house import library
 from scenes.registry import SCENES
 from tests.architecture.source import modules
-from tests.safety import tell
+from tests.figures import tell
 from tests.scenes.golden import (
     CHOSEN,
     CRASH,

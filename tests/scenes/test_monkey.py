@@ -1,5 +1,5 @@
 """A monkey plays with the program: no exception, no card in a picture that nobody who looks may see, no memory that is
-never given back. SOAK=1 lets it do 20,000 things a game."""
+never given back. SOAK=1 lets it do 5,000 things a game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from game.players.seats import OPPONENT, PERSON
 from game.sitting import Sitting
 from scenes.app import STEP
 from scenes.table.scene import TableScene
+from tests.figures import asked, tell
 from tests.games.soul_battle.table import battle
 from tests.resident import resident
-from tests.safety import asked, tell
 from tests.scenes import evenings
 from tests.scenes.menus.stand import NAMES
 from tests.scenes.monkey import Monkey

@@ -28,7 +28,7 @@ from game.solving.certified import (
     unplayed,
     written,
 )
-from tests.safety import tell
+from tests.figures import tell
 from tests.solving.deals import ALONE, games, library, setup
 
 TODAY = date(2026, 11, 22)

@@ -70,19 +70,19 @@ def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"refill -1"', '"refil -1"', r"cards.yaml:\d+:\d+: decks\[0\].faces\[2\].rule\[0\]: .*did you mean refill"),
-        ('"watched token 1"', '"watched tokens 1"', "an effect after 'watched', not 'tokens'; did you mean token"),
-        ('"self S+2 defending"', '"self S+2 defendin"', "a known condition, not 'defendin'; did you mean defending"),
-        ('"self S+2 defending"', '"self X+2 defending"', "'self' followed by its values"),
+        ('"refill -1"', '"refil -1"', r"cards.yaml:\d+:\d+: decks\[0\].faces\[2\].rule\[0\]: .* first, like refill"),
+        ('"watched token 1"', '"watched tokens 1"', "an effect after 'watched', like token, got 'watched tokens 1'"),
+        ('"self S+2 defending"', '"self S+2 defendin"', r"a known condition, like defending, got 'self S\+2 defendin'"),
+        ('"self S+2 defending"', '"self X+2 defending"', "'self' with its values"),
         ('"nofrenzy"', '"ban kill"', "no 'ban' on a crusader"),
         ('"nofrenzy"', '"play draw 1"', "no trigger 'play' on a crusader"),
-        ('"aura everyone W+1"', '"aura allies W+1"', "a scope that this kind of card can have, not 'allies'"),
+        ('"aura everyone W+1"', '"aura allies W+1"', "a scope that such a card can have"),
         ("numbers: [1, 0, 3, 1]", "numbers: [1, 0, 3]", "4 numbers on a crusader"),
         ("[blue, yellow, red, green]", "[blue, yellow, red, red]", "each suit only once"),
         ('kind: frenzy, numbers: [1, 1, 1, 1]', 'kind: frenzy', "a Frenzy with numbers"),
         ('needs: "split 4"', 'needs: "half"', "a number, 'fewer', 'more' or 'split' and a number"),
-        ("lasts: now, ", "", "a Rogation with lasts, needs, rule"),
-        ("kind: crusader, suit: blue,", "kind: knight, suit: blue,", "a rule only on a crusader"),
+        ("lasts: now, ", "", "a Rogation with lasts, needs, rule, got one that lacks some of that"),
+        ("kind: crusader, suit: blue,", "kind: knight, suit: blue,", "a rule only on a crusader, .* on a knight"),
     ],
 )
 def test_a_slip_in_the_cards_is_told_with_its_place(tmp_path: Path, old: str, new: str, said: str) -> None:

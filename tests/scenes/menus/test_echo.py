@@ -13,7 +13,7 @@ from scenes.clicks import Clicks
 from scenes.manager import Scene
 from scenes.pause import PauseScene
 from scenes.table import feel
-from tests.safety import SOAK
+from tests.figures import SOAK
 from tests.scenes.menus.stand import NAMES, Stand
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), *(((0.92, 0.2), (0.08, 0.8)) if SOAK else ()))

@@ -15,7 +15,7 @@ from game.lab import house
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.window import Window
-from tests.safety import SOAK
+from tests.figures import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
 TRIES = 60 if SOAK else 6
@@ -80,7 +80,7 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
     ("menus.yaml", "titel: {pad: 1}", "titel: expected a known name, got 'titel'; did you mean title?"),
     ("menus.yaml", "title: {pad: wide}", "title.pad: expected a number above 0 to 2000, got 'wide'"),
     ("menus.yaml", "title: {pad: 0}", "title.pad: expected a number above 0 to 2000, got 0"),
-    ("menus.yaml", "title: {niche: [1, 2, 3]}", "title.niche: expected a list of 4, got a list of 3"),
+    ("menus.yaml", "title: {niche: [1, 2, 3]}", "title.niche: expected a list of 4 entries, got a list of 3 entries"),
     ("menus.yaml", "title: {niche: [1, 2, 3, 90000]}", "title.niche[3]: expected a number above 0 to 2000, got 90000"),
     ("theme.yaml", "type: {body: {font: Comic}}", "expected a text from the program's own file, or a colour"),
     ("theme.yaml", "palette: {text: red}", "expected a text from the program's own file, or a colour"),

@@ -12,7 +12,7 @@ import pytest
 from scenes.table import feel
 from scenes.table.director import equals_view
 from scenes.table.gesture import State as Hand
-from tests.safety import SOAK
+from tests.figures import SOAK
 from tests.scenes.table.driving import WAYS, Player
 
 VERBS = ("place", "battle", "attack", "lay", "claim", "swap", "pass", "end")

@@ -39,7 +39,7 @@ from scenes.kit.images import assets_folder
 from scenes.table.scene import TableScene
 from scenes.trouble import open_log
 from scenes.window import Window
-from tests.safety import tell
+from tests.figures import tell
 from tests.scenes.table.driving import NAMES, WAYS, Player
 from tests.scenes.table.furnish import library
 

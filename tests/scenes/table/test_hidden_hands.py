@@ -39,8 +39,8 @@ from scenes.manager import Scene
 from scenes.table.art import WHOLE, Art, pictured
 from scenes.table.scene import TableScene
 from scenes.window import Window
+from tests.figures import SOAK
 from tests.lots import well
-from tests.safety import SOAK
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 

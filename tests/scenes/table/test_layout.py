@@ -21,7 +21,7 @@ from tests.scenes.table.furnish import GAME, options, plan
 SIZES = [(1280.0, 720.0), (1280.0, 800.0), (1280.0, 960.0), (1680.0, 720.0)]
 FIELD = [
     ("shape: stack", "shape: tower", "expected one of stack, heap, fan, rows, over, hidden, got 'tower'"),
-    ("at: [640, 676]", "at: [640]", "expected a list of 2 to 2 entries"),
+    ("at: [640, 676]", "at: [640]", "expected a list of 2 entries"),
     ("card: 137", "cart: 137", "did you mean card?"),
     ("width: 1280", "width: wide", "expected a whole number from 320 to 8000, got 'wide'"),
 ]

@@ -29,7 +29,7 @@ from scenes.table.sight import Phase
 from scenes.table.speech import Cover, apart, best_box, docked, shared
 from scenes.title import TitleScene
 from scenes.window import Window
-from tests.safety import some
+from tests.figures import some
 from tests.scenes.table.driving import STEP, WAYS, Player
 from tests.scenes.table.furnish import library
 

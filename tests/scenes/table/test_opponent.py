@@ -434,7 +434,7 @@ def test_a_hint_names_no_card_of_a_hand_that_lies_face_down_sb_7_3(tmp_path: Pat
     for _ in range(60):
         player.frame()
     assert player.stage.hint is None
-    assert player.app.texts.say("table.hold_to_peek", key="P") in player.words()
+    assert player.app.texts.say("table.peek.hand.hold", key="P") in player.words()
     player.frame(held)
     player.key(pygame.K_h)
     for _ in range(60):

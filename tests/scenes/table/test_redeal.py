@@ -1,6 +1,6 @@
 """What somebody may not know is dealt anew, and nothing of what that person sees changes: the whole display list, also
 while something is held over each place that takes it, pointed at, looked into or helped with; and every pixel. Any
-registered game. `SOAK=1` looks at ten times as many positions, and five times as many pictures."""
+registered game. `SOAK=1` looks at more positions and pictures."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from scenes.table.gesture import CARD, Item
 from scenes.table.scene import TableScene
 from scenes.table.sight import Phase
 from scenes.window import Window
+from tests.figures import SOAK, asked, tell
 from tests.lots import drawn_setup, going_on, redealt
-from tests.safety import SOAK, asked, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
 

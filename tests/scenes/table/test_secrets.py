@@ -259,7 +259,7 @@ def test_a_refused_drop_names_no_card_that_lies_face_down(tmp_path: Path) -> Non
     carry(player, card, deck)
     assert stage.note is not None
     assert not stage.note.names, "no rule, for that would tell what it is"
-    assert player.app.texts.say("table.refused_face_down", key="P") in player.words()
+    assert player.app.texts.say("table.peek.refused.hold", key="P") in player.words()
     assert ("card", table.cards[card].name) not in player.shown()
     stage.note = None
     player.settle()

@@ -17,7 +17,7 @@ from scenes.table.director import equals_view
 from scenes.table.scene import TableScene
 from scenes.table.sight import Phase
 from scenes.table.watch import BETWEEN, Viewing
-from tests.safety import some
+from tests.figures import some
 from tests.scenes.table.driving import NAMES, Player
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -1,0 +1,61 @@
+"""The map in docs/architecture.md is that of the code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from tests.architecture.source import ROOT, imported, modules
+
+MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| (\w+) \| ([^|]+) \| [^|]+ \| ([^|]+) \|$", MAP.split("## Find a module")[1], re.M)
+PARTS = {part: re.findall(r"`([^`]+)`", files) for part, files, _ in ROWS if part != "part"}
+HELPERS = {"game/console.py", "game/files.py", "game/home.py", "game/newer.py", "game/__init__.py"}
+"""Modules that every part may import."""
+
+
+@cache
+def _files() -> frozenset[str]:
+    return frozenset(file for folder in ("game", "scenes") for file, _ in modules(folder))
+
+
+@cache
+def part_of(file: str) -> str:
+    """Return the part that holds a module: the one with the longest path to it; "" for none."""
+    found = [
+        (len(path), part)
+        for part, paths in PARTS.items()
+        for path in paths
+        if file == path or file.startswith(f"{path}/")
+    ]
+    return max(found, default=(0, ""))[1]
+
+
+def _file(name: str) -> str:
+    """Return the module that an imported name comes from, as a path; "" if it is none of the project's."""
+    words = name.split(".")
+    paths = ("/".join(words[:length]) for length in range(len(words), 0, -1))
+    return next((found for path in paths for found in (f"{path}.py", f"{path}/__init__.py") if found in _files()), "")
+
+
+def _arrows() -> Iterator[tuple[str, str]]:
+    for folder in ("game", "scenes"):
+        for file, tree in modules(folder):
+            yield from ((part_of(file), part_of(found)) for found in map(_file, imported(tree)) if part_of(found))
+
+
+def test_every_module_has_a_part() -> None:
+    assert {file for file in _files() if not part_of(file)} == HELPERS
+    assert [path for paths in PARTS.values() for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_arrows_are_those_of_the_code() -> None:
+    drawn = {(part, other) for part, _, others in ROWS if part in PARTS for other in others.split(", ")}
+    assert drawn == {(part, other) for part, other in _arrows() if part not in ("", other)}
+
+
+def test_the_modules_in_the_picture_exist() -> None:
+    named = re.findall(r"(?:game|scenes)/[\w/]+(?:\.py|/)", MAP)
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []

@@ -1,0 +1,143 @@
+"""What a table says about looking at your own face-down cards: true for both ways to peek, at every privacy level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.match import Match
+from game.lab import house
+from scenes.help import HelpScene, keys_of
+from tests.games.fissureverse.table import scene
+from tests.scenes.table.driving import Player
+from tests.scenes.table.test_fissureverse import EDGE, FIELDS, MARKS
+from tests.scenes.table.test_secrets import carry
+
+WAYS = pytest.mark.parametrize("press", [False, True], ids=["hold", "press"])
+LEVELS = pytest.mark.parametrize("privacy", ["strict", "peek", "open"])
+
+
+def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str | int) -> Player:
+    player = Player(folder, 2, "peeking", game=game, **options)
+    player.app.keep(player.app.settings._replace(press_to_peek=press))
+    player.ready()
+    return player
+
+
+def _said(press: bool) -> tuple[str, str]:
+    """Return the verb that is true now, and the one that isn't."""
+    return ("Press P", "Hold P") if press else ("Hold P", "Press P")
+
+
+@WAYS
+def test_the_question_says_how_the_hand_opens_and_that_works(tmp_path: Path, press: bool) -> None:
+    player = _player(tmp_path, press, privacy="peek")
+    right, wrong = _said(press)
+    assert f"{right}, or click{'' if press else ' and hold'} here, to see your hand" in player.words()
+    assert wrong not in player.words()
+    banner = player.stage.layout.panels["banner"].centre
+    player.down(banner)
+    assert player.stage.hot.peeking
+    player.up(banner)
+    player.frame()
+    assert player.stage.hot.peeking is press
+    player.click(banner)
+    player.frame()
+    assert not player.stage.hot.peeking
+
+
+@WAYS
+def test_a_hint_and_a_refused_drop_say_how_the_hand_opens(tmp_path: Path, press: bool) -> None:
+    player = _player(tmp_path, press, privacy="peek")
+    right, wrong = _said(press)
+    player.key(pygame.K_h)
+    assert f"{right} to see your hand" in player.words()
+    table = player.match.state.table
+    carry(player, player.match.state.places[table.place_named["hand.1"]][0], table.place_named["deck.2"])
+    assert f"{right} and try again to read why." in player.words()
+    assert wrong not in player.words()
+
+
+def _tip(player: Player, place: str) -> str:
+    """Return what the table says while the pointer rests on a place."""
+    player.move((2, 2))
+    spot = player.stage.layout.spots[player.match.state.table.place_named[place]]
+    player.move((spot.pose(0, 1).x, spot.pose(0, 1).y - spot.pose(0, 1).width * EDGE))
+    for _ in range(60):
+        player.frame()
+    return player.words()
+
+
+def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
+    """A FissureVerse table at which seats 1 and 2 have a card attached face down."""
+    player = _player(folder, press, "fissureverse", privacy=privacy)
+    made = scene(options={"privacy": privacy}, **{**FIELDS, "marks": MARKS, **more}).match
+    sitting = player.scene.sitting
+    sitting.match = Match(made.game, made.setup, made.state)
+    player.app.scenes.pop()
+    player.app.scenes.push(player.app.make("table", sitting))
+    player.ready()
+    return player
+
+
+@LEVELS
+@WAYS
+def test_an_attached_card_says_how_its_player_looks_at_it(tmp_path: Path, press: bool, privacy: str) -> None:
+    """FV 13.2, where the table really shows the card by that key."""
+    player = _attached(tmp_path, press, privacy)
+    right, wrong = _said(press)
+    told = _tip(player, "frenzy.1.1")
+    assert f"What you have attached. {right} to look." in told
+    assert wrong not in told
+    assert "to look." not in _tip(player, "frenzy.2.1"), "nobody looks at another player's card"
+    sprite = player.stage.sprites.places[player.match.state.table.place_named["frenzy.1.1"]][0]
+    assert sprite.shown < 0
+    player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
+    assert sprite.shown >= 0
+    assert "to look." not in _tip(player, "frenzy.1.1"), "it is seen already"
+
+
+def test_an_empty_place_says_nothing_about_looking(tmp_path: Path) -> None:
+    player = _attached(tmp_path, False, "strict", frenzy_1_1="")
+    assert "to look" not in _tip(player, "frenzy.1.1")
+
+
+def test_a_replay_names_no_key_to_look_with(tmp_path: Path) -> None:
+    """There the key plays on from here."""
+    player = _attached(tmp_path, False, "strict")
+    player.stage.hot.phase = type(player.stage.hot.phase).WATCH
+    assert "to look" not in _tip(player, "frenzy.1.1")
+
+
+@WAYS
+def test_the_page_of_keys_says_how_to_peek(tmp_path: Path, press: bool) -> None:
+    player = _player(tmp_path, press, privacy="peek")
+    player.key(pygame.K_F1)
+    page = player.top
+    assert isinstance(page, HelpScene)
+    told = dict(keys_of(player.app, page.about, page.told.without))["P"]
+    assert told.startswith("hold it") is not press
+    assert "hide" in told if press else "hide" not in told
+
+
+def _texts() -> Iterator[tuple[str, str]]:
+    library = house.library()
+    yield from library.texts.items()
+    for content in library.games.values():
+        yield from content.texts.items()
+        for option in content.game.options:
+            yield from ((f"{option.id}.{value.id}", value.sentence) for value in option.values)
+        for chapter in content.rulebook.chapters:
+            yield from ((rule.id, rule.text) for rule in chapter.rules)
+
+
+def test_only_a_text_for_holding_says_that_a_key_is_held() -> None:
+    """What is said to everybody must not depend on how one of them peeks."""
+    found = [key for key, text in _texts() if not key.endswith(".hold") and any(
+        said in text.casefold() for said in ("hold {key", "hold your key", "hold a key", "{peek:text}: hold")
+    )]
+    assert not found
