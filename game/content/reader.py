@@ -183,7 +183,7 @@ class RestrictedLoader(yaml.SafeLoader):
             event = self._plain_event(steps)
             name = self._scalar(event, steps) if isinstance(event, yaml.ScalarEvent) else None
             if not isinstance(name, str):
-                self._refuse(event, steps, "a text as name", "something else; put it in quotes")
+                self._refuse(event, steps, "text as a name", "something else; put it in quotes")
             if name == "<<" and event.style is None:
                 self._refuse(event, steps, "a name", "a merge (<<)")
             inner = (*steps, name)
