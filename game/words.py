@@ -27,9 +27,11 @@ def narrate(
     texts: Mapping[str, str], key: str, values: Sequence[tuple[str, Any]], table: Table | None, names: Sequence[str],
     wears: Sequence[int] = (),
 ) -> tuple[Span, ...]:
-    """The text of `key` with its places filled in: `{who:seat}` by the seat's name (`names[0]` is seat 1's) in its
-    colours (`wears[0]`, where they are not its own), `{soul:cards}` by cards joined with +, `{count:number}`,
-    `{name:text}`. Raises KeyError for an unknown key; a place without a value stays as it is written."""
+    """Fill in the places of the text of `key`. Raises KeyError for an unknown key.
+
+    `{who:seat}` becomes the seat's name (`names[0]` is seat 1's) in its colours (`wears[0]`, where they are not its
+    own), `{soul:cards}` cards joined with +, `{soul:the}` the same with an article where a card's name is a noun ("the
+    Joker"). `{count:number}` and `{name:text}` become what they are. A place without a value stays as it is written."""
     found = dict(values)
     spans: list[Span] = []
     for part in parts(texts[key]):
@@ -37,9 +39,20 @@ def narrate(
             spans.append(Span(part))
         elif part.name not in found:
             spans.append(Span(f"{{{part.name}}}"))
+        elif part.kind == "the" and table is not None:
+            spans += _with_article(spans, found[part.name], texts, table)
         else:
             spans += _filled(part, found[part.name], texts, table, names, wears)
     return tuple(spans)
+
+
+def _with_article(before: Sequence[Span], cards: Iterable[int], texts: Mapping[str, str], table: Table) -> list[Span]:
+    """The cards joined with +; if the first has no suit, with its article, and a capital where a sentence begins."""
+    spans = [span for card in cards for span in (Span(" + "), named_card(card, texts, table))][1:]
+    if spans and spans[0].card >= 0 and spans[0].text[-1] not in SUITS.values():
+        said = plain(before).rstrip()
+        spans.insert(0, Span(texts["word.the" if said and said[-1] not in ".!?" else "word.the.first"]))
+    return spans
 
 
 def _filled(

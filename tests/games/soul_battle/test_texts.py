@@ -142,8 +142,8 @@ def test_the_banner_says_what_beats_the_play_on_top_sb_2_5() -> None:
     assert lines == [
         "Beat 9♠, or pass",
         "Beat 3♠ + 9♠ = 12, or pass",
-        "Beat Joker with a single 2, or pass",
-        "Beat Joker + Joker with a pair of 2s, or pass",
+        "Beat the Joker with a single 2, or pass",
+        "Beat the Joker + Joker with a pair of 2s, or pass",
         "Beat 2♠ + 2♥ with two cards above 4, or pass",
     ]
 
@@ -260,7 +260,7 @@ def test_the_help_says_each_verb_and_how_it_is_done() -> None:
 
 def test_there_is_no_other_text() -> None:
     families = ("log.", "preview.", "refusal.", "ask.", "button.", "plate.", "about.", "status.", "held.", "place.",
-                "pile.", "option.", "table.mark.", "hint.", "term.", "help.", "tip.", "price.")  # fmt: skip
+                "pile.", "option.", "table.mark.", "hint.", "term.", "help.", "tip.", "price.", "sure.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
     assert LIBRARY.problems == ()
 
@@ -278,6 +278,7 @@ def _fits(key: str, values: Iterable[tuple[str, Any]]) -> None:
             fits = {
                 "seat": isinstance(value, int) and 1 <= value <= 6,
                 "cards": isinstance(value, tuple) and len(value) >= 1,
+                "the": isinstance(value, tuple) and len(value) >= 1,
                 "number": isinstance(value, int),
                 "text": isinstance(value, str),
             }
