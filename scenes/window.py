@@ -24,7 +24,8 @@ LEAST_BITS = 15
 """Bits of a pixel: a screen with fewer has too few colours for any picture."""
 FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
 UNKNOWN_PIXELS = "Unknown window pixel format"
-"""SDL's message for a screen with 8 bits a pixel or fewer."""
+"""SDL's message for a screen with 8 bits a pixel or fewer, and without OpenGL for one with 30."""
+UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
@@ -78,8 +79,8 @@ class Window:
                 self._begin()
                 size = self._open(title, size, icon)
         except pygame.error as error:
-            few = UNKNOWN_PIXELS in str(error)
-            raise NoWindow(FEW_COLOURS if few else f"No window can be opened: {error}.") from error
+            unknown = UNKNOWN_PIXELS in str(error)
+            raise NoWindow(UNSUPPORTED if unknown else f"No window can be opened: {error}.") from error
         if self._shown.get_bitsize() < LEAST_BITS:
             raise NoWindow(FEW_COLOURS)
         self._opened = size

@@ -48,12 +48,12 @@ class Figure(NamedTuple):
 
 
 FIGURES = {
-    "matches": Figure("random matches, every invariant at every step", 200, 480, each=True),
-    "cheap": Figure("random matches, cheap checks", 2000, 6000, each=True),
-    "taken": Figure("decisions in these: none of them is hollow", 30_000, 90_000, each=True),
-    "undone": Figure("matches undone to the start", 20, 48, each=True),
-    "steps": Figure("positions dumped and loaded", 3200, 7000, each=True),
-    "views": Figure("positions dealt anew: view, actions, log", 3900, 9000, each=True),
+    "matches": Figure("random matches, every invariant at every step", 200, 240, each=True),
+    "cheap": Figure("random matches, cheap checks", 2000, 4000, each=True),
+    "taken": Figure("decisions in these: none of them is hollow", 30_000, 60_000, each=True),
+    "undone": Figure("matches undone to the start", 20, 24, each=True),
+    "steps": Figure("positions dumped and loaded", 3200, 3500, each=True),
+    "views": Figure("positions dealt anew: view, actions, log", 3900, 4500, each=True),
     "decisions": Figure("greedy decisions and hints, hidden dealt anew", 500, 2000, each=True),
     "strongest": Figure("decisions looking ahead, hidden dealt anew", 40, 160, each=True),
     "lists": Figure("positions dealt anew: display list", 1000, 2000, each=True),
@@ -66,7 +66,7 @@ FIGURES = {
     "calls": Figure("calls of the system that failed", 160, 160, each=True, varies=True),
     "full": Figure("evenings on a disk that is really full", 4, 4, each=True, varies=True),
     "homeless": Figure("evenings without a home", 8, 8, each=True),
-    "harm": Figure("damaged saves and records of matches", 600, 4000, each=True),
+    "harm": Figure("damaged saves and records of matches", 600, 3000, each=True),
     "spoiled": Figure("damaged settings, decks, statistics", 2500, 10_000),
     "forged": Figure("forged positions that were taken, played on", 100, 500, each=True),
     "attacks": Figure("attack files, each read by every loader", 7440, 7440),

@@ -11,6 +11,7 @@ from game.lab import house
 from game.words import Span, narrate, plain
 
 LIBRARY = house.library()
+CONTENT = LIBRARY.game("soul_battle")
 
 
 def test_a_card_that_is_not_known_is_told_in_a_plain_word() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 from typing import NamedTuple
 
@@ -175,12 +176,21 @@ class Match:
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """What an action would do, told to these seats up to the first thing that they don't know yet: an unknown
-        card, one that is turned up by it, or chance. Empty when the action is refused."""
+        """Return what an action would do, as far as these seats can know before it.
+
+        It ends at the first unknown card, turned card or chance, and where two imagined tables part: the real table
+        isn't asked, so nothing tells what is hidden there. Empty when the action is refused."""
         if self.refusal(action) is not None:
             return []
-        known = self.state.known
-        after = self.state.clone()
+        seen = self.view(viewers)
+        first, *others = (self._foretold(seen, action, viewers, number) for number in range(WORLDS))
+        agreed = takewhile(lambda pair: pair[1:] == pair[:-1], zip(first, *others, strict=False))
+        return [pair[0] for pair in agreed]
+
+    def _foretold(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
+        """Return what an action does on an imagined table, up to the first thing that these seats don't know."""
+        after = imagine(seen, Chance(f"preview {number}"))
+        known = list(after.known)
         events: list[Event] = []
         rules.apply_unchecked(self.game, after, action, events)
         told: list[Event] = []

@@ -35,9 +35,6 @@ class Stage(Kit, Protocol):
 
     @property
     def scenes(self) -> Scenes: ...
-    @property
-    def pointer(self) -> tuple[float, float]:
-        """Where the pointer is, in units."""
 
 
 Answer = tuple[str, Callable[[], object] | None]

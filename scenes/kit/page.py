@@ -14,6 +14,7 @@ import pygame
 
 from scenes.kit.focus import nearest
 from scenes.kit.painter import Drawn, Painter
+from scenes.kit.text import reading_time
 from scenes.kit.widgets import Button, Kit, Widget
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
@@ -22,7 +23,7 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LEFT_BUTTON = 1
 TOAST_TIME = 4.0
-"""Seconds that a toast stays."""
+"""Seconds that a toast stays at least."""
 TOAST_HIGH = 40.0
 TOAST_UP = 28.0
 """From the lower edge of the screen to a toast."""
@@ -43,7 +44,6 @@ class Page:
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._pressed: Widget | None = None
-        self._pointer = (-1.0, -1.0)
         self._by_keys = False
         self._toast = ""
         self._toast_left = 0.0
@@ -96,9 +96,9 @@ class Page:
         self.changed()
 
     def toast(self, text: str) -> None:
-        """Show a sentence for a few seconds."""
+        """Show a sentence for as long as it takes to read, and a few seconds at least."""
         self._toast = text
-        self._toast_left = TOAST_TIME
+        self._toast_left = max(TOAST_TIME, reading_time(text))
         self.changed()
 
     # --- time and picture ---------------------------------------------------------------------------------------
@@ -197,7 +197,6 @@ class Page:
     def _motion(self, event: pygame.event.Event) -> bool:
         x, y = self.kit.view.to_logical(event.pos)
         over = self._at(x, y)
-        self._pointer = x, y
         if self._pressed is not None:
             self._pressed.drag(x, y)
             self._hover(over if over is self._pressed else None)
@@ -231,9 +230,9 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # The wheel's event has no position: the last motion has.
+        # The wheel's event has no position, and the page may be younger than the last motion.
         for widget in reversed(self.widgets):
-            if widget.enabled and widget.hit(*self._pointer) and widget.wheel(event.y):
+            if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
                 self.changed()
                 return True
         return False

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
+from math import ceil
 from operator import itemgetter
 from typing import NamedTuple
 from unicodedata import combining, normalize
@@ -48,6 +49,12 @@ BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """Where a word may be broken that is longer than a line."""
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that others can't write."""
+BESIDE = "beside"
+"""The style of a space between plain words and bold ones."""
+SPACE = 0.34
+"""The least width of such a space, in ems: bold letters fill their room, so the usual space nearly vanishes."""
+READING = 15
+"""Letters that people read in a second."""
 UNKNOWN = "?"
 """What stands for a letter that no font has: never an empty box."""
 
@@ -265,11 +272,10 @@ class Type:
         self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour
     ) -> list[Piece]:
         pieces = []
-        for text, kind in spans:
-            own_only = kind in ("red", "black") or style.plain
+        for text, kind in _parted(spans):
+            own_only = kind in ("red", "black", BESIDE) or style.plain
             colour = own if own_only else self._theme.span_colour(kind, own, style.paper)
-            bold = kind == "bold" or kind.startswith("seat")
-            font = style.bold if bold else style.font
+            font = style.bold if is_bold(kind) else style.font
             for part in _split_suits(text):
                 for run, name in _by_font(part, font):
                     pieces.append(self._piece(run, name, colour, kind, style, scale))
@@ -282,6 +288,8 @@ class Type:
             side = _suit_side(style, scale, self._theme.measures.suit)
             return Piece(text, font, colour, side + 2 * round(side * 0.06))
         wide = _font(font, style, scale).size(text)[0]
+        if kind == BESIDE:
+            wide = max(wide, len(text) * ceil(SPACE * style.size * scale))
         return Piece(text, font, colour, wide + round(_spacing(style, scale) * len(text)))
 
     def _lines(
@@ -315,6 +323,16 @@ class Type:
         if len(parts) > 1:
             return [piece for part in parts for piece in self._broken(part, style, scale, own, width)]
         return [[(letter, kind)] for text, kind in word for letter in text]
+
+
+def reading_time(text: str) -> float:
+    """Return the seconds that it takes to read a text."""
+    return len(text) / READING
+
+
+def is_bold(kind: str) -> bool:
+    """Whether words of a style are set in the bold font."""
+    return kind == "bold" or kind.startswith("seat")
 
 
 def smaller(growth: float, least: float = 1.0) -> float:
@@ -382,6 +400,24 @@ def _suit_side(style: TypeStyle, scale: float, share: float) -> int:
 
 def _split_suits(text: str) -> list[str]:
     return [part for part in _SUIT.split(text) if part]
+
+
+def _parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The same text; spaces of plain spans beside bold ones are spans of their own."""
+    found: list[tuple[str, str]] = []
+    for at, (text, kind) in enumerate(spans):
+        if kind:
+            found.append((text, kind))
+            continue
+        inner = text
+        if at and is_bold(spans[at - 1][1]):
+            inner = inner.lstrip(" ")
+        left = len(text) - len(inner)
+        if at + 1 < len(spans) and is_bold(spans[at + 1][1]):
+            inner = inner.rstrip(" ")
+        right = len(text) - left - len(inner)
+        found += [part for part in ((" " * left, BESIDE), (inner, ""), (" " * right, BESIDE)) if part[0]]
+    return found
 
 
 def _paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:

@@ -56,6 +56,9 @@ class Kit(Protocol):
     def shapes(self) -> Shapes: ...
     @property
     def audio(self) -> Audio: ...
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the pointer is, in units."""
 
     def paste(self) -> str:
         """Return the text on the clipboard; where there is none, tell the player why."""

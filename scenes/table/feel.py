@@ -117,7 +117,7 @@ DUEL_TIME, DUEL_RESTS, DUEL_FADES = 0.7, 2.2, 0.2
 it comes and goes."""
 HERALD_STEPS = 8
 NOTE_TIME = 6.0
-"""A line that says why stays for this long, or until it is clicked away."""
+"""A line that says why stays at least this long, or until it is clicked away."""
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """For each speed of computer players: one acts so long after everything has come to rest."""
 SLICE, SLICE_MOVING = 0.003, 0.0004

@@ -91,11 +91,15 @@ class Foresight:
 
     def question(self, action: Action, said: Said) -> tuple[Span, ...]:
         """Return what an action loses or costs in words, which name no card that others at the screen must not see."""
-        hot, say, known = self.stage.hot, self.stage.words.say, self.stage.desk.position.known
-        secret = any(card < 0 or known[card] != self.stage.match.state.table.everyone for card in action.cards)
-        hidden = action.cards and (hot.covered or (hot.peek and secret))
-        told = say("table.sure.face_down") if hidden else self.stage.words.said(said)
+        say = self.stage.words.say
+        told = say("table.sure.face_down") if self.hides(action) else self.stage.words.said(said)
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
+
+    def hides(self, action: Action) -> bool:
+        """Return whether others at the screen must not read the cards of an action."""
+        hot, known = self.stage.hot, self.stage.desk.position.known
+        secret = any(card < 0 or known[card] != self.stage.match.state.table.everyone for card in action.cards)
+        return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
         """Return what the game says of an action; remembered while the position stays."""

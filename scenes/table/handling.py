@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.events import Said
-from game.engine.table import bit
+from game.engine.table import Place, bit
 from game.words import Span, card_marks, card_text
 from scenes.table import feel
 from scenes.table.desk import Desk
@@ -346,8 +346,7 @@ class Handling(Desk):
             stage.chip = None
         if place >= 0 and stage.note is None:
             there = stage.match.state.table.places[place]
-            whose = "own" if there.seat == stage.front else "other"
-            key = next((key for key in (f"tip.{there.kind}.{whose}", f"tip.{there.kind}") if stage.words.has(key)), "")
+            key = self._tip(there)
             if key:
                 spans = stage.words.say(key, [("who", there.seat)])
                 if self._can_look(place):
@@ -355,6 +354,13 @@ class Handling(Desk):
                 if len(self.sprites.places[place]) > 1:
                     spans = (*spans, Span(" "), *stage.words.say(self._how(place)))
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
+
+    def _tip(self, place: Place) -> str:
+        """The key of what is told of a place: by an option of this match, by whose it is, or of all alike; or ""."""
+        about, options = f"tip.{place.kind}", self.stage.match.setup.options
+        chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
+        whose = f"{about}.own" if place.seat == self.stage.front else f"{about}.other"
+        return next((key for key in (*chosen, whose, about) if self.stage.words.has(key)), "")
 
     def _can_look(self, place: int) -> bool:
         """Whether the peek key would show cards of the player in front that lie face down in a place."""

@@ -112,7 +112,7 @@ class OwnHand:
             # What is asked for lies unseen or below others: where, and how it is reached.
             ways = [stage.words.say("table.lit.below", [("place", stage.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
-        stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.director.now + feel.NOTE_TIME)
+        stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.read_by(told))
         stage.telling.confide("lit", place=stage.match.state.table.places[place].name, count=len(cards))
         stage.changed()
 

@@ -11,7 +11,7 @@ import pygame
 from game.words import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
-from scenes.kit.text import smaller
+from scenes.kit.text import BESIDE, is_bold, smaller
 from scenes.table.art import Art
 from scenes.table.layout import Box
 
@@ -132,10 +132,10 @@ class Pen:
     def _set(
         self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, share: float
     ) -> Block:
+        runs = _beside([(word, style, card) for text, style, card in pieces for word in WORDS.findall(text)])
         words = [
             Word(self.letters.run(word, style, role, self.scale * share, colour), word.isspace(), card)
-            for text, style, card in pieces
-            for word in WORDS.findall(text)
+            for word, style, card in runs
         ]
         lines = _wrapped(words, width)
         high = words[0].picture.get_height() if words else 1
@@ -182,6 +182,16 @@ class Pen:
         left = round(x * self.scale - picture.get_width() / 2)
         top = round(y * self.scale - picture.get_height() / 2)
         return Drawn(("icon", path), picture, left, top)
+
+
+def _beside(runs: list[Run]) -> list[Run]:
+    """The same words; plain spaces beside bold words have a style of their own."""
+    bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
+    around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
+    return [
+        (word, BESIDE if word.isspace() and not style and (before or after) else style, card)
+        for before, after, (word, style, card) in around
+    ]
 
 
 def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:

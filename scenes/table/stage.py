@@ -17,7 +17,8 @@ from game.engine.rules import Said as Phrase
 from game.engine.state import State
 from game.engine.table import bit
 from game.sitting import Sitting
-from game.words import Span
+from game.words import Span, plain
+from scenes.kit.text import reading_time
 from scenes.table import feel
 from scenes.table.advisor import Advisor
 from scenes.table.candle import Candle
@@ -353,7 +354,15 @@ class Stage:
         self.chip = None
         self.changed()
         question = self.foresight.question(action, asked)
-        self.outside.sure(self.called(action), question, partial(self._take, action, take))
+        self.outside.sure(self._title(action, asked), question, partial(self._take, action, take))
+
+    def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
+        """Return what the player is asked about by name: an action with its cards, if those may be read here."""
+        key = f"sure.{action.verb}"
+        if not self.words.has(key) or self.foresight.hides(action):
+            return self.called(action)
+        cards = action.cards or dict(asked[1]).get("cards", ())
+        return self.words.say(key, [("cards", cards)])
 
     def called(self, action: Action) -> tuple[Span, ...]:
         """Return what an action is called: by its tile, its button, or the help."""
@@ -379,7 +388,7 @@ class Stage:
         else:
             spans = self.words.say(key, refusal.values)
         named = self.words.say("table.rule", [("rule", rule)]) if rule else ()
-        top, below, until = box.y - feel.NOTE_GAP, box.y + box.h + feel.NOTE_GAP, self.director.now + feel.NOTE_TIME
+        top, below, until = box.y - feel.NOTE_GAP, box.y + box.h + feel.NOTE_GAP, self.read_by(spans)
         self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
 
     def how_to_peek(self, where: str = "hand") -> tuple[Span, ...]:
@@ -526,7 +535,7 @@ class Stage:
         panels = self.layout.panels
         box = panels[panel]
         top = min(box.y, panels["wide"].y) if "wide" in panels else box.y
-        until = self.director.now + feel.NOTE_TIME
+        until = self.read_by(spans, *more)
         asked, log = panels["banner"], panels.get("log")
         column = log if log is not None and log.x <= box.x + box.w / 2 <= log.x + log.w else None
         if column is not None and self.costly:
@@ -534,6 +543,10 @@ class Stage:
         ceiling = asked.y + asked.h + feel.NOTE_GAP if column is None else column.y + HEAD * self.panels
         self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more), ceiling=ceiling,
                          column=column, larger=self.panels)
+
+    def read_by(self, *lines: Sequence[Span]) -> float:
+        """Return when the player has read these lines that are told now."""
+        return self.director.now + max(feel.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Phrase | None, panel: str) -> None:
         """Show a text over a panel while the pointer rests on it; None takes it away."""

@@ -26,10 +26,12 @@ from game.engine.events import (
     redacted,
     to_plain,
 )
+from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import imagine, view
 from game.engine.match import Match
 from game.engine.moves import Moves
 from game.engine.refusal import Refusal, Refused
+from game.engine.rules import Step, button
 from game.engine.state import Outcome, load
 from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
 from tests.engine.toy import toy
@@ -335,6 +337,21 @@ def test_a_preview_tells_nothing_that_the_viewer_does_not_know() -> None:
     assert told
     assert not any(isinstance(event, Turned) for event in told)
     assert match.preview(Action("boast", 2), bit(2)) == []
+
+
+def test_a_preview_tells_nothing_that_follows_from_a_hidden_card() -> None:
+    """A line that names only what all know may still depend on a card that the viewer doesn't know."""
+
+    def pry(change: Change, action: Action, question: Step) -> None:
+        change.say("pried")
+        change.say("found", ("count", change.state.places[change.state.table.place_named["hand.2"]][0]))
+
+    game = toy()
+    verb = button("pry", frozenset(("bet",)), "TOY 1", pry)
+    game = replace(game, verbs=(*game.verbs, verb))
+    match = Match.new(game, Setup(2, {}, "parts"))
+    told = [event.key for event in match.preview(Action("pry", 1), bit(1)) if isinstance(event, SaidEvent)]
+    assert told == ["pried"], "what follows from a card in another hand ends the preview"
 
 
 def test_a_preview_of_what_one_knows_tells_all_of_it() -> None:

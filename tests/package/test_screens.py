@@ -65,8 +65,7 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_pat
         )
     assert done.returncode == 2
     assert done.stderr == (
-        "soul-battle: This screen has too few colours. A screen with at least 15 bits a pixel (32,768 colours) is "
-        "needed.\n"
+        "soul-battle: This screen's pixel format isn't supported. Set the screen to 24 bits a pixel.\n"
     )
 
 

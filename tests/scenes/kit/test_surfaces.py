@@ -13,7 +13,7 @@ import pytest
 from scenes.kit.images import Images, assets_folder
 from scenes.kit.prefetch import Prefetch
 from scenes.kit.surfaces import as_clear, as_solid, clear, has_alpha, ready, solid
-from scenes.window import FEW_COLOURS, LEAST, NoWindow, Window, fitting
+from scenes.window import LEAST, NoWindow, Window, fitting
 from tests.scenes.menus.stand import Stand
 
 KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")
@@ -103,7 +103,26 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(monkeypatch: pytest.Mo
     monkeypatch.setattr(pygame.display, "set_mode", unknown)
     with pytest.raises(NoWindow) as refused:
         Window("Test", LEAST)
-    assert str(refused.value) == FEW_COLOURS
+    assert str(refused.value) == "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
+
+
+def test_a_maximised_window_is_maximised_again_whatever_its_own_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One smaller than the least size, too; and that is the size that is kept."""
+    calls: list[str] = []
+
+    class Handle:
+        minimum_size = LEAST
+
+        def maximize(self) -> None:
+            calls.append("maximise")
+
+    monkeypatch.setattr(Window, "_handle", staticmethod(Handle))
+    window = Window("Test", (640, 480), maximised=True)
+    assert calls == ["maximise"]
+    assert window.maximised
+    assert window.size == LEAST
+    assert window.windowed == (640, 480)
+    window.close()
 
 
 def test_where_the_fast_way_leads_to_no_window_sdl_goes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,15 +2,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 from unicodedata import decomposition
 
 import pygame
 import pytest
 
+from game.words import Span
 from scenes.kit import coverage
 from scenes.kit.images import assets_folder
 from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
+from scenes.table.art import Art
+from scenes.table.letters import KitLetters
+from scenes.table.pen import Pen
 from tests.scenes.kit.bench import Bench
 
 
@@ -255,3 +260,37 @@ def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
         font_of(WIDEST, size)
     assert font_of.cache_info().currsize <= FONTS
     font_of.cache_clear()
+
+
+def _gaps(picture: pygame.Surface) -> list[int]:
+    """How many pixels lie between one run of letters and the next, the widest two."""
+    mask = pygame.mask.from_surface(picture, 60)
+    inked = [bool(mask.overlap_area(pygame.Mask((1, mask.get_size()[1]), True), (x, 0)))
+             for x in range(mask.get_size()[0])]
+    runs = [len(list(run)) for ink, run in groupby(inked) if not ink]
+    return sorted(runs)[-2:]
+
+
+@pytest.mark.parametrize("role", ["log", "tip", "body", "banner_line", "paper_body", "prose"])
+@pytest.mark.parametrize("style", ["bold", "seat1", "red"])
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.0667, 1.25, 1.5])
+def test_a_space_beside_styled_words_is_no_narrower_than_others(
+    bench: Bench, role: str, style: str, scale: float
+) -> None:
+    """For the kit's text and for the table's, wrapped and in one line."""
+    plain, styled = (("HIH HIH HIH", ""),), (("HIH ", ""), ("HIH", style), (" HIH", ""))
+    pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), Art(bench.app.images), scale)
+    wanted = _gaps(bench.app.type.set(plain, role, scale))
+    for picture in (
+        bench.app.type.set(styled, role, scale), bench.app.type.set(styled, role, scale, 900),
+        pen.block([Span(*span) for span in styled], role).picture,
+    ):
+        found = _gaps(picture)
+        assert found[0] >= wanted[0], (found, wanted)
+
+
+def test_a_line_still_ends_without_a_space(bench: Bench) -> None:
+    """Neither at its end nor where it is wrapped."""
+    alone = bench.app.type.set((("HIH", ""),), "log", 1.0, 900)
+    ended = bench.app.type.set((("HIH ", ""), (" ", "bold")), "log", 1.0, 900)
+    assert ended.get_width() == alone.get_width()

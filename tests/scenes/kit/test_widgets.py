@@ -360,3 +360,23 @@ def test_nearest_takes_what_lies_straight_ahead() -> None:
     assert nearest(here, boxes, "right") == 0
     assert nearest(here, boxes, "down") == 2
     assert nearest(here, boxes, "up") == -1
+
+
+def test_the_wheel_turns_a_dialog_that_opened_under_a_resting_pointer(bench: Bench, scene: PageScene) -> None:
+    bench.send(move(640, 360))
+    dialog = Dialog(bench.app, "Please note", "\n\n".join(f"Line {at}" for at in range(300)), [("Close", None)])
+    bench.app.scenes.push(dialog)
+    bench.send()
+    assert dialog.area is not None
+    bench.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
+    assert dialog.area.offset == 3 * 44
+    bench.send(move(2, 2), pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
+    assert dialog.area.offset == 3 * 44, "but not beside it"
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("Copied", 4.0), ("x" * 60, 4.0), ("x" * 150, 10.0)])
+def test_a_toast_stays_as_long_as_it_takes_to_read(
+    bench: Bench, scene: PageScene, text: str, seconds: float
+) -> None:
+    scene.page.toast(text)
+    assert scene.rest() == seconds

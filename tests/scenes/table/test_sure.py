@@ -12,6 +12,7 @@ from game.engine.action import parse
 from game.engine.chance import Chance
 from game.engine.match import Match
 from game.games import playable
+from game.words import named_card, plain
 from scenes.kit.dialog import Dialog
 from scenes.kit.widgets import Button
 from tests.figures import SOAK
@@ -69,6 +70,10 @@ def test_what_costs_for_good_is_asked_first_and_nothing_else_is(tmp_path: Path, 
         dialog = isinstance(player.top, Dialog)
         if dialog:
             assert len(match.turns) == number
+            heading = player.top.heading
+            for card in action.cards:
+                name = plain((named_card(card, player.stage.words.texts, before.table),))
+                assert name in heading, f"{heading} doesn't name {name}"
             asked |= set() if warned else {action.verb}
             player.confirm()
         assert [turn.action for turn in match.turns[number:]] == [action], (action, way)
@@ -114,7 +119,7 @@ def test_a_tribute_is_asked_about(tmp_path: Path, how: str) -> None:
     player.settle()
     assert isinstance(player.top, Dialog)
     words = player.words().replace("\n", " ")
-    assert "Attack a Reaper?" in words
+    assert "Attack with K♠?" in words
     assert "K♠ goes to your purgatory as tribute, even if you lose. You can't undo this." in words
     labels = [one.label for one in player.top.page.widgets if isinstance(one, Button)]
     assert labels == ["Cancel", "Do it"], "the harmless answer comes first"
@@ -156,6 +161,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
     player.frame()
     assert isinstance(player.top, Dialog)
     assert "Playing this card costs something" in player.words()
+    assert "Attack a Reaper?" in player.words()
     assert "K♠" not in player.words()
 
 
@@ -210,7 +216,7 @@ def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> No
     player.act(decline, "click")
     player.settle()
     if isinstance(player.top, Dialog):
-        assert "Decline?" in player.words()
+        assert "Decline 10♣?" in player.words()
         assert "You won't lay 10♣ as the next room." in player.words().replace("\n", " ")
         player.confirm()
         assert player.match.why_no_undo()
@@ -254,3 +260,13 @@ def test_a_button_that_costs_something_never_takes_the_place_of_one_that_does_no
     assert not any(box.meets(other) for box in costly for other in harmless)
     assert harmless or game not in HARMLESS
     assert costly or game not in COSTLY
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_each_action_with_cards_has_a_question_that_names_them(game: str) -> None:
+    """Any of them may cost something for good, or lose at once; what costs nothing in any match needs none."""
+    content, free = library().game(game), {"soul_battle": {"place", "battle", "lay", "claim", "swap"}}.get(game, set())
+    asked = {key.removeprefix("sure.") for key in content.texts if key.startswith("sure.")}
+    hinted = {key.split(".")[1] for key, text in content.texts.items() if key.startswith("hint.") and "{cards:" in text}
+    assert hinted - asked <= free | {"frenzy", "follow"}
+    assert all("{cards:" in content.texts[f"sure.{verb}"] for verb in asked)

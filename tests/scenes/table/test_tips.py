@@ -1,0 +1,54 @@
+"""What is told of a place where the pointer rests: true for the options of the match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.games import playable
+from game.words import Span
+from scenes.table import feel
+from tests.scenes.table.driving import Player
+from tests.scenes.table.furnish import library
+
+
+@pytest.mark.parametrize(("game", "place", "options", "said"), [
+    ("oubliette", "gap.2", {"obstacle_at_barrier": "back"},
+     "If a Creature or a Trap sets you back there, you lose. An Obstacle takes the room and what lies behind it."),
+    ("oubliette", "gap.2", {"obstacle_at_barrier": "lost"},
+     "If a Creature, a Trap or an Obstacle sets you back there, you lose."),
+    ("fissureverse", "vortex", {"kill_points": "everyone"}, "Each scores for every player of another colour."),
+    ("fissureverse", "vortex", {"kill_points": "killer"}, "Each scores for the player who Killed it."),
+])
+def test_a_tip_says_what_the_options_do(
+    tmp_path: Path, game: str, place: str, options: dict[str, str], said: str
+) -> None:
+    """OU 4.3a, FV 11.3."""
+    player = Player(tmp_path, 1 if game == "oubliette" else 2, "tips", game=game, **options)
+    player.ready()
+    found = player.match.state.table.place_named[place]
+    player.move((2, 2))
+    player.stage.desk._rest_on(found)
+    for _ in range(90):
+        player.frame()
+    chip = player.stage.chip
+    assert chip is not None
+    assert said in "".join(span.text for span in chip.spans)
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_each_tip_of_an_option_names_one_of_its_values(game: str) -> None:
+    content = library().game(game)
+    values = {f"{option.id}.{value.id}" for option in content.game.options for value in option.values}
+    found = [key.split(".", 2)[2] for key in content.texts if key.startswith("tip.") and key.count(".") > 2]
+    assert set(found) <= values
+
+
+@pytest.mark.parametrize(("long", "seconds"), [(10, feel.NOTE_TIME), (90, feel.NOTE_TIME), (300, 20.0)])
+def test_a_note_stays_as_long_as_it_takes_to_read(tmp_path: Path, long: int, seconds: float) -> None:
+    player = Player(tmp_path, 2, "notes", privacy="open")
+    player.ready()
+    stage = player.stage
+    stage.say((Span("x" * long),), "wide")
+    assert stage.note.until - stage.director.now == pytest.approx(seconds)
