@@ -34,7 +34,7 @@ from scenes.table.handling import Handling
 from scenes.table.heralds import Heralds
 from scenes.table.hotseat import HotSeat
 from scenes.table.inspector import Inspector
-from scenes.table.layout import Box, Layout, shared_out
+from scenes.table.layout import Box, Layout, shared_out, turned_box
 from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
@@ -354,7 +354,8 @@ class Stage:
         self.chip = None
         self.changed()
         question = self.foresight.question(action, asked)
-        self.outside.sure(self._title(action, asked), question, partial(self._take, action, take))
+        about = self._about(action, asked)
+        self.outside.sure(self._title(action, asked), question, partial(self._take, action, take), about)
 
     def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
         """Return what the player is asked about by name: an action with its cards, if those may be read here."""
@@ -363,6 +364,14 @@ class Stage:
             return self.called(action)
         cards = action.cards or dict(asked[1]).get("cards", ())
         return self.words.say(key, [("cards", cards)])
+
+    def _about(self, action: Action, asked: Phrase) -> list[Box]:
+        """Return where everything lies that an action's price is about: its cards and place, and the cards named."""
+        cards = {*action.cards, *dict(asked[1]).get("cards", ())}
+        sprites = filter(None, map(self.sprites.find, sorted(cards)))
+        found = [turned_box(sprite.rest) for sprite in sprites]
+        found += [self.desk.area(action.place)] if action.place >= 0 else []
+        return [*found, self.inspector.box] if self.inspector is not None else found
 
     def called(self, action: Action) -> tuple[Span, ...]:
         """Return what an action is called: by its tile, its button, or the help."""
@@ -418,6 +427,13 @@ class Stage:
     def costly(self) -> bool:
         """Whether there is a button now that costs something for good."""
         return not self.director.fought and any(map(self.foresight.costs, [*self.desk.buttons(), *self.standing()]))
+
+    @property
+    def chronicle(self) -> Box:
+        """Where the chronicle is: it takes the room that buttons leave."""
+        answers = [*self.desk.buttons(), *self.standing()]
+        harmless = self.hot.phase == Phase.OVER or not all(map(self.foresight.costs, answers))
+        return self.layout.between(self.costly, harmless)
 
     def answer_box(self, action: Action, kind: str = "wide") -> Box:
         """Where the button of an action is; `kind` is "stand" for one that is said beforehand."""
@@ -533,13 +549,12 @@ class Stage:
         """A short message above a panel of the table, and above the buttons: it covers none, and keeps to the column of
         panels in which it stands, and there below the chronicle's heading. `more` stands below."""
         panels = self.layout.panels
-        box = panels[panel]
-        top = min(box.y, panels["wide"].y) if "wide" in panels else box.y
+        box, asked, log = panels[panel], panels["banner"], self.chronicle
         until = self.read_by(spans, *more)
-        asked, log = panels["banner"], panels.get("log")
-        column = log if log is not None and log.x <= box.x + box.w / 2 <= log.x + log.w else None
-        if column is not None and self.costly:
-            top = min(top, self.layout.costly.y)
+        column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
+        foot = log.y + log.h
+        reaches = column is not None and foot > panels["wide"].y  # there are no buttons to keep off
+        top = foot + feel.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
         ceiling = asked.y + asked.h + feel.NOTE_GAP if column is None else column.y + HEAD * self.panels
         self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more), ceiling=ceiling,
                          column=column, larger=self.panels)
