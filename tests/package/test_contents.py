@@ -15,14 +15,8 @@ from PyInstaller.archive.readers import CArchiveReader
 from tests.figures import tell
 from tests.package.build import ROOT, build, pack
 
-pytestmark = pytest.mark.xdist_group("package")
 EXTENSIONS = "lib-dynload"
 """The folder of Python's own modules that are libraries."""
-
-
-def test_one_worker_does_all_that_the_package_is_built_for(request: pytest.FixtureRequest) -> None:
-    """Its tests are a group where there are several workers: else each of them would build it."""
-    assert request.node.nodeid.endswith("@package") is getattr(request.config.option, "loadgroup", False)
 
 
 @pytest.mark.usefixtures("packed")

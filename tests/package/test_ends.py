@@ -15,7 +15,7 @@ from tests.package.build import ROOT
 from tests.package.desktop import LONG, Desktop
 from tests.package.player import Player, middle, saved
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 3
 """Decisions before the end."""

@@ -14,7 +14,7 @@ from tests.figures import SOAK
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle, saved
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
 """With the chance below all kinds of actions of a short match, and two cards at once seven times."""

@@ -10,7 +10,7 @@ from game.engine.chance import Chance
 from tests.package.desktop import Desktop
 from tests.package.player import Typist, tap, walk
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SEED = "keys 1"
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.package.desktop import Desktop
 from tests.package.player import saved, walk
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 US = {letter: str(code) for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
       for code, letter in enumerate(row, first)}
 """The number that the X server has for each key, by its letter on a US keyboard."""

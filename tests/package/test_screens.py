@@ -16,7 +16,7 @@ from tests.package.compositor import Compositor, missing_compositor
 from tests.package.desktop import Desktop
 from tests.scenes.menus.stand import Stand
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
 """Bits of a pixel, and how much a colour may differ at most: it is rounded twice, by SDL and by xwd."""
 SMALL = ((640, 480), (1024, 640), (800, 1280))
