@@ -20,6 +20,7 @@ def _to(desktop: Desktop, scene: str, button: str) -> None:
     tap(desktop, scene, "Return")
 
 
+@pytest.mark.soak
 def test_a_match_against_the_computer_from_title_to_statistics(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, 1400, 900) as desktop:
         desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
