@@ -16,16 +16,19 @@ CLEARED = pytest.StashKey[tuple[int, int]]()
 """Bytes of memory that this process held when it was last cleared, and how many tests it has run since."""
 GROWN, OFTEN = 256 * 2**20, 100
 """Bytes and tests after which memory is cleared. Pictures weigh a lot, but Python only counts objects."""
-FIRST = ("tests/package", "tests/test_tutorial.py")
-"""Long tests. If they began last, the other workers would wait for them."""
+FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
+"""Long tests, and what builds the package. If they began last, the other workers would wait for them."""
+WINDOWS = "tests/package"
+SPREAD = 0.8
+"""The tests of real windows mostly wait. Spread over this share of the run, they leave the processors to others."""
 MOST = 8
 """More workers would fill the memory before they save time."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the workers of `-n auto`: one for each processor, and one for tests of real windows, which mostly wait."""
-    return min(os.cpu_count() or 1, MOST) + 1
+    """Return the workers of `-n auto`: one for each processor, and two for tests of real windows, which mostly wait."""
+    return min(os.cpu_count() or 1, MOST) + 2
 
 
 @pytest.fixture(scope="session")
@@ -35,8 +38,14 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests first."""
-    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+    """Put long tests first, and spread those of real windows among the others."""
+    first, windows, rest = [], [], []
+    for item in items:
+        chosen = first if item.nodeid.startswith(FIRST) else windows if item.nodeid.startswith(WINDOWS) else rest
+        chosen.append(item)
+    ranks = {item: (at + 0.5) / len(rest) for at, item in enumerate(rest)}
+    ranks |= {item: SPREAD * (at + 1) / len(windows) for at, item in enumerate(windows)}
+    items[:] = first + sorted(ranks, key=ranks.__getitem__)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -35,7 +35,7 @@ from tests.lots import drawn_setup, well
 
 LIBRARY = house.library()
 GAMES = house.games()
-PARTS = 8
+PARTS = 4
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")

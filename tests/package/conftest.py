@@ -1,6 +1,6 @@
-"""The package is built once for all its tests, which run in one worker (`xdist_group`). With SOAK=1 whatever drives a
-real window is done three times; each round is a group of its own, so that several workers share them, each with the
-package that it has built. Tests that went well are counted."""
+"""One build of the package for all its tests and workers, and rounds: SOAK=1 drives every real window three times.
+
+Tests that pass are counted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,18 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return program
     if given:
         return Path(given)
-    return build(tmp_path_factory.mktemp("dist")) / "SoulBattle"
+    import fcntl  # not there on Windows
+
+    # Several workers share one build: the first one makes it, the others wait for it.
+    worker = "PYTEST_XDIST_WORKER" in os.environ
+    shared = tmp_path_factory.getbasetemp().parent if worker else tmp_path_factory.getbasetemp()
+    dist, done = shared / "dist", shared / "built"
+    with (shared / "build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            build(dist)
+            done.touch()
+    return dist / "SoulBattle" / "SoulBattle"
 
 
 @pytest.fixture(scope="session")
@@ -55,8 +66,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A journey that goes right once may go wrong the next time."""
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
         metafunc.fixturenames.append("number_of_the_round")
-        rounds = [pytest.param(at, marks=pytest.mark.xdist_group(f"round {at}")) for at in range(ROUNDS)]
-        metafunc.parametrize("number_of_the_round", rounds)
+        metafunc.parametrize("number_of_the_round", range(ROUNDS))
 
 
 @pytest.hookimpl(wrapper=True)

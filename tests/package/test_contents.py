@@ -15,14 +15,8 @@ from PyInstaller.archive.readers import CArchiveReader
 from tests.figures import tell
 from tests.package.build import ROOT, build, pack
 
-pytestmark = pytest.mark.xdist_group("package")
 EXTENSIONS = "lib-dynload"
 """The folder of Python's own modules that are libraries."""
-
-
-def test_one_worker_does_all_that_the_package_is_built_for(request: pytest.FixtureRequest) -> None:
-    """Its tests are a group where there are several workers: else each of them would build it."""
-    assert request.node.nodeid.endswith("@package") is getattr(request.config.option, "loadgroup", False)
 
 
 @pytest.mark.usefixtures("packed")
@@ -102,6 +96,7 @@ def test_an_archive_is_the_same_whoever_packs_it_and_when(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
+@pytest.mark.soak
 def test_built_twice_it_is_the_same_to_the_byte(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.figures import some
 from tests.package.build import ROOT
 from tests.package.desktop import LONG, Desktop
 from tests.package.player import Player, middle, saved
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 3
 """Decisions before the end."""
@@ -42,8 +43,12 @@ ENDS: dict[str, tuple[End, int]] = {
     "its screen is gone": (Desktop.take_screen, 2),
 }
 """How a program ends, and what it returns then."""
-OF_BOTH = ("closed by the window manager", "SIGTERM", "SIGKILL")
-"""After these a match of several is gone on with, too; the others come to the same."""
+ENDINGS = (
+    ("closed by the window manager", SEVERAL), ("SIGTERM", ALONE), ("SIGKILL", SEVERAL), ("its screen is gone", ALONE),
+    ("closed by the window manager", ALONE),
+    ("SIGINT", ALONE), ("SIGHUP", ALONE), ("SIGTERM", SEVERAL), ("SIGKILL", ALONE),
+)
+"""How a match of which kind ends. The short run has the first five."""
 
 
 def _begin(desktop: Desktop, package: Path, kind: Kind = ALONE, *before: str) -> Player:
@@ -90,10 +95,9 @@ def _goes_on(folder: Path, package: Path, before: Player) -> None:
         assert desktop.ended() == 0
 
 
-@pytest.mark.parametrize(("how", "kind"), [
-    *((how, ALONE) for how in ENDS), *((how, SEVERAL) for how in OF_BOTH),
-], ids=lambda given: given if isinstance(given, str) else given.game)
-def test_a_match_goes_on_there_after_it_was(how: str, kind: Kind, package: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ended", some(ENDINGS, 5, lambda ended: f"{ended[0]} {ended[1].game}"))
+def test_a_match_goes_on_there_after_it_was(ended: tuple[str, Kind], package: Path, tmp_path: Path) -> None:
+    how, kind = ended
     end, code = ENDS[how]
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, kind)
@@ -115,7 +119,7 @@ def test_a_match_goes_on_there_after_it_was(how: str, kind: Kind, package: Path,
     _goes_on(tmp_path, package, player)
 
 
-@pytest.mark.parametrize("kind", [ALONE, SEVERAL], ids=lambda kind: kind.game)
+@pytest.mark.parametrize("kind", some([SEVERAL, ALONE], 1, lambda kind: kind.game))
 def test_killed_at_the_very_action_nothing_before_it_is_lost(kind: Kind, package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, kind)

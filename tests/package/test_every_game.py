@@ -12,7 +12,7 @@ from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player, lasting, saved, seats_of
 from tests.package.rest import rests
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4
 """Decisions before the program is closed, and as many after it."""

@@ -11,7 +11,7 @@ from tests.package.desktop import Desktop
 from tests.package.player import Player, middle
 from tests.package.rest import asleep, let_pass, rests, spent
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
 IDLE = 1.0

@@ -10,11 +10,11 @@ import pytest
 
 from game.engine.chance import Chance
 from game.lesson import Lesson
-from tests.figures import SOAK
+from tests.figures import SOAK, some
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle, saved
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
 """With the chance below all kinds of actions of a short match, and two cards at once seven times."""
@@ -52,6 +52,7 @@ def _close(desktop: Desktop) -> None:
     assert desktop.words.read_text() == ""
 
 
+@pytest.mark.soak
 def test_a_whole_match_by_drags_and_its_replay(package: Path, tmp_path: Path) -> None:
     """From hand to hand under the curtain to the results; the replay is watched back and forth, the statistics know
     of the match."""
@@ -150,6 +151,7 @@ def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: 
         _close(desktop)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "seed", "rule", "won"), [
     ("metempsychosis", "abyss 24", "ME 5.1", [1]), ("metempsychosis", "abyss 14", "ME 5.4", []),
     ("aleph_null", "night 26", "AN 10.5", [1]), ("aleph_null", "night 6", "AN 10.1", []),
@@ -218,7 +220,7 @@ def _setting(path: Path, name: str) -> object:
     return json.loads(text[text.index("{"):]).get(name)
 
 
-@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+@pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
     """To its last step, with one wrong move on the way: the one that the title offers first to whoever comes for the
     first time, and one from the set-up."""
@@ -260,6 +262,7 @@ def test_a_lesson_is_done(package: Path, tmp_path: Path, game: str) -> None:
         _close(desktop)
 
 
+@pytest.mark.soak
 def test_crusades_behind_the_curtain(package: Path, tmp_path: Path) -> None:
     """FV 5.1, 8.2a, 13.2: windows are answered on the curtain, a Frenzy lies face down, the method of a Crusade is
     chosen where its target lies."""
@@ -358,7 +361,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
         _close(desktop)
 
 
-@pytest.mark.parametrize("size", [(1040, 660), (1650, 900)], ids=["smaller", "larger"])
+@pytest.mark.parametrize("size", some([(1040, 660), (1650, 900)], 1))
 def test_the_window_changes_its_size_in_the_midst_of_a_drag(
     size: tuple[int, int], package: Path, tmp_path: Path
 ) -> None:

@@ -10,7 +10,7 @@ from game.engine.chance import Chance
 from tests.package.desktop import Desktop
 from tests.package.player import Typist, tap, walk
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 SEED = "keys 1"
 
 
@@ -20,6 +20,7 @@ def _to(desktop: Desktop, scene: str, button: str) -> None:
     tap(desktop, scene, "Return")
 
 
+@pytest.mark.soak
 def test_a_match_against_the_computer_from_title_to_statistics(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, 1400, 900) as desktop:
         desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.figures import some
 from tests.package.desktop import Desktop
 from tests.package.player import saved, walk
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 US = {letter: str(code) for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
       for code, letter in enumerate(row, first)}
 """The number that the X server has for each key, by its letter on a US keyboard."""
@@ -37,7 +38,7 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
+@pytest.mark.parametrize("name", some(["Russian", "Dvorak", "Greek", "French"], 2))
 def test_keys_mean_what_they_should_and_no_command_is_typed(name: str, package: Path, tmp_path: Path) -> None:
     words, (select, copy, paste, rules), typed, alt_gr = LAYOUTS[name]
     with Desktop(tmp_path) as desktop:

@@ -16,7 +16,7 @@ from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player, lasting, middle, seats_of
 from tests.resident import resident
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_once")]
+pytestmark = pytest.mark.usefixtures("desktop_once")
 FRAMES, WARM = 10_000, 1_000
 LASTS = 20
 """Decisions within which there is a card to be carried."""

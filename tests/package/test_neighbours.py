@@ -12,7 +12,7 @@ from tests.package.desktop import Desktop
 from tests.package.peer import Peer
 from tests.package.player import saved, walk
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
 
 

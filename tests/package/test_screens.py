@@ -11,12 +11,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from game.profile.settings import Settings, save_settings
+from tests.figures import some
 from tests.namespace import needs
 from tests.package.compositor import Compositor, missing_compositor
 from tests.package.desktop import Desktop
 from tests.scenes.menus.stand import Stand
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.usefixtures("desktop_tools")]
+pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
 """Bits of a pixel, and how much a colour may differ at most: it is rounded twice, by SDL and by xwd."""
 SMALL = ((640, 480), (1024, 640), (800, 1280))
@@ -46,7 +47,7 @@ def _close(desktop: Desktop) -> None:
     assert desktop.words.read_text() == ""
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("depth", some([15, 30, 16], 2))
 def test_the_picture_is_right_on_a_screen_of_any_depth(depth: int, package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, depth=depth) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data")])
@@ -84,7 +85,7 @@ def test_it_is_seen_on_wayland(package: Path, tmp_path: Path) -> None:
         assert screen.words.read_text() == ""
 
 
-@pytest.mark.parametrize("size", SMALL, ids=str)
+@pytest.mark.parametrize("size", some(SMALL, 1))
 def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
     """The window has room beside its frame, and all buttons in the window."""
     with Desktop(tmp_path, *size) as desktop:

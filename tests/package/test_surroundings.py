@@ -15,7 +15,6 @@ from tests.package.build import GLIBC, glibc_needed
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, Player
 
-pytestmark = pytest.mark.xdist_group("package")
 GAME, SEED = "metempsychosis", "abyss 0"
 LATIN_1 = os.fsdecode(b"lat\xe9in")
 """The name of a folder that isn't UTF-8."""
