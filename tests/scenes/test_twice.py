@@ -32,8 +32,8 @@ MATCHES = 6 if SOAK else 1
 EACH = 1 if SOAK else 4
 """At every so many decisions somebody clicks."""
 TICK = 0.05
-APART = (4, 19)
-"""From so many ticks to so many between the two clicks."""
+APART = (4, 18)
+"""The least and the most ticks between two clicks. The frames of the click itself come on top: 0.25 to 0.95 seconds."""
 MEANT_SINCE = 0.6
 """Seconds: what is on a spot for so long can be seen by who clicks there."""
 Point = tuple[float, float]
