@@ -142,13 +142,30 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether undo may be unable to bring back a legal action, as far as a view tells.
 
-        What can't be seen there is imagined, so the answer tells nothing of it."""
+        Where other seats play, an action is final as well if its seat only has to decline what comes next: undo ends
+        with that answer, so it must not matter whether the seat is asked. What can't be seen is imagined, so the answer
+        tells nothing of it."""
         for number in range(worlds):
             world = Match(self.game, self.setup, imagine(view, Chance(f"final {number}")))
             after, events = world.state.clone(), list[Event]()
             rules.apply_unchecked(self.game, after, action, events)
             world.adopt(Turn(action, tuple(events), after))
-            if world.horizon() is not None:
+            if world.horizon() is not None or world._only_declines():
+                return True
+        return False
+
+    def _only_declines(self) -> bool:
+        """Return whether other seats play, and an answer without a card or a place ends what undo can bring back."""
+        if self.setup.seats == 1:
+            return False
+        for action in self.legal():
+            if action.cards or action.place >= 0:
+                continue
+            after, events = self.state.clone(), list[Event]()
+            rules.apply_unchecked(self.game, after, action, events)
+            declined = Match(self.game, self.setup, self.state)
+            declined.adopt(Turn(action, tuple(events), after))
+            if declined.horizon() is not None:
                 return True
         return False
 

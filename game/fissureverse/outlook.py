@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.clauses import CRUSADER
+from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.rules import Outlook, Said, counted
 from game.engine.state import State
@@ -141,7 +141,10 @@ def _range(least: int, most: int) -> Said:
 
 
 def _price(view: State, action: Action) -> Said | None:
-    """The Turn (FV 2.9, 7.2), a reward (FV 6.4), or own cards that leave Field or hand (FV 2.10, 3.4, 4.5, 9.5)."""
+    """Return the price of an action, or None.
+
+    It is the Turn (FV 2.9, 7.2), a reward (FV 6.4), the Round's Rogations (FV 8.2), or own cards that leave Field or
+    hand (FV 2.10, 3.4, 4.5, 9.5)."""
     question, verb = view.agenda[-1][0], action.verb
     if verb == "discard":
         return ("price.discard", ()) if question == "act" else None
@@ -149,6 +152,8 @@ def _price(view: State, action: Action) -> Said | None:
         return "price.pass", ()
     if verb == "enough":
         return ("price.reward", ()) if question == "reward" else None
+    if verb == "abstain":
+        return ("price.abstain", ()) if _may_hold_rogation(view, action.seat) else None
     if verb == "invoke":
         given = tuple([card for card in action.cards if facts_of(view).kind[card] == CRUSADER])
         return ("price.lost", (("cards", given),)) if given else None
@@ -156,6 +161,12 @@ def _price(view: State, action: Action) -> Said | None:
         return None
     lost = tuple([card for card in action.cards if _owned(view, action.seat, card)])
     return ("price.lost", (("cards", lost),)) if lost and action.place not in _places(view, action.seat) else None
+
+
+def _may_hold_rogation(view: State, seat: int) -> bool:
+    """Return whether a card of a seat's hand is a Rogation, or unknown in this view."""
+    facts = facts_of(view)
+    return any(card < 0 or facts.kind[card] == ROGATION for card in view.places[facts.hand[seat]])
 
 
 def _owned(view: State, seat: int, card: int) -> bool:

@@ -1,4 +1,4 @@
-"""The lasting price of an action: a tribute, a final pass, or the end of the match (SB 4.2, 5.2, 6.2)."""
+"""The lasting price of an action: a tribute, a final pass, or the end of a turn or match (SB 3.4, 4.2, 5.2, 6.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.soul_battle.turn import ATTACK, END
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the price of a tribute, of a pass that is final, and of an end of the turn that ends the match."""
+    """Return the price of a tribute, of a pass that is final, and of a turn that ends without a battle."""
     return Outlook(price=_price(game, view, action))
 
 
@@ -24,8 +24,8 @@ def _price(game: Game, view: State, action: Action) -> Said | None:
         return "price.tribute", (("cards", action.cards),)
     if action.verb == PASS.name and _out_for_good(view, action.seat):
         return "price.pass", ()
-    if action.verb == END.name and _ends(game, view, action):
-        return "price.end", ()
+    if action.verb == END.name:
+        return "price.end" if _ends(game, view, action) else "price.turn", ()
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.engine.action import Action
+from game.engine.match import WORLDS
 from game.engine.rules import Outlook, Said
 from game.engine.state import State
 from game.words import Span
@@ -29,8 +30,8 @@ class Foresight:
         self._of: State | None = None
         """The position of which the rest is true."""
         self._outlooks: dict[Action, Outlook] = {}
-        self._final: dict[Action, bool] = {}
-        """Whether undo can't bring an action back."""
+        self._prices: dict[tuple[Action, bool], Said | None] = {}
+        """By action, and whether only what everybody sees is counted: what it costs for good."""
 
     def considered(self) -> Action | None:
         """The action that is aimed at or pointed at, as far as it can be told."""
@@ -73,21 +74,26 @@ class Foresight:
         return self._sure(action).warning is not None
 
     def costs(self, action: Action) -> bool:
-        """Return whether an action loses the game, or something else that undo can't bring back."""
-        return self.loses(action) or self._price(action) is not None
+        """Return whether an action loses the game, or something else that undo can't bring back.
+
+        The place of a button hangs on that. Where others play, their seats can see it, so it must not tell of a
+        hand."""
+        several = self.stage.match.setup.seats > 1
+        return self.loses(action) or self._price(action, several) is not None
 
     def asked_before(self, action: Action) -> Said | None:
         """Return what is asked before this action is taken, or None.
 
         A price is asked about unless the player doesn't want to be asked, undo brings it back, it is practice, or
-        nothing else can be done; but where others must not learn that, a forced action is asked about too."""
+        nothing else can be done; but where others must not learn that, a forced action is asked about too, and only
+        what everybody sees is counted."""
         stage = self.stage
         warning = self._sure(action).warning
         if warning is not None:
             return warning
         forced = len(stage.desk.legal()) == 1 and not stage.hot.confidential
         asked = stage.outside.careful() and not stage.sitting.practice and not forced
-        return self._price(action) if asked else None
+        return self._price(action, stage.hot.confidential) if asked else None
 
     def question(self, action: Action, said: Said) -> tuple[Span, ...]:
         """Return what an action loses or costs in words, which name no card that others at the screen must not see."""
@@ -108,25 +114,29 @@ class Foresight:
             self._outlooks[action] = self.stage.match.game.outlook(self.stage.desk.position, action)
         return self._outlooks[action]
 
-    def _price(self, action: Action) -> Said | None:
+    def _price(self, action: Action, public: bool) -> Said | None:
         """Return what an action costs for good, or None where undo brings it back.
 
-        Where others look on, the place of a button tells them that, so it must not hang on the hand."""
-        price = self._sure(action).price
-        if price is None:
-            return None
-        if action not in self._final:
-            match = self.stage.match
-            if self.stage.hot.peek and not action.cards:
-                self._final[action] = match.final(match.view(0), action, PUBLIC_WORLDS)
-            else:
-                self._final[action] = match.final(self.stage.desk.position, action)
-        return price if self._final[action] else None
+        `public`: of an action without cards only what everybody sees is counted."""
+        self._renew()
+        key = action, public and not action.cards
+        if key not in self._prices:
+            self._prices[key] = self._find_price(*key)
+        return self._prices[key]
+
+    def _find_price(self, action: Action, public: bool) -> Said | None:
+        match = self.stage.match
+        if not public:
+            price, view, worlds = self._sure(action).price, self.stage.desk.position, WORLDS
+        else:
+            view, worlds = match.view(0), PUBLIC_WORLDS
+            price = match.game.outlook(view, action).price
+        return price if price is not None and match.final(view, action, worlds) else None
 
     def _renew(self) -> None:
         position = self.stage.desk.position
         if self._of is not position:
-            self._of, self._outlooks, self._final = position, {}, {}
+            self._of, self._outlooks, self._prices = position, {}, {}
 
     def outlook(self) -> Outlook:
         """Return what the action that is aimed at would bring."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.clauses import ROGATION
 from game.engine.action import Action
 from game.engine.match import Match
 from game.engine.state import State
@@ -23,8 +24,11 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
     table, question = before.table, before.agenda[-1]
     if (game, action.verb) in NO_COST:
         return ""
-    if action.verb == "pass" and game in PASSES:
+    if (action.verb == "pass" and game in PASSES) or (action.verb == "end" and game == "soul_battle"):
         return "a turn"
+    if action.verb == "abstain":
+        hand = before.places[table.place_named[f"hand.{action.seat}"]]
+        return "a Round's Rogations" if any(table.facts.kind[card] == ROGATION for card in hand) else ""
     further = (question[0] == "fight" and question[2]) or question[0] == "discarding"
     for card in action.cards if not further else ():
         was, now = (next(at for at, cards in enumerate(one.places) if card in cards) for one in (before, after))
@@ -36,6 +40,19 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
     if action.verb == "decline" and game == "oubliette":
         return "a room"
     return "the game" if after.outcome is not None and action.seat not in after.outcome.winners else ""
+
+
+def declined_for_good(match: Match) -> bool:
+    """Return whether undo, in a match for several, ends as soon as the seat that acts next presses some button."""
+    if match.setup.seats == 1:
+        return False
+    for action in match.legal():
+        if not action.cards and action.place < 0:
+            further = Match(match.game, match.setup, match.state)
+            further.play(action)
+            if further.why_no_undo() is not None:
+                return True
+    return False
 
 
 def lost_for_good(game: str, match: Match, number: int) -> str:

@@ -16,16 +16,17 @@ from game.words import named_card, plain
 from scenes.kit.dialog import Dialog
 from scenes.kit.widgets import Button
 from tests.figures import SOAK
+from tests.games.fissureverse.table import scene as crusades
 from tests.games.oubliette.table import scene as dungeon
 from tests.games.soul_battle.table import Scene, battle, scene
-from tests.scenes.costs import cost
+from tests.scenes.costs import cost, declined_for_good
 from tests.scenes.table.driving import WAYS, Player
 from tests.scenes.table.furnish import library
 
 DECISIONS = 300 if SOAK else 45
 ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games in which a usual action costs something for good."""
-HARMLESS = ("aleph_null", "fissureverse", "oubliette", "soul_battle")
+HARMLESS = ("aleph_null", "fissureverse", "oubliette")
 """Games with buttons that cost nothing."""
 COSTLY = ("aleph_null", "fissureverse", "metempsychosis", "soul_battle")
 """Games with buttons that cost something."""
@@ -78,7 +79,7 @@ def test_what_costs_for_good_is_asked_first_and_nothing_else_is(tmp_path: Path, 
             player.confirm()
         assert [turn.action for turn in match.turns[number:]] == [action], (action, way)
         done[action.verb] = done.get(action.verb, 0) + 1
-        final = match.why_no_undo() is not None
+        final = match.why_no_undo() is not None or declined_for_good(match)
         chosen = len(player.told("ways")) > ways
         paid = cost(game, before, action, match.state)
         if dialog and not warned:
@@ -205,6 +206,101 @@ def test_who_plays_alone_is_not_asked_whether_to_pass_where_nothing_else_can_be_
         _at(player, made, players=list(players))
         player.act(parse("1 pass", made.state.table), "click")
         assert isinstance(player.top, Dialog) == (players[1] == "")
+
+
+MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
+"""Two Crusaders face each other, and seat 1 comes first in Turn Order."""
+
+
+def _crusades(
+    folder: Path, hand: str, asks: str = "1 act", played: int = 0, players: tuple[str, ...] = ("", "weigher"),
+    privacy: str = "strict", **places: str,
+) -> Player:
+    """A table of FissureVerse where seat 1 holds these cards; `played`: the Rogations that it has played."""
+    player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
+    player.ready()
+    made = crusades(
+        asks, MARKS | {"played.1": played}, options={"privacy": privacy}, field_1_1="BONEDRUMMERS",
+        field_2_1="ACADEMIC", hand_1=hand, draw_1="RALLY PSALMS", **places,
+    ).match
+    return _at(player, made, players=list(players))
+
+
+def _is_costly(player: Player, verb: str) -> bool:
+    """Whether the button of a verb lies in the place of what costs something; its place doesn't meet the other's."""
+    action = next(one for one in player.match.legal() if one.verb == verb)
+    box, layout = player.stage.answer_box(action), player.stage.layout
+    assert box.meets(layout.costly) != box.meets(layout.panels["wide"])
+    return bool(box.meets(layout.costly))
+
+
+@pytest.mark.parametrize("privacy", ["open", "peek", "strict"])
+@pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
+@pytest.mark.parametrize("played", [0, 1])
+def test_pass_is_asked_and_in_the_same_place_whoever_comes_next(
+    tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
+) -> None:
+    """FV 2.9, 8.1: with no Rogation played yet, the same seat is asked for one next, and undo would go back from
+    there. But the answer to that ends it."""
+    player = _crusades(tmp_path, "MANIA PRAYER", played=played, players=players, privacy=privacy)
+    assert _is_costly(player, "pass")
+    assert not _is_costly(player, "refill"), "it only gains cards"
+    player.act(parse("1 pass", player.match.state.table), "click")
+    assert isinstance(player.top, Dialog)
+    assert "You lose this Turn. You can't take it back." in player.words().replace("\n", " ")
+    player.confirm()
+    taken = player.match.turns[0]
+    assert taken.action.verb == "pass"
+    assert (taken.state.asked == 1) == (not played), "or it tests nothing"
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_a_frenzy_that_is_given_up_is_asked_about_whoever_comes_next(tmp_path: Path, played: int) -> None:
+    """FV 4.5: everybody has seen it, so nobody learns anything by it; but as with a pass, undo would end at once."""
+    player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
+    match = player.match
+    match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
+    player.stage.play(next(one for one in match.legal() if one.verb == "unfrenzy"))
+    player.frame()
+    assert isinstance(player.top, Dialog)
+    assert "You lose Mania." in player.words()
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("PRAYER", True), ("MANIA", False)])
+@pytest.mark.parametrize("players", [("", "weigher"), ("", "")])
+def test_to_play_no_rogation_this_round_is_asked_about(
+    tmp_path: Path, hand: str, asked: bool, players: tuple[str, ...]
+) -> None:
+    """FV 8.2, 8.2a: who holds none loses nothing by it; but where other people look on, that isn't told, and the
+    button lies in the same place either way."""
+    player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
+    assert _is_costly(player, "abstain")
+    assert not _is_costly(player, "decline")
+    player.act(parse("1 abstain", player.match.state.table), "click")
+    assert isinstance(player.top, Dialog) == (asked or players[1] == "")
+    if isinstance(player.top, Dialog):
+        assert "You can't play a Rogation for the rest of this Round." in player.words().replace("\n", " ")
+        player.confirm()
+    assert player.match.turns[0].action.verb == "abstain"
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
+def test_a_turn_without_a_battle_is_asked_about_where_there_could_be_one(
+    tmp_path: Path, hand: str, asked: bool
+) -> None:
+    """SB 3.4: as a pass in FissureVerse. Where nothing else can be done, it costs nothing; its place stays."""
+    made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
+    player = Player(tmp_path, 2, "sure", careful=True, players=("", "weigher"), privacy="strict")
+    player.ready()
+    _at(player, made, players=["", "weigher"])
+    assert ([action.verb for action in made.legal()] == ["end"]) == (not asked)
+    assert _is_costly(player, "end")
+    player.act(parse("1 end", made.state.table), "click")
+    assert isinstance(player.top, Dialog) == asked
+    if asked:
+        assert "Your turn ends without a battle. You can't take it back." in player.words().replace("\n", " ")
+        player.confirm()
+    assert player.match.turns[0].action.verb == "end"
 
 
 def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> None:
