@@ -479,11 +479,12 @@ class App:
         return name in top.changing
 
     def _watch(self) -> None:
-        """Note the meanings of the top scene's buttons, and dim those that are new."""
+        """Note the meanings of the top scene's buttons, and show how long those that are new still ignore presses."""
         top = self.scenes.top
         if top is None:
             return
-        changing = self.clicks.see(top, top.buttons()) | self._answered(top)
+        waiting = self.clicks.see(top, top.buttons()) | self._answered(top)
+        changing = {name: self.clicks.filled(top, name) for name in waiting}
         if changing != top.changing:
             top.changing = changing
             top.changing_now()

@@ -12,9 +12,13 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from scenes.table import feel
 
+SAME = 1e-6
+"""So little of a step is none: sums of seconds are not exact."""
 Meanings = Mapping[str, Hashable]
 """By the name of each button that can be pressed now: what a press on it would mean."""
 NONE: frozenset[str] = frozenset()
+Filled = Mapping[str, float]
+"""By the name of each button that ignores presses for now: the share of that time that it has waited, 0 to 1."""
 
 
 class Clicks:
@@ -61,6 +65,18 @@ class Clicks:
         if of is not None and of() is scene and answered in seen and at + feel.AGAIN > self.now:
             young.append(answered)
         return frozenset(young) if young else NONE
+
+    def filled(self, scene: object, button: str) -> float:
+        """Return which share of its time a button that ignores presses has waited, in steps of feel.FILLS."""
+        _, since = self._seen.get(scene, {}).get(button, (None, -math.inf))
+        of, answered, at = self._button
+        waits = [(since, feel.CHANGING)]
+        if of is not None and of() is scene and answered == button:
+            waits.append((at, feel.AGAIN))
+        if all(begun + length <= self.now for begun, length in waits):  # its spot or its key has answered
+            waits = [(self._spot[2], feel.AGAIN), (self._key[1], feel.AGAIN)]
+        begun, length = max(waits, key=sum)
+        return max(0, math.floor(feel.FILLS * (self.now - begun) / length + SAME)) / feel.FILLS
 
     # --- where presses were -------------------------------------------------------------------------------------
 
@@ -115,12 +131,20 @@ class Clicks:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the seconds until more presses count on a scene; None while each does."""
-        ends = [since + feel.CHANGING for _, since in self._seen.get(scene, {}).values()]
-        ends += [self._spot[2] + feel.AGAIN, self._button[2] + feel.AGAIN, self._key[1] + feel.AGAIN]
-        ends.append(self._led[2] + feel.CHANGING)
-        left = [end - self.now for end in ends if end > self.now]
-        return min(left) if left else None
+        """Return the seconds until more presses count on a scene, or a button has waited another step; None while each
+        press counts."""
+        waits = [(since, feel.CHANGING) for _, since in self._seen.get(scene, {}).values()]
+        waits += [(at, feel.AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
+        left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
+        if (led := self._led[2] + feel.CHANGING - self.now) > 0:
+            left.append(led)
+        return min(left, default=None)
+
+
+def _to_step(left: float, length: float) -> float:
+    """Return the seconds until the next step of feel.FILLS, where a wait of this length has so much left."""
+    step = length / feel.FILLS
+    return left - step * max(0, math.ceil(left / step - SAME) - 1)
 
 
 def _near(spot: tuple[float, float, float], at: tuple[float, float]) -> bool:

@@ -20,11 +20,12 @@ A scene in short:
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from scenes.clicks import Meanings
+from scenes.clicks import Filled, Meanings
 from scenes.kit.painter import Painter
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Buttons(Protocol):
     def buttons(self) -> Meanings: ...
     def button_at(self, pos: tuple[int, int]) -> str: ...
     def button_of(self, event: pygame.event.Event) -> str: ...
-    def show_changing(self, names: frozenset[str]) -> None: ...
+    def show_changing(self, filled: Filled) -> None: ...
 
 
 class Scene:
@@ -60,8 +61,8 @@ class Scene:
         """Take text that was dropped on the window; return whether it was of use."""
         return False
 
-    changing: frozenset[str] = frozenset()
-    """The buttons that ignore presses for now, because their meaning is new; the app keeps it up to date."""
+    changing: Filled = MappingProxyType({})
+    """The buttons that ignore presses for now, and how long they have waited; the app keeps it up to date."""
 
     guarded: Buttons | None = None
     """The buttons of its page; None if it has none, or answers for its buttons itself."""

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import pygame
 
+from scenes.clicks import Filled
 from scenes.kit.focus import nearest
 from scenes.kit.painter import Drawn, Painter
 from scenes.kit.text import reading_time
@@ -83,10 +84,11 @@ class Page:
             return _name(focus)
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
-    def show_changing(self, names: frozenset[str]) -> None:
-        """These buttons ignore presses for now, and look so."""
+    def show_changing(self, filled: Filled) -> None:
+        """Let these buttons, which ignore presses for now, show how long they have waited."""
         for widget in self.widgets:
-            widget.changing = isinstance(widget, Button) and _name(widget) in names
+            if isinstance(widget, Button):
+                widget.filled = filled.get(_name(widget))
         self.changed()
 
     def resized(self) -> None:

@@ -29,6 +29,8 @@ from scenes.kit.theme import Colour, Theme
 from scenes.kit.view import View
 
 DISABLED = 0.45
+LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
+"""How high the line on a button is that soon takes presses, and how far from its sides and its foot."""
 """How strongly a widget is seen that can't be used."""
 PAD = 12.0
 """From the edge of a widget to its text."""
@@ -87,8 +89,6 @@ class Widget:
         self.hovered = False
         self.focused = False
         self.held = False
-        self.changing = False
-        """Whether it ignores presses for now, because its meaning is new."""
         self.grow = 0.0
         """How many times larger than usual its text is at most; 0: as the user wants it."""
 
@@ -180,7 +180,7 @@ class Widget:
         return Drawn(("icon", name), self._seen(picture), left, top)
 
     def _seen(self, picture: pygame.Surface) -> pygame.Surface:
-        return picture if self.enabled and not self.changing else self.kit.images.faded(picture, DISABLED)
+        return picture if self.enabled else self.kit.images.faded(picture, DISABLED)
 
     def focus_ring(self, box: Box) -> list[Drawn]:
         """The rim of what has the focus."""
@@ -189,6 +189,16 @@ class Widget:
         gap = self.kit.theme.measures.focus_gap
         x, y, wide, high = box
         return [self.panel("focus", (x - gap, y - gap, wide + 2 * gap, high + 2 * gap))]
+
+
+def filling(box: Box, share: float) -> list[tuple[str, Box]]:
+    """Return the line on a button that soon takes presses again, by style and box: its groove, and what is filled."""
+    x, y, wide, high = box
+    left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
+    found: list[tuple[str, Box]] = [("fills", (left, top, most, LINE))]
+    if share:
+        found.append(("filled", (left, top, most * share, LINE)))
+    return found
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
@@ -320,6 +330,8 @@ class Button(Widget):
         self.style = style
         self.icon_name = icon
         self.note = note
+        self.filled: float | None = None
+        """While it ignores presses because its meaning is new: the share of that time that it has waited."""
 
     @property
     def _gold(self) -> bool:
@@ -328,7 +340,7 @@ class Button(Widget):
     def items(self) -> list[Drawn]:
         panel = "button_gold" if self._gold else "button"
         found = [self.panel(panel, self.box)]
-        if self.enabled and self.hovered and not self.held and not self.changing:
+        if self.enabled and self.hovered and not self.held and self.filled is None:
             found.append(self.panel("hover", self.box))
         x, y, wide, high = self.box
         if self.held and self.hovered:
@@ -343,6 +355,8 @@ class Button(Widget):
             found += self._with_icon(panel, inner)
         else:
             found.append(self.text(self.label, panel, inner))
+        if self.filled is not None:
+            found += [self.panel(style, box) for style, box in filling(self.box, self.filled)]
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:

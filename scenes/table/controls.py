@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from types import MappingProxyType
 
 import pygame
 
 from game.engine.action import Action
 from game.engine.rules import Said as Phrase
 from game.words import Span, plain
-from scenes.clicks import Meanings
+from scenes.clicks import Filled, Meanings
 from scenes.kit.painter import Drawn
+from scenes.kit.widgets import filling
 from scenes.table import feel
 from scenes.table.fittings import Fitted, fitted
 from scenes.table.gesture import CARD, TOKEN, Item
@@ -53,8 +55,8 @@ class Controls:
         self.pressed = ""
         self._meant: object = None
         """The meaning of the pressed button at the time of the press."""
-        self.changing: frozenset[str] = frozenset()
-        """The buttons that ignore presses for now, because their meaning is new."""
+        self.changing: Filled = MappingProxyType({})
+        """The buttons that ignore presses for now, because their meaning is new, and how long they have waited."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self.named_card = -1
@@ -225,11 +227,11 @@ class Controls:
         large, small = self._large(pen, boxes), self._small_high(pen, boxes)
         for name, box in boxes.items():
             items.append(pen.panel("button", box))
-            if name in self.changing:
-                items.append(pen.panel("field", box)._replace(what=("changing", name)))
-            elif name == self.hover:
+            if name == self.hover and name not in self.changing:
                 items.append(pen.panel("hover", box))
             items += large[name] if name in large else self._small(pen, name, box, small)
+            if name in self.changing:
+                items += [pen.panel(style, Box(*line)) for style, line in filling(box, self.changing[name])]
         return items
 
     @property
@@ -258,8 +260,7 @@ class Controls:
             grows[role] = min(grows.get(role, block.grow), block.grow)
         return {
             name: [pen.text(said, role, *boxes[name].centre, across=0.5, width=lines[name],
-                            room=_words_room(boxes[name]), least=LEAST, grow=grows[role],
-                            colour="gold_lo" if name in self.changing else "")]
+                            room=_words_room(boxes[name]), least=LEAST, grow=grows[role])]
             for name, (said, role) in told.items()
         }
 

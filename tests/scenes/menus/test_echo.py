@@ -125,7 +125,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
     assert not clicks.see(other, {"a": "Go on"}), "another scene has its own"
     clicks.update(feel.CHANGING / 2)
     assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
-    assert clicks.rest(scene) == pytest.approx(feel.CHANGING / 2)
+    assert clicks.rest(scene) == pytest.approx(feel.CHANGING / feel.FILLS)
     assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a", "b"}
     clicks.update(feel.CHANGING / 2)
     assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "from its own last change on"
@@ -134,6 +134,25 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
     clicks.update(feel.CHANGING)
     assert not clicks.changing(scene)
     assert clicks.rest(scene) is None
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_line_on_a_button_that_ignores_presses_fills_step_by_step(answers: bool) -> None:
+    """It wakes the program for each step, and after the last one the button takes presses."""
+    clicks, scene = Clicks(), Scene()
+    clicks.see(scene, {"a": "Go on"})
+    if answers:
+        clicks.answered(10, 10, scene, "a")
+    else:
+        clicks.see(scene, {"a": "Decline"})
+    seen, waited = [], 0.0
+    while (rest := clicks.rest(scene)) is not None:
+        seen.append(clicks.filled(scene, "a"))
+        clicks.update(rest)
+        waited += rest
+    assert seen == [step / feel.FILLS for step in range(feel.FILLS)]
+    assert waited == pytest.approx(feel.AGAIN if answers else feel.CHANGING)
+    assert not clicks.changing(scene)
 
 
 def test_a_button_that_has_answered_rests_and_so_do_its_spot_and_its_key() -> None:
