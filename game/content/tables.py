@@ -59,7 +59,15 @@ _TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})
 _PLATE = Fields(
     {"whose": _WHOSE, "box": _BOX, "home": _POINT, "token": Decimal(1, 400)}, {**_SEATS, **_ANCHORS, "step": _POINT}
 )
-_PANEL = Fields({"box": _BOX}, {"x": _X, "y": Choice(("top", "middle", "bottom", "stretch")), "picture": Id()})
+_PANEL = Fields(
+    {"box": _BOX},
+    {
+        "x": _X,
+        "y": Choice(("top", "middle", "bottom", "stretch")),
+        "picture": Id(),
+        "least": Decimal(1, 4000),
+    },
+)
 _PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the assets, like icons/deck")
 _TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, {**_ANCHORS, "tall": Decimal(0, 1)})
 _DIAL = Fields({"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture": _PICTURE}, _ANCHORS)

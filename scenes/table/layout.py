@@ -223,13 +223,13 @@ class Plate(NamedTuple):
     home: Pose
 
 
-COSTLY_EDGE, COSTLY_HIGH = 8.0, 44.0
-"""How far a button that costs something is from the chronicle's edge, and how high."""
+COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
+"""How high a button that costs something is, and how far above the chronicle."""
 SHARED_GAP = 8.0
 """Between buttons that share the room of one."""
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""So high at least, in its own units, stays a panel that takes what the others leave."""
+"""So high at least, in its own units, stays a panel that takes what the others leave, if its plan says nothing else."""
 LEAST_SHARE = 0.55
 """Cards get no smaller than so much of their size for larger panels."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -374,11 +374,17 @@ class Layout:
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
     def _costly_box(self) -> Box:
-        """Where buttons are that cost something for good: at the foot of the chronicle, so that none of them ever takes
-        the place of one that doesn't."""
+        """Where buttons are that cost something for good: above the chronicle, so that none of them ever takes the
+        place of one that doesn't."""
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
-        edge, high = COSTLY_EDGE * self.larger, COSTLY_HIGH * self.larger
-        return Box(log.x + edge, log.y + log.h - edge - high, log.w - 2 * edge, high)
+        return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
+
+    def between(self, costly: bool, harmless: bool) -> Box:
+        """Return where the chronicle is: between the buttons that cost something, if there are any, and the others."""
+        log, wide = self.panels["log"], self.panels["wide"]
+        top = self.costly.y + self.costly.h + COSTLY_GAP * self.larger if costly else log.y
+        foot = log.y + log.h if harmless else wide.y + wide.h
+        return Box(log.x, top, log.w, foot - top)
 
     # --- what is written at the piles ---------------------------------------------------------------------------
 
@@ -484,8 +490,9 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> floa
     column = column_width(plan)
     if not column:
         return 1.0
-    stretching = [line["box"][3] for line in plan["panels"].values() if line.get("y") == "stretch"]
-    need = plan["size"]["height"] - (min(stretching) - LEAST_STRETCHED if stretching else 0.0)
+    stretching = [line for line in plan["panels"].values() if line.get("y") == "stretch"]
+    spare = min((line["box"][3] - line.get("least", LEAST_STRETCHED) for line in stretching), default=0.0)
+    need = plan["size"]["height"] - spare
     beside = (width - LEAST_SHARE * (plan["size"]["width"] - column)) / column
     return float(max(1.0, min(height / need, beside)))
 

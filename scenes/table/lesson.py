@@ -288,7 +288,7 @@ class Slate(Show):
     def _covered(self) -> float:
         if not self.stage.speaking:
             return super()._covered()
-        log, speech = self.stage.layout.panels["log"], self.controls.speech
+        log, speech = self.stage.chronicle, self.controls.speech
         speech.place(self.pen, self.stage)
         if not shared(speech.box, log) or speech.box.x < log.x:
             return super()._covered()

@@ -134,7 +134,7 @@ class Show:
         key = (
             stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
             gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
-            self._covered(), stage.sitting.minutes_left, stage.director.fought, stage.director.coming,
+            self._covered(), stage.chronicle, stage.sitting.minutes_left, stage.director.fought, stage.director.coming,
             self.controls.changing,
         )
         if key != self._still_of:
@@ -186,7 +186,7 @@ class Show:
         self.chronicle.take(stage.log, stage.now, later=int(later))
         self._marked = self._marked if later and self._marked else self._mark()
         items += self.chronicle.items(
-            self.side, layout.panels["log"].times(1 / stage.panels), self._marked, self._covered() / stage.panels
+            self.side, stage.chronicle.times(1 / stage.panels), self._marked, self._covered() / stage.panels
         )
         items += self.controls.items(self.side)
         return items if self._hand_moves() else [*items, *self._hand()]
@@ -201,17 +201,16 @@ class Show:
         return Panels(self.pen, self.side, self.stage.layout, self.stage.words, self.stage.match.game)
 
     def _covered(self) -> float:
-        """How much of the chronicle's foot a sentence or a button covers: its newest lines are above that."""
-        note, log = self.stage.note, self.stage.layout.panels["log"]
-        button = log.y + log.h - self.stage.layout.costly.y if self.stage.costly else 0.0
+        """How much of the chronicle's foot a sentence covers: its newest lines are above that."""
+        note, log = self.stage.note, self.stage.chronicle
         if note is None or self.stage.is_tip(note):
-            return min(button, log.h)
+            return 0.0
         if not note.box.h:
             note.items(self.pen, self.bounds)
-        if note.box.x + note.box.w / 2 < log.x:
-            return min(button, log.h)
         over = log.y + log.h - note.box.y
-        return min(max(button, over + feel.NOTE_GAP if over > 0 else 0.0), log.h)
+        if note.box.x + note.box.w / 2 < log.x or over <= 0:
+            return 0.0
+        return min(over + feel.NOTE_GAP, log.h)
 
     def _own_hand(self) -> Spot | None:
         """The hand of the seat in front: it always counts as live, so that a lifted card stays in its fan."""

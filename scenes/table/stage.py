@@ -419,6 +419,13 @@ class Stage:
         """Whether there is a button now that costs something for good."""
         return not self.director.fought and any(map(self.foresight.costs, [*self.desk.buttons(), *self.standing()]))
 
+    @property
+    def chronicle(self) -> Box:
+        """Where the chronicle is: it takes the room that buttons leave."""
+        answers = [*self.desk.buttons(), *self.standing()]
+        harmless = self.hot.phase == Phase.OVER or not all(map(self.foresight.costs, answers))
+        return self.layout.between(self.costly, harmless)
+
     def answer_box(self, action: Action, kind: str = "wide") -> Box:
         """Where the button of an action is; `kind` is "stand" for one that is said beforehand."""
         answers = [("wide", one) for one in self.desk.buttons()] + [("stand", one) for one in self.standing()]
@@ -533,13 +540,12 @@ class Stage:
         """A short message above a panel of the table, and above the buttons: it covers none, and keeps to the column of
         panels in which it stands, and there below the chronicle's heading. `more` stands below."""
         panels = self.layout.panels
-        box = panels[panel]
-        top = min(box.y, panels["wide"].y) if "wide" in panels else box.y
+        box, asked, log = panels[panel], panels["banner"], self.chronicle
         until = self.read_by(spans, *more)
-        asked, log = panels["banner"], panels.get("log")
-        column = log if log is not None and log.x <= box.x + box.w / 2 <= log.x + log.w else None
-        if column is not None and self.costly:
-            top = min(top, self.layout.costly.y)
+        column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
+        foot = log.y + log.h
+        reaches = column is not None and foot > panels["wide"].y  # there are no buttons to keep off
+        top = foot + feel.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
         ceiling = asked.y + asked.h + feel.NOTE_GAP if column is None else column.y + HEAD * self.panels
         self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more), ceiling=ceiling,
                          column=column, larger=self.panels)

@@ -64,6 +64,10 @@ class Viewing(Stage):
     def now(self) -> int:
         return self.sitting.position
 
+    @property
+    def chronicle(self) -> Box:
+        return self.layout.panels["log"]
+
     def _eyes(self) -> HotSeat:
         return Onlooker(self.sitting, self.match.state.table.everyone, self.sitting.eyes[0])
 

@@ -8,10 +8,12 @@ import pygame
 import pytest
 
 from game.engine.match import MOST_NAMED
+from game.games import playable
 from game.words import Span
 from scenes.table import chronicle
 from scenes.table.panels import LEAST_NAME, Panels
 from tests.scenes.table.driving import NAMES, Player
+from tests.scenes.table.furnish import library
 
 
 def test_a_line_is_cut_only_where_it_does_not_fit_at_its_smallest(tmp_path: Path) -> None:
@@ -64,14 +66,38 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     assert max(rect.bottom for rect, _ in chronicle._rows) == foot
 
 
-@pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null"])
+@pytest.mark.parametrize("game", playable(library()))
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_chronicle_takes_the_room_that_buttons_leave(
+    tmp_path: Path, size: tuple[int, int], scale: int, game: str
+) -> None:
+    """From the question down to the small buttons there is no gap, and no button lies over the chronicle."""
+    seats = library().game(game).game.seats[0]
+    player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
+    player.app.keep(player.app.settings._replace(text=scale, interface=scale))
+    player.ready()
+    for _ in range(6):
+        stage, controls = player.stage, player.scene.show.controls
+        panels, log = stage.layout.panels, stage.chronicle
+        column = sorted([log, *(box for name, box in controls.boxes().items() if name.startswith(("wide", "stand")))],
+                        key=lambda box: box.y)
+        gap = (panels["wide"].y - panels["log"].y - panels["log"].h) + 1
+        ends = [panels["banner"].y + panels["banner"].h, *(box.y + box.h for box in column)]
+        starts = [*(box.y for box in column), panels["undo"].y]
+        assert max(start - max(end for end in ends if end <= start) for start in starts) <= gap
+        assert not any(log.meets(box) for box in column if box is not log)
+        safe = [one for one in player.match.legal() if not stage.foresight.loses(one)]
+        stage._take(safe[-1], player.scene.sitting.play)
+        player.ready()
+
+
+@pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size: tuple[int, int], game: str) -> None:
-    """Why nothing can be undone leaves the board and the newest line in sight, a hint with what to do the heading.
-
-    Where a button that costs something takes the chronicle's foot, a hint may need the heading's room as well: it stays
-    off the button, at its usual size."""
-    player = Player(tmp_path, seats=1, seed="column", game=game, size=size)
+    """Why nothing can be undone leaves the board and the newest line in sight, a hint with what to do the heading."""
+    seats = library().game(game).game.seats[0]
+    player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     player.ready()
     stage = player.stage
@@ -89,8 +115,7 @@ def test_large_messages_stay_in_the_column_of_the_chronicle(tmp_path: Path, size
         player.settle()
     assert stage.note.more
     assert log.x <= stage.note.box.x
-    heading = 0 if stage.costly else chronicle.HEAD * stage.panels
-    assert log.y + heading <= stage.note.box.y + 1, "letters stand on whole pixels"
+    assert stage.chronicle.y + chronicle.HEAD * stage.panels <= stage.note.box.y + 1, "letters stand on whole pixels"
     assert not (stage.costly and stage.note.box.meets(stage.layout.costly))
 
 
