@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import Protocol
 
 import pygame
@@ -50,9 +52,12 @@ class Dialog(Scene):
     opaque = False
 
     def __init__(
-        self, stage: Stage, heading: str, text: Spans, answers: Sequence[Answer], escape: int = 0, gold: int = -1
+        self, stage: Stage, heading: str, text: Spans, answers: Sequence[Answer], escape: int = 0, gold: int = -1,
+        about: Sequence[Box] = (),
     ) -> None:
+        """`about` is what it asks about: it stays in sight where there is room."""
         self.stage = stage
+        self.about = about
         self.heading = heading
         self.text = text
         self.answers = list(answers)
@@ -70,8 +75,8 @@ class Dialog(Scene):
         wide = next((wide for wide in (WIDE, WIDER) if self._text_in(wide).height <= most), WIDER)
         told, inner = self._text_in(wide), wide - 2 * PAD
         text_high = min(told.height, most)
-        high, left = around + text_high, (WIDTH - wide) / 2
-        top = self._top(left + PAD, inner, high)
+        high = around + text_high
+        left, top = self._corner(wide, high)
         escape = None if self.escape < 0 else lambda: self._answer(self.escape)
         self.page = Page(self.stage, escape=escape)
         self.page.add(Panel(self.stage, (left, top, wide, high), "dialog"))
@@ -98,16 +103,27 @@ class Dialog(Scene):
             high += picture.get_height()
         return found, high
 
-    def _top(self, left: float, inner: float, high: float) -> float:
-        """Return where the dialog begins: in the middle, or higher where the pointer would be on a harmful answer.
+    def _corner(self, wide: float, high: float) -> tuple[float, float]:
+        """Return where the dialog begins: in the middle, or as near to it as spares the pointer and what it is about.
 
-        The second of two clicks on one spot must not give that."""
-        middle = (HEIGHT - high) / 2
-        x, y = self._pointer
-        for number, box in enumerate(self._boxes(left, middle + high - PAD - BUTTON, inner)):
-            if number != self.escape and holds(at_least(box, BUTTON + 2 * GAP), x, y):
-                return max(0.0, middle - BUTTON - 2 * GAP)
-        return middle
+        Below the pointer must be no harmful answer, since the second of two clicks on one spot must not give that."""
+        across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
+        lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]
+        for x, y, w, h in self.about:
+            lefts += [left for left in (x - GAP - wide, x + w + GAP) if 0 <= left <= WIDTH - wide]
+            tops += [top for top in (y - GAP - high, y + h + GAP) if 0 <= top <= HEIGHT - high]
+
+        def cost(corner: tuple[float, float]) -> tuple[bool, float, float]:
+            hidden = sum(_shared((*corner, wide, high), box) for box in self.about)
+            return self._harms(*corner, wide, high), hidden, math.dist(corner, (across, down))
+
+        return min(product(lefts, tops), key=cost)
+
+    def _harms(self, left: float, top: float, wide: float, high: float) -> bool:
+        """Return whether the pointer would be on a harmful answer of a dialog that begins there."""
+        boxes = self._boxes(left + PAD, top + high - PAD - BUTTON, wide - 2 * PAD)
+        around = [at_least(box, BUTTON + 2 * GAP) for number, box in enumerate(boxes) if number != self.escape]
+        return any(holds(box, *self._pointer) for box in around)
 
     def _boxes(self, left: float, top: float, inner: float) -> list[Box]:
         """Return the boxes of the answers side by side."""
@@ -150,3 +166,10 @@ class Dialog(Scene):
         night = self.stage.theme.palette.night
         veil = self.stage.images.made(("veil", size), lambda: shade(*size, night, VEIL))
         painter.still((Drawn(("veil",), veil, 0, 0), *self.page.items()))
+
+
+def _shared(one: Box, other: Box) -> float:
+    """Return how much area two boxes have in common."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return max(0.0, across) * max(0.0, down)

@@ -170,8 +170,10 @@ class Director:
         target = sprites.places[event.target]
         sprites.places[event.target] = target = going + target if event.bottom else target + going
         sprites.stale.update((event.source, event.target))
+        layer = sprites.layout.spots[event.source].layer
         for sprite, card in zip(going, event.cards, strict=True):
             sprite.place = event.target
+            sprite.layer = layer
             sprite.card, sprite.own = card, -1
             at = next(i for i, other in enumerate(target) if other is sprite)
             goal = sprites.rest_pose(event.target, at)

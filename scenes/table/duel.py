@@ -212,8 +212,13 @@ class _Painter:
         steps = [step.said for step in duel.steps if step.since <= now]
         ended = [said for said in steps if self.kinds[said.key] in ENDS]
         found = [pen.panel(GROUND, box)]
+        lost: list[Drawn] = []
         for side in (LEFT, RIGHT):
-            found += self._side(side, steps, ended)
+            card, *words = self._side(side, steps)
+            # It is faded once, from its full strength: what is faded is remembered by its name and size.
+            falls = self._falls(side, ended)
+            lost += [faded(pen, card, LOST * strength)] if falls else []
+            found += words if falls else [card, *words]
         told = ended or [said for said in steps if self.kinds[said.key] in ("begins", "sums")][-1:]
         room = (box.w - 2 * PAD, self.result / max(1, len(told)))
         foot = box.y + box.h - PAD - self.result
@@ -222,23 +227,27 @@ class _Painter:
             found.append(pen.text(line, "preview" if ended else "body", box.centre[0], foot + (number + 0.5) * room[1],
                                   across=0.5, width=room[0], room=room, least=LEAST))
         veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
-        return [veil, *(faded(pen, one, strength) for one in found)]
+        ground, *rest = (faded(pen, one, strength) for one in found)
+        return [veil, ground, *lost, *rest]
 
     def _parts(self, side: int, steps: Sequence[Said]) -> list[Said]:
         """What is added to one of the two, and taken from it."""
         return [said for said in steps if self.kinds[said.key] in ("adds", "takes") and self.duel.side(said) == side]
 
-    def _side(self, side: int, steps: Sequence[Said], ended: Sequence[Said]) -> list[Drawn]:
-        """One of the two: its card, what is attached to it, its number, and what that is made of."""
+    def _falls(self, side: int, ended: Sequence[Said]) -> bool:
+        """Return whether the end that is told so far loses the card of a side."""
+        card = self.duel.cards[side]
+        return any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
+
+    def _side(self, side: int, steps: Sequence[Said]) -> list[Drawn]:
+        """Return one of the two: its card first, what is attached to it, its number, and what that is made of."""
         pen, duel, box = self.pen, self.duel, self.box
         card = duel.cards[side]
         out = 1 if side == RIGHT else -1
         x = box.centre[0] + out * APART / 2 * self.unit
         top = box.y + PAD + self.total + GAP
         y = top + CARD * self.unit * CARD_RATIO / 2
-        picture = self._card(card, x, y, CARD)
-        lost = any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
-        found = [faded(pen, picture, LOST) if lost else picture]
+        found = [self._card(card, x, y, CARD)]
         for said in steps:
             if self.kinds[said.key] == "shows" and dict(said.values).get("who") == self._seat(side):
                 found.append(self._card(dict(said.values)["cards"][0], x + out * ASIDE * self.unit, y, SMALL))

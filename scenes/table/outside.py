@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from game.words import Span
+from scenes.table.layout import Box
 
 
 class Outside(Protocol):
@@ -32,8 +33,12 @@ class Outside(Protocol):
     def careful(self) -> bool:
         """Whether the player wants to be asked before what can't be taken back."""
 
-    def sure(self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object]) -> None:
-        """Ask the player whether to take an action: `name` and its price `said`. On yes, call `then`."""
+    def sure(
+        self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
+    ) -> None:
+        """Ask the player whether to take an action: `name` and its price `said`. On yes, call `then`.
+
+        The boxes `about` on the table are what it is about, and stay in sight where there is room."""
 
     def results(self) -> None:
         """The match has ended and everybody has seen how."""

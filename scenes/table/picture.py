@@ -204,16 +204,16 @@ class Picture:
             items += self.card(sprite, _travels_over(sprite), still=False)
         return items
 
-    def _height(self, sprite: Sprite) -> tuple[int, float, int]:
+    def _height(self, sprite: Sprite) -> tuple[int, int, float, int]:
         spots = self.sprites.layout.spots
         at = spots[sprite.place].layer * len(spots) + sprite.place
         if sprite.owner == HAND:
-            return 4, 0.0, -sprite.token
+            return 4, 0, 0.0, -sprite.token
         if sprite.owner == RAISED:
-            return 1, sprite.rest.x, at
+            return 1, 0, sprite.rest.x, at
         if sprite.origin is None and sprite.legs:
-            return 0, -sprite.legs[0].start, at
-        return (3 if sprite.token >= 0 else 2), (sprite.legs[0].start if sprite.legs else 0.0), at
+            return 0, sprite.layer, -sprite.legs[0].start, at
+        return (3 if sprite.token >= 0 else 2), 0, (sprite.legs[0].start if sprite.legs else 0.0), at
 
 
 def _half(angle: float) -> float:

@@ -159,13 +159,19 @@ class TableScene(Scene):
     def careful(self) -> bool:
         return self.app.settings.confirm
 
-    def sure(self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object]) -> None:
+    def sure(
+        self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
+    ) -> None:
         from scenes.kit.dialog import Dialog
 
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         heading = say.say("table.sure", action=plain(name))
-        self.app.scenes.push(Dialog(self.app, heading, plain(said), answers, gold=0))
+        # The table begins at the window's corner, what the kit lays out in the middle.
+        left, top = self.app.view.origin
+        shift = left / self.scale, top / self.scale
+        seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in about]
+        self.app.scenes.push(Dialog(self.app, heading, plain(said), answers, gold=0, about=seen))
         self.stage.piles.resume()  # what is asked about is seen below
 
     def results(self) -> None:

@@ -40,7 +40,8 @@ class Sprite:
     that seat knows it, else -1: it serves to take the card up, and is never drawn."""
 
     __slots__ = (
-        "card", "flip", "legs", "origin", "own", "owner", "place", "pose", "rest", "shown", "token", "velocity",
+        "card", "flip", "layer", "legs", "origin", "own", "owner", "place", "pose", "rest", "shown", "token",
+        "velocity",
     )
 
     def __init__(self, card: int, place: int, pose: Pose, token: int = -1) -> None:
@@ -55,6 +56,8 @@ class Sprite:
         self.legs: list[Leg] = []
         self.owner = REST
         self.flip = 1.0
+        self.layer = 0
+        """While it waits to go: the layer of the place where it still lies."""
         self.velocity = (0.0, 0.0)
 
     @property

@@ -34,7 +34,7 @@ from scenes.table.handling import Handling
 from scenes.table.heralds import Heralds
 from scenes.table.hotseat import HotSeat
 from scenes.table.inspector import Inspector
-from scenes.table.layout import Box, Layout, shared_out
+from scenes.table.layout import Box, Layout, shared_out, turned_box
 from scenes.table.mind import Mind
 from scenes.table.outside import Outside
 from scenes.table.overlays import Chip, Chooser, Note
@@ -354,7 +354,8 @@ class Stage:
         self.chip = None
         self.changed()
         question = self.foresight.question(action, asked)
-        self.outside.sure(self._title(action, asked), question, partial(self._take, action, take))
+        about = self._about(action, asked)
+        self.outside.sure(self._title(action, asked), question, partial(self._take, action, take), about)
 
     def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
         """Return what the player is asked about by name: an action with its cards, if those may be read here."""
@@ -363,6 +364,14 @@ class Stage:
             return self.called(action)
         cards = action.cards or dict(asked[1]).get("cards", ())
         return self.words.say(key, [("cards", cards)])
+
+    def _about(self, action: Action, asked: Phrase) -> list[Box]:
+        """Return where everything lies that an action's price is about: its cards and place, and the cards named."""
+        cards = {*action.cards, *dict(asked[1]).get("cards", ())}
+        sprites = filter(None, map(self.sprites.find, sorted(cards)))
+        found = [turned_box(sprite.rest) for sprite in sprites]
+        found += [self.desk.area(action.place)] if action.place >= 0 else []
+        return [*found, self.inspector.box] if self.inspector is not None else found
 
     def called(self, action: Action) -> tuple[Span, ...]:
         """Return what an action is called: by its tile, its button, or the help."""

@@ -218,6 +218,37 @@ def test_a_crusade_is_told_before_its_cards_go(tmp_path: Path) -> None:
     assert loser.place == player.match.state.table.place_named["vortex"]
 
 
+def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
+    """FV 4.6: the Frenzy goes first, and would hide its Crusader for as long as both wait for the fight to end."""
+    player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
+    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
+    together = 0
+    while player.stage.director.fought:
+        player.frame(seconds=0.05)
+        if crusader.legs and frenzy.legs and crusader.origin is None and frenzy.origin is None:
+            order = player.scene.show.picture.moving([crusader, frenzy])
+            assert [item.what[1] for item in order][-1] == "ACADEMIC"
+            together += 1
+    assert together
+
+
+def test_what_a_crusade_loses_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
+    """The lost card is faint from when its loss is told, to the end."""
+    player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
+    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    director, seen = player.stage.director, list[int]()
+    while director.fought or not seen:
+        player.frame(seconds=0.02)
+        duel = director.heralds.duels.seen(director.now)
+        told = [step.said.key for step in duel.steps if step.since <= director.now] if duel is not None else []
+        if "fell.killed" in told:
+            drawn = [item.picture for item in player.scene.show.live() if item.what == ("card", "ACADEMIC")]
+            seen.append(max(drawn, key=pygame.Surface.get_width).get_at((60, 60)).a)
+    assert seen[0] < 128
+    assert seen == sorted(seen, reverse=True)
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("text", "interface"), [(100, 100), (200, 100), (200, 150), (200, 200)])
 def test_a_crusade_is_told_on_a_ground_of_its_own(

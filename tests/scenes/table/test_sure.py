@@ -14,7 +14,8 @@ from game.engine.match import Match
 from game.games import playable
 from game.words import named_card, plain
 from scenes.kit.dialog import Dialog
-from scenes.kit.widgets import Button
+from scenes.kit.widgets import Button, Panel
+from scenes.table.gesture import CARD, Item
 from tests.figures import SOAK
 from tests.games.fissureverse.table import scene as crusades
 from tests.games.oubliette.table import scene as dungeon
@@ -318,6 +319,35 @@ def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> No
         assert player.match.why_no_undo()
     else:
         assert player.match.why_no_undo() is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_a_question_leaves_the_cards_that_it_is_about_in_sight(
+    tmp_path: Path, game: str, scale: int, size: tuple[int, int]
+) -> None:
+    made, text = {
+        "soul_battle": (_declaring(), "1 attack KS.1 > b1"),
+        "fissureverse": (
+            crusades("1 act", MARKS, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", hand_1="MANIA PRAYER"),
+            "1 discard MANIA.1 > discard.1",
+        ),
+    }[game]
+    player = Player(tmp_path, made.match.setup.seats, "sure", size, game=game, careful=True)
+    player.app.keep(player.app.settings._replace(text=scale, interface=scale))
+    player.ready()
+    _at(player, made.match)
+    action = parse(text, player.match.state.table)
+    player.stage.play(action)
+    player.frame()
+    assert isinstance(player.top, Dialog)
+    view = player.app.view
+    ground = view.rect(*next(one for one in player.top.page.widgets if isinstance(one, Panel)).box)
+    seen = [player.stage.desk.box_of(Item(CARD, card)) for card in action.cards]
+    for box in [*seen, player.stage.desk.area(action.place)]:
+        assert not ground.colliderect(pygame.Rect(*map(round, box.times(player.scene.scale))))
+    assert pygame.Rect(0, 0, *view.size).contains(ground)
 
 
 def test_a_harmful_answer_never_comes_under_the_pointer(tmp_path: Path) -> None:
