@@ -208,7 +208,8 @@ class Speech:
             if spot.shape == "fan" and spot.seat == stage.layout.front
         ]
         lifted = [box._replace(y=box.y - LIFT, h=box.h + LIFT) for box in hands]
-        return [*lifted, *(panels[name] for name in ASKING if name in panels)]
+        costly = [stage.layout.costly] if stage.costly else []
+        return [*lifted, *costly, *(panels[name] for name in ASKING if name in panels)]
 
     def _high(self, pen: Pen, stage: Teaching) -> float:
         said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, self.room))

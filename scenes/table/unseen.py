@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from game.engine import rules
 from game.engine.action import Action
-from game.engine.rules import Outlook
 from game.words import plain
 from scenes.table.sight import Phase
 from scenes.table.stage import Stage
@@ -18,10 +17,11 @@ class Unseen:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         game, public = stage.match.game, stage.match.view(0)
-        # What costs something is asked about first, and for that the seat has to see its cards.
+        # What loses at once is asked about first, and for that the seat has to see its cards. What only costs something
+        # is not: who looks on would learn from the question which of the answers was given.
         self._actions: Sequence[Action] = [
             action for action in game.unseen(public)
-            if rules.refusal(game, public, action) is None and game.outlook(public, action) == Outlook()
+            if rules.refusal(game, public, action) is None and game.outlook(public, action).warning is None
         ]
 
     def labels(self) -> Sequence[str]:
