@@ -27,7 +27,10 @@ GAMES = house.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("dreamer", "planner")
 """Who plays games for one; at a table with others they are the opponent, which their own tests hold."""
+FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
+QUICKLY = [(who, name, seats) for who, name, seats in SEATED if SOAK or who == OPPONENT or seats == FEWEST[name]]
+"""The short run has the opponent at each number of seats, and the others at the smallest table."""
 FEW = 3
 """Tables imagined where only the rules of thinking are tested; one for whoever plays many matches on each."""
 QUICK = (OPPONENT, "random")
@@ -70,9 +73,9 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Choice:
     return decide(PLAYERS[player](situation(match, 1 if player == "seer" else budget)))
 
 
-@pytest.mark.parametrize(("player", "name", "seats"), SEATED)
+@pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_takes_legal_actions_to_the_end_with_any_options(player: str, name: str, seats: int) -> None:
-    for number in range(3 if player in QUICK else 1):
+    for number in range(3 if SOAK and player in QUICK else 1):
         match = _match(name, seats, f"whole {number}", **({} if player in QUICK else SOON.get(name, {})))
         while match.asked:
             choice = _chosen(match, player)
@@ -87,7 +90,7 @@ def test_who_plays_alone_does_what_the_opponent_does_among_others(player: str) -
         assert _chosen(match, player) == _chosen(match, OPPONENT)
 
 
-@pytest.mark.parametrize(("player", "name", "seats"), SEATED)
+@pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_no_player_peeks(player: str, name: str, seats: int) -> None:
     """The same choice for the same reasons when all that its seat can't know is dealt anew: that of a hint too, for a
     hint is what the opponent would do in the person's place."""

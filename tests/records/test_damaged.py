@@ -38,7 +38,7 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 """Options of matches that end soon, where they would last."""
 NAMES = ["A", "B", "C", "D", "E", "F"]
-TRIES = 500 if SOAK else 100
+TRIES = 500 if SOAK else 40
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 EACH = pytest.mark.parametrize("game", list(GAMES))
 JUNK: tuple[Any, ...] = (

@@ -16,7 +16,7 @@ from scenes.table import feel
 from tests.figures import SOAK
 from tests.scenes.menus.stand import NAMES, Stand
 
-SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), *(((0.92, 0.2), (0.08, 0.8)) if SOAK else ()))
+SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
 """Where on a button it is clicked, in its width and height."""
 
 

@@ -18,7 +18,7 @@ from scenes.window import Window
 from tests.figures import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
-TRIES = 30 if SOAK else 6
+TRIES = 30 if SOAK else 2
 SHARE = 0.03
 """Of the lengths that are changed at once."""
 

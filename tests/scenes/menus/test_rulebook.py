@@ -14,6 +14,7 @@ from scenes.kit.link import Link
 from scenes.menu import MenuScene
 from scenes.rulebook import ChapterLine, RulebookScene
 from scenes.table.scene import TableScene
+from tests.figures import SOAK
 from tests.scenes.menus.stand import Stand, library, mouse, played, sitting
 
 GAME = "soul_battle"
@@ -103,7 +104,7 @@ def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tup
 @pytest.mark.parametrize("game", playable(library()))
 def test_every_rule_is_found_by_typing_its_id(stand: Stand, game: str) -> None:
     scene = _open(stand, game=game)
-    for rule in library().game(game).rulebook.rules:
+    for rule in list(library().game(game).rulebook.rules)[:: 1 if SOAK else 5]:
         _type(stand, rule.casefold())
         assert scene.query == rule.casefold()
         assert _in_sight(stand, scene, rule)
