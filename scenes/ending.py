@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
+from typing import Any
 
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
@@ -52,20 +54,29 @@ def _wanted() -> set[int]:
     return {int(number) for number in numbers if signal.getsignal(number) != signal.SIG_IGN}
 
 
+def outlive_refusals() -> None:
+    """Keep the X library from ending the program when the screen's server refuses a request.
+
+    SDL sends messages to its own window, and the last one can arrive after the window is gone. This must come before
+    SDL opens the screen: when it closes the screen, it brings back the handler that it found."""
+    library = _x_library()
+    if library is None:
+        return
+    import ctypes
+
+    refused = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(lambda display, error: 0)
+    library.XSetErrorHandler(refused)
+    _kept.append(refused)
+
+
 def watch_screen(driver: str, gone: Callable[[], object]) -> None:
-    """Keep the X library from ending the program in its own words when something is wrong with the screen.
+    """If the screen's server goes away, call `gone`, which may use no window any more, and end the program with LOST.
 
-    If the server goes away, `gone` is called, which may use no window any more, and the program ends with LOST. If
-    the server refuses a request, the program goes on: SDL sends messages to its own window, and the last one can
-    arrive after the window is gone."""
-    if driver != "x11":
+    Without this the X library ends the program in its own words, and Python has no say."""
+    library = _x_library() if driver == "x11" else None
+    if library is None:
         return
-    try:
-        import ctypes
-
-        library = ctypes.CDLL(XLIB)
-    except (ImportError, OSError):
-        return
+    import ctypes
 
     def end(display: object) -> int:
         try:
@@ -73,11 +84,18 @@ def watch_screen(driver: str, gone: Callable[[], object]) -> None:
         finally:
             os._exit(LOST)
 
-    def go_on(display: object, error: object) -> int:
-        return 0
-
     lost = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(end)
-    refused = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(go_on)
     library.XSetIOErrorHandler(lost)
-    library.XSetErrorHandler(refused)
-    _kept.extend((lost, refused))
+    _kept.append(lost)
+
+
+def _x_library() -> Any:
+    """Return the X library that SDL uses, or None where there is none."""
+    if not sys.platform.startswith("linux"):
+        return None
+    try:
+        import ctypes
+
+        return ctypes.CDLL(XLIB)
+    except (ImportError, OSError):
+        return None

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from scenes.ending import outlive_refusals
 from scenes.frame import Frame
 from scenes.kit.surfaces import is_solid, solid
 
@@ -52,6 +53,8 @@ def prepare() -> None:
     # SDL takes a press that it hears within 10 ms of the focus for the one that brought the window to the front, and
     # drops it. A busy program hears both at once however far apart they were, and the player's press would be lost.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+    if os.environ.get("DISPLAY") and os.environ.get("SDL_VIDEODRIVER") not in HEADLESS:
+        outlive_refusals()
 
 
 class Window:

@@ -139,19 +139,18 @@ def test_killed_at_the_very_action_nothing_before_it_is_lost(kind: Kind, package
 REFUSED = """
 import ctypes
 import pygame
-from scenes.ending import watch_screen
+from scenes.window import Window
 
 library = ctypes.CDLL("libX11.so.6")
 library.XOpenDisplay.restype = ctypes.c_void_p
 library.XOpenDisplay.argtypes = [ctypes.c_char_p]
-library.XMapWindow.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
+library.XDestroyWindow.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
 library.XCloseDisplay.argtypes = [ctypes.c_void_p]
-pygame.display.init()
-watch_screen("x11", lambda: None)
+window = Window("refused", (640, 480))
 display = library.XOpenDisplay(None)
-library.XMapWindow(display, 1)
+library.XDestroyWindow(display, pygame.display.get_wm_info()["window"])
 library.XCloseDisplay(display)
-pygame.display.quit()
+window.close()
 print("goes on")
 """
 
