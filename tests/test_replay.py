@@ -168,7 +168,7 @@ def test_nobody_plays_on_from_the_end_nor_looks_into_hands_that_way() -> None:
     ended = Replay(sat(None, -1))
     ended.to(ended.length)
     assert ended.why_no_practice() == "replay.no_practice.ended"
-    with pytest.raises(ValueError, match="has ended"):
+    with pytest.raises(ValueError, match="ended here"):
         ended.play_on(None, NOW)
     going = Replay(sat(None, 12))
     going.to(5)
@@ -379,10 +379,10 @@ def test_lines_that_no_text_tells_are_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no record"),
-        ("just: words", "no record"),
+        ("", "isn't a record"),
+        ("just: words", "isn't a record"),
         ("x" * (LARGEST + 1), "too large"),
-        ("\x00\xff", "no record"),
+        ("\x00\xff", "isn't a record"),
         (GOOD.replace("game: soul_battle", "game: chess", 1), "chess"),
         (GOOD.replace("- Seat 1", "- ' '", 1), "seats"),
         (GOOD.replace("privacy: strict", "privacy: loud", 1), "privacy"),
@@ -440,5 +440,5 @@ def test_whoever_is_asked_in_practice_holds_an_answer() -> None:
         sitting.play(legal[chance.below(len(legal))])
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(rules, "legal", lambda game, state: [])
-        with pytest.raises(ValueError, match="hangs on hidden cards"):
+        with pytest.raises(ValueError, match="depend on hidden cards"):
             watched.play_on(None, NOW)

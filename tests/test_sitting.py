@@ -127,7 +127,7 @@ def test_every_line_of_a_match_has_its_words() -> None:
         for chapter in sitting.match.log()
         for said in chapter
     ]
-    assert "Mara draws 5." in lines
+    assert "Mara draws 5 cards." in lines
     assert not any("{" in line or "a card" in line for line in lines)
 
 

@@ -347,7 +347,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
         (
             f"{GAME}/cards.yaml",
             "ranks: [{id: knave, code: V, name: V, value: 10}]",
-            "1:8: ranks: expected a list of 14 entries, which the program builds on, got a list of 15 entries",
+            "1:8: ranks: expected a list of 14 entries, which can't be changed, got a list of 15 entries",
         ),
         (f"{GAME}/cards.yaml", "ranks: [1]", "1:9: ranks[0]: expected a map with id, code, name, value, got 1"),
         (f"{GAME}/cards.yaml", "decks: [{id: soul, each: nobody}]", "expected seat or table, got 'nobody'"),

@@ -22,7 +22,7 @@ MISTAKES = {
     "counts_late": "the mark won repeats what can be counted: 1, not 0",
     "takes_more": "no action is accepted that isn't offered",
     "lists_twice": "no action twice",
-    "odd_pick": "is no action",
+    "odd_pick": "isn't an action",
     "refuses_by_hidden": "for the same reason",
     "names_hidden": "names hidden cards",
     "says_a_list": "events survive being written down",

@@ -95,10 +95,10 @@ def test_values_below_a_limit_are_even() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("bet 3N", "no action"),
+        ("bet 3N", "isn't an action"),
         ("1 bet 12N > bet.1", "'12N'"),
         ("1 bet 3N > nowhere", "'nowhere'"),
-        ("1 bet 3N+3N extra other > bet.1", "no action"),
+        ("1 bet 3N+3N extra other > bet.1", "isn't an action"),
         ("1 bet token 3N > bet.1", "'3N'"),
     ],
 )

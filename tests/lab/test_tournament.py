@@ -108,7 +108,7 @@ def test_a_tournament_tells_wins_leads_and_times(capsys: pytest.CaptureFixture[s
     assert main(call) == 0
     said = capsys.readouterr().out
     assert "weigher:1  random" in said
-    assert "even is 50.0 %" in said
+    assert "an even share is 50.0%" in said
 
 
 def test_three_players_also_meet_all_others(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,7 +181,7 @@ def test_results_are_written_and_drawn(
     monkeypatch.setattr("game.lab.charts.PAINTER", "scenes.nobody")
     assert main([*call, "--chart", str(chart)]) == 2
     said = capsys.readouterr()
-    assert "even is 50.0 %" in said.out, "the figures are not lost by it"
+    assert "an even share is 50.0%" in said.out, "the figures are not lost by it"
     assert f"{chart}: the chart couldn't be drawn: " in said.err
     assert "scenes.nobody" in said.err
     assert main([*call, "--chart", str(tmp_path)]) == 2

@@ -19,7 +19,7 @@ def test_weights_are_read_as_they_are_written() -> None:
     [
         (FEW.replace("base", "ground"), "then base and promise"),
         (FEW.replace("cells", "rooms"), "then base and promise"),
-        (FEW.replace("7 8 9", "7 8"), "for the sum and for each cell"),
+        (FEW.replace("7 8 9", "7 8"), "a weight for the sum and one for each cell"),
     ],
 )
 def test_other_weights_are_refused(bad: str, said: str) -> None:

@@ -137,7 +137,7 @@ def test_an_encoded_line_that_is_damaged_says_so() -> None:
     for broken in (text[:-40] + "\n", text.replace("hidden: eJ", "hidden: **")):
         with pytest.raises((RecordError, ContentError)):
             from_text(broken.encode(), "bad")
-    with pytest.raises(RecordError, match="bad: hidden: the encoded line is damaged; take another copy"):
+    with pytest.raises(RecordError, match="bad: hidden: the encoded line is damaged; use another copy of the record"):
         from_text(text.replace("hidden: eJ", "hidden: ab").encode(), "bad")
 
 
@@ -146,7 +146,7 @@ def test_an_encoded_line_that_is_damaged_says_so() -> None:
     [
         ("seed: golden", "seed: silver", "deals a different match"),
         ("- do: 1 place reaper.1 > ", "- do: 1 end #", "turn 1"),
-        ("rules: 2", "rules: 99", "rules version 99"),
+        ("rules: 2", "rules: 99", "version 99 of the rules"),
     ],
 )
 def test_a_record_that_does_not_hold_says_where(old: str, new: str, said: str) -> None:

@@ -119,8 +119,8 @@ def test_a_scale_has_round_steps_around_all_that_is_shown(
 
 
 def test_steps_are_told_with_the_places_that_they_need() -> None:
-    assert told(0.2, True, 0.2) == "20 %"
-    assert told(0.015, True, 0.005) == "1.5 %"
+    assert told(0.2, True, 0.2) == "20%"
+    assert told(0.015, True, 0.005) == "1.5%"
     assert told(50, False, 50) == "50"
     assert told(0.25, False, 0.05) == "0.25"
 

@@ -231,5 +231,5 @@ def test_a_victor_who_went_on_asks_for_the_next_level() -> None:
 def test_it_is_asked_of_games_for_one_only() -> None:
     game = games()["soul_battle"]
     match = Match.new(game, setup_for(library().game("soul_battle"), 2, "two"))
-    with pytest.raises(ValueError, match="for one"):
+    with pytest.raises(ValueError, match="only solo games"):
         can_be_won(match)

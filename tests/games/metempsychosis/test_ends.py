@@ -124,11 +124,11 @@ def test_me_5_5_what_is_asked_before_giving_up_is_true_of_this_game() -> None:
         return texts[warning[0]]
 
     assert "Level 1" not in asked(deal())
-    assert "lost" in asked(deal())
+    assert "loss" in asked(deal())
     trapped = scene("A1", SEVEN, pile=9, willpower=9).do("incarnate A1 > right")
     assert asked(trapped) == asked(deal())
     free = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"])
-    assert "Level 1 stays won" in asked(free.do("incarnate A1 > right", "ascend"))
+    assert "You keep your win of level 1" in asked(free.do("incarnate A1 > right", "ascend"))
 
 
 def test_me_5_6_level_2_step_by_step() -> None:

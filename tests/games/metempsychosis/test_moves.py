@@ -62,7 +62,7 @@ def test_what_goes_into_the_sequence_is_called_a_tone_wherever_something_is_refu
     said = [text for key, text in texts.items() if key.startswith("refusal.")]
     assert not any(" life" in text for text in said)
     assert "is a tone" in texts["refusal.face_tone"]
-    assert "no tone" in texts["refusal.incarnate_keeper"]
+    assert "is a keeper" in texts["refusal.incarnate_keeper"]
 
 
 def test_me_2_2_after_facing_it_lies_in_the_tomb() -> None:

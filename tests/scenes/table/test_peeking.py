@@ -58,7 +58,7 @@ def test_a_hint_and_a_refused_drop_say_how_the_hand_opens(tmp_path: Path, press:
     assert f"{right} to see your hand" in player.words()
     table = player.match.state.table
     carry(player, player.match.state.places[table.place_named["hand.1"]][0], table.place_named["deck.2"])
-    assert f"{right} and try again to read why." in player.words()
+    assert f"{right} and try again to see why." in player.words()
     assert wrong not in player.words()
 
 
@@ -91,7 +91,7 @@ def test_an_attached_card_says_how_its_player_looks_at_it(tmp_path: Path, press:
     player = _attached(tmp_path, press, privacy)
     right, wrong = _said(press)
     told = _tip(player, "frenzy.1.1")
-    assert f"What you have attached. {right} to look." in told
+    assert f"A card you attached. {right} to look." in told
     assert wrong not in told
     assert "to look." not in _tip(player, "frenzy.2.1"), "nobody looks at another player's card"
     sprite = player.stage.sprites.places[player.match.state.table.place_named["frenzy.1.1"]][0]
@@ -120,7 +120,7 @@ def test_the_page_of_keys_says_how_to_peek(tmp_path: Path, press: bool) -> None:
     page = player.top
     assert isinstance(page, HelpScene)
     told = dict(keys_of(player.app, page.about, page.told.without))["P"]
-    assert told.startswith("hold it") is not press
+    assert told.startswith("hold to") is not press
     assert "hide" in told if press else "hide" not in told
 
 

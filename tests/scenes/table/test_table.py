@@ -120,7 +120,7 @@ def test_what_a_drop_would_do_is_said_before_it(player: Player) -> None:
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
     for _ in range(20):
         player.frame()
-    assert "Guard" in player.words()
+    assert "Protect" in player.words()
     assert not player.match.turns
 
 
