@@ -36,7 +36,7 @@ def narrate(
     `{who:seat}` is the seat's name (`names[0]` is seat 1's) in its colours (`wears[0]`, where they are not its own),
     `{soul:cards}` cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), `{pays:choice}` a choice ("8♠ or
     the Joker"); `{count:number}` and `{name:text}` stand for themselves. A place without a value stays as written.
-    Where `count` is 1 and there is a text `<key>_one`, that one is told. Raises KeyError for an unknown key.
+    Where `count` is 1 and there is a text `<key>_one`, that text is used. Raises KeyError for an unknown key.
     """
     found = dict(values)
     spans: list[Span] = []

@@ -53,8 +53,6 @@ def prepare() -> None:
     # SDL takes a press that it hears within 10 ms of the focus for the one that brought the window to the front, and
     # drops it. A busy program hears both at once however far apart they were, and the player's press would be lost.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
-    if os.environ.get("DISPLAY") and os.environ.get("SDL_VIDEODRIVER") not in HEADLESS:
-        outlive_refusals()
 
 
 class Window:
@@ -100,6 +98,8 @@ class Window:
         screens = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
         if sys.platform.startswith("linux") and not told and not screens:
             raise NoWindow("There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.")
+        if told not in HEADLESS and os.environ.get("DISPLAY"):
+            outlive_refusals()
         try:
             pygame.display.init()
         except pygame.error as error:

@@ -235,7 +235,7 @@ class _Painter:
         return [said for said in steps if self.kinds[said.key] in ("adds", "takes") and self.duel.side(said) == side]
 
     def _falls(self, side: int, ended: Sequence[Said]) -> bool:
-        """Return whether the end that is told so far loses the card of a side."""
+        """Return whether a side loses its card, as far as the fight has been shown."""
         card = self.duel.cards[side]
         return any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
 

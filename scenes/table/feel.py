@@ -44,7 +44,7 @@ is asked next may look just the same."""
 CHANGING = 0.6
 """A button that has appeared, or means something else now, ignores presses for this long."""
 FILLS = 4
-"""In so many steps a line on such a button fills until it takes presses again."""
+"""Steps in which the line on such a button fills."""
 SAME_SPOT = 12.0
 """A hand that clicks twice strays so far from its first click at most."""
 DRAG_SCALE = 1.08

@@ -356,7 +356,7 @@ class Handling(Desk):
                 stage.chip = Chip(spans, place, self.director.now, tip=True)
 
     def _tip(self, place: Place) -> str:
-        """The key of what is told of a place: by an option of this match, by whose it is, or of all alike; or ""."""
+        """Return the key of a place's tip: by an option of this match, by its owner, or for all; "" without one."""
         about, options = f"tip.{place.kind}", self.stage.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
         whose = f"{about}.own" if place.seat == self.stage.front else f"{about}.other"

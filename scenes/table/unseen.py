@@ -17,8 +17,8 @@ class Unseen:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         game, public = stage.match.game, stage.match.view(0)
-        # What loses at once is asked about first, and for that the seat has to see its cards. What only costs something
-        # is not: who looks on would learn from the question which of the answers was given.
+        # A losing answer needs a question, and for that the seat has to see its cards. A costly answer gets none: the
+        # question would show everybody which answer the seat gave.
         self._actions: Sequence[Action] = [
             action for action in game.unseen(public)
             if rules.refusal(game, public, action) is None and game.outlook(public, action).warning is None

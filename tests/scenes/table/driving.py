@@ -15,6 +15,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.engine.action import Action
+from game.engine.match import Match
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.curtain import CurtainScene
@@ -169,6 +170,16 @@ class Player:
         self.settle()
         self.lift()
         self.settle()
+
+    def show(self, match: Match, **values: Any) -> None:
+        """Show another position at this table, with these `values` of the sitting, until somebody can act."""
+        sitting = self.scene.sitting
+        sitting.match = match
+        for name, value in values.items():
+            setattr(sitting, name, value)
+        self.app.scenes.pop()
+        self.app.scenes.push(self.app.make("table", sitting))
+        self.ready()
 
     # --- acting -------------------------------------------------------------------------------------------------
 

@@ -38,11 +38,7 @@ def _at(folder: Path, animate: bool = False, size: tuple[int, int] = (1280, 720)
     """A table at a position set up by hand."""
     player = _player(folder, animate=animate, size=size)
     made = scene(options={"privacy": "strict"}, **places).match
-    sitting = player.scene.sitting
-    sitting.match = Match(made.game, made.setup, made.state)
-    player.app.scenes.pop()
-    player.app.scenes.push(player.app.make("table", sitting))
-    player.ready()
+    player.show(Match(made.game, made.setup, made.state))
     return player
 
 

@@ -33,11 +33,7 @@ def _at(folder: Path, *slots: str, **places: Any) -> Player:
     """A table at a position set up by hand."""
     player = _player(folder)
     made = scene(*slots, **places).match
-    sitting = player.scene.sitting
-    sitting.match = Match(made.game, sitting.match.setup, made.state)
-    player.app.scenes.pop()
-    player.app.scenes.push(player.app.make("table", sitting))
-    player.ready()
+    player.show(Match(made.game, player.match.setup, made.state))
     return player
 
 

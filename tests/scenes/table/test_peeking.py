@@ -76,11 +76,7 @@ def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
     """A FissureVerse table at which seats 1 and 2 have a card attached face down."""
     player = _player(folder, press, "fissureverse", privacy=privacy)
     made = scene(options={"privacy": privacy}, **{**FIELDS, "marks": MARKS, **more}).match
-    sitting = player.scene.sitting
-    sitting.match = Match(made.game, made.setup, made.state)
-    player.app.scenes.pop()
-    player.app.scenes.push(player.app.make("table", sitting))
-    player.ready()
+    player.show(Match(made.game, made.setup, made.state))
     return player
 
 

@@ -43,13 +43,7 @@ def _player(folder: Path, game: str, seats: int = 0) -> Player:
 
 def _at(player: Player, made: Match, **values: Any) -> Player:
     """The same table at a position set up by hand."""
-    sitting = player.scene.sitting
-    sitting.match = Match(made.game, made.setup, made.state)
-    for name, value in values.items():
-        setattr(sitting, name, value)
-    player.app.scenes.pop()
-    player.app.scenes.push(player.app.make("table", sitting))
-    player.ready()
+    player.show(Match(made.game, made.setup, made.state), **values)
     return player
 
 
