@@ -318,7 +318,7 @@ def test_who_plays_on_while_the_match_goes_on_is_told_that_hidden_cards_lie_othe
     watcher.key(pygame.K_p)
     watcher.ready()
     assert watcher.scene.sitting.practice
-    assert "dealt again, even hands" in " ".join(watcher.words().split())
+    assert "dealt again, including hands" in " ".join(watcher.words().split())
 
 
 def test_nobody_plays_on_from_the_end(tmp_path: Path) -> None:
