@@ -18,8 +18,21 @@ CONDITIONS = frozenset(
 )
 METHODS = ("reason", "fire", "kill")
 TRIGGERS = (
-    "placed", "won", "held", "killed", "converted", "anykill", "watched", "revealed", "exile", "round", "rogation",
-    "play", "defend", "crusade", "fireconvert",
+    "placed",
+    "won",
+    "held",
+    "killed",
+    "converted",
+    "anykill",
+    "watched",
+    "revealed",
+    "exile",
+    "round",
+    "rogation",
+    "play",
+    "defend",
+    "crusade",
+    "fireconvert",
 )
 """What sets an event's effect off."""
 
@@ -56,7 +69,8 @@ _WHEN = r"(?: (?P<when>[a-z0-9]+))?"
 _COUNT = r"(?P<amount>[1-9])"
 _SIGNED = r"(?P<amount>[+-][1-9])"
 _SCOPES: Mapping[str, str] = {
-    CRUSADER: r"allies|side|foes|kin:[A-Z]|alien:[A-Z]", ROGATION: "mine",
+    CRUSADER: r"allies|side|foes|kin:[A-Z]|alien:[A-Z]",
+    ROGATION: "mine",
     LOCATION: r"everyone|attackers|defenders|colour:[A-Z]",
 }
 _STANDING: Mapping[str, _Form] = {
@@ -78,12 +92,24 @@ _STANDING: Mapping[str, _Form] = {
     "extra": _Form("", _on(LOCATION)),
 }
 _EFFECTS: Mapping[str, str] = {
-    "draw": _COUNT, "token": _COUNT, "steal": _COUNT, "discard": rf"{_COUNT}(?: (?P<of>foes))?",
-    "back": "(?P<of>discard)", "drag": "", "stall": "", "flip": _COUNT, "expose": "", "strip": "",
-    "recruit": r"(?P<of>me|foe)(?: (?P<amount>[1-9]))?", "sacrifice": "(?P<of>bigger)", "revive": _COUNT,
-    "rescue": _COUNT, "recall": rf"(?P<of>crusader|frenzy) {_COUNT}",
+    "draw": _COUNT,
+    "token": _COUNT,
+    "steal": _COUNT,
+    "discard": rf"{_COUNT}(?: (?P<of>foes))?",
+    "back": "(?P<of>discard)",
+    "drag": "",
+    "stall": "",
+    "flip": _COUNT,
+    "expose": "",
+    "strip": "",
+    "recruit": r"(?P<of>me|foe)(?: (?P<amount>[1-9]))?",
+    "sacrifice": "(?P<of>bigger)",
+    "revive": _COUNT,
+    "rescue": _COUNT,
+    "recall": rf"(?P<of>crusader|frenzy) {_COUNT}",
     # The next Crusade is cheaper, the next conversion a true one: standing words that wait on a Rogation.
-    "cost": _SIGNED, "truefear": "",
+    "cost": _SIGNED,
+    "truefear": "",
 }
 _TRIGGERS_ON: Mapping[str, frozenset[str]] = {
     CRUSADER: _on("placed", "won", "held", "killed", "converted", "anykill", "watched", "exile"),

@@ -73,8 +73,8 @@ class Construction:
     clash: Callable[[Sequence[Sequence[str]]], tuple[Fault, ...]]
     starter: Callable[[str, str], tuple[str, ...]]
     advice: Callable[[Sequence[str]], tuple[Fault, ...]] = lambda faces: ()
-    signs: Callable[[Mapping[str, Option], Sequence[Sequence[str]]], tuple[str, ...]] = (
-        lambda options, decks: ("",) * len(decks)
+    signs: Callable[[Mapping[str, Option], Sequence[Sequence[str]]], tuple[str, ...]] = lambda options, decks: (
+        ("",) * len(decks)
     )
 
 

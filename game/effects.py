@@ -96,14 +96,25 @@ EFFECTS: Mapping[str, Effect] = {
 """Every effect by its name in `cards.yaml`."""
 
 OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
-    "gain_power": (1, 9), "draw_cards": (1, 9), "fetch_key": (1, 1), "fetch_tool": (1, 1), "burn_interference": (1, 9),
-    "burn_hand": (1, 9), "burn_discard": (1, 9), "burn_hand_or_discard": (1, 9), "burn_artifacts": (1, 9),
-    "burn_deck": (1, 9), "burn_interference_or_discard": (1, 1), "give_tanist": (1, 1), "give_artifact": (1, 1),
+    "gain_power": (1, 9),
+    "draw_cards": (1, 9),
+    "fetch_key": (1, 1),
+    "fetch_tool": (1, 1),
+    "burn_interference": (1, 9),
+    "burn_hand": (1, 9),
+    "burn_discard": (1, 9),
+    "burn_hand_or_discard": (1, 9),
+    "burn_artifacts": (1, 9),
+    "burn_deck": (1, 9),
+    "burn_interference_or_discard": (1, 1),
+    "give_tanist": (1, 1),
+    "give_artifact": (1, 1),
     "keep_card": (1, 1),
 }
 """Effects that one game alone has, with the bounds of their number; the functions stand in that game's package."""
 
 BOUNDS: Mapping[str, tuple[int, int]] = {
-    **{name: (effect.least, effect.most) for name, effect in EFFECTS.items()}, **OF_ONE_GAME,
+    **{name: (effect.least, effect.most) for name, effect in EFFECTS.items()},
+    **OF_ONE_GAME,
 }
 """The bounds of the number of every effect that a card can have."""

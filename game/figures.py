@@ -62,8 +62,9 @@ def chosen(matches: Sequence[MatchLine], wanted: Wanted) -> Chosen:
     if wanted.kind != FIRST:
         return Chosen(tuple(kept), practice, undone)
     fresh = first_of_their_deal(matches)
-    return Chosen(tuple(one for one in kept if one.id in fresh), practice, undone,
-                  sum(one.id not in fresh for one in kept))
+    return Chosen(
+        tuple(one for one in kept if one.id in fresh), practice, undone, sum(one.id not in fresh for one in kept)
+    )
 
 
 def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
@@ -101,8 +102,13 @@ class Figures(NamedTuple):
         streak = self.streak + 1 if won else 0
         best = self.best if points is None else points if self.best is None else max(self.best, points)
         return Figures(
-            self.matches + 1, self.wins + won, streak, max(self.longest, streak), best,
-            self.points + (points or 0), self.scored + (points is not None),
+            self.matches + 1,
+            self.wins + won,
+            streak,
+            max(self.longest, streak),
+            best,
+            self.points + (points or 0),
+            self.scored + (points is not None),
         )
 
 
@@ -182,8 +188,23 @@ def in_order(values: Iterable[Option]) -> list[Option]:
 # --- the table for other programs -----------------------------------------------------------------------------------
 
 COLUMNS = (
-    "match", "ended", "game", "rules", "options", "seats", "seat", "player", "who", "points", "won", "turns", "undos",
-    "practice", "seed_digest", "points_by_turn", "hints",
+    "match",
+    "ended",
+    "game",
+    "rules",
+    "options",
+    "seats",
+    "seat",
+    "player",
+    "who",
+    "points",
+    "won",
+    "turns",
+    "undos",
+    "practice",
+    "seed_digest",
+    "points_by_turn",
+    "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 """A cell of text that begins so could be taken for a formula."""
@@ -201,9 +222,23 @@ def table(matches: Iterable[MatchLine]) -> str:
             points = points_of(match, seat)
             course = " ".join(str(moment[seat - 1]) for moment in match.course)
             row = (
-                match.id, match.when, match.game, match.rules, options, len(match.seats), seat, name, who,
-                "" if points is None else points, int(seat in match.winners), match.turns, match.undos,
-                int(match.practice), match.seed, course, match.hints,
+                match.id,
+                match.when,
+                match.game,
+                match.rules,
+                options,
+                len(match.seats),
+                seat,
+                name,
+                who,
+                "" if points is None else points,
+                int(seat in match.winners),
+                match.turns,
+                match.undos,
+                int(match.practice),
+                match.seed,
+                course,
+                match.hints,
             )
             writer.writerow([safe(cell) if isinstance(cell, str) else cell for cell in row])
     return out.getvalue()

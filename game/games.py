@@ -106,7 +106,10 @@ def _values(content: GameContent) -> dict[str, tuple[Option, ...]]:
 
 
 def setup_for(
-    content: GameContent, seats: int, seed: str, chosen: Mapping[str, Option] | None = None,
+    content: GameContent,
+    seats: int,
+    seed: str,
+    chosen: Mapping[str, Option] | None = None,
     brought: Sequence[Sequence[str]] = (),
 ) -> Setup:
     """A setup with every option's default but where `chosen` says otherwise, and with the decks that the players bring

@@ -137,7 +137,7 @@ class Lesson(Sitting):
     def _fits(self, action: Action) -> bool:
         for text in self.step.awaits:
             if text.startswith(ANY):
-                if text[len(ANY):] == action.verb:
+                if text[len(ANY) :] == action.verb:
                     return True
             elif self._action("await", 0, text) == action:
                 return True
@@ -299,9 +299,14 @@ def _check_words(lesson: Lesson) -> None:
     """Each card that is named exists, and the learner knows where it lies."""
     state = lesson.match.state
     table = state.table
-    told = [(("done",), lesson.done)] if lesson.finished else [
-        (("steps", lesson.at, "say"), lesson.step.say), (("steps", lesson.at, "wrong"), lesson.step.wrong),
-    ]
+    told = (
+        [(("done",), lesson.done)]
+        if lesson.finished
+        else [
+            (("steps", lesson.at, "say"), lesson.step.say),
+            (("steps", lesson.at, "wrong"), lesson.step.wrong),
+        ]
+    )
     for steps, text in told:
         for match in MARKED.finditer(text):
             name = match[1]
@@ -350,9 +355,7 @@ def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> Co
     try:
         rehearse(replace(content, plain={**content.plain, "lesson": plain}), game)
     except LessonError as wrong:
-        return ContentError(
-            document.where(wrong.steps), field_name(wrong.steps), wrong.expected, wrong.got, wrong.near
-        )
+        return ContentError(document.where(wrong.steps), field_name(wrong.steps), wrong.expected, wrong.got, wrong.near)
     return None
 
 

@@ -173,9 +173,7 @@ class Replay(Sitting):
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
         """The decks that were brought by those with whose eyes it is watched; in the others' places none."""
-        found = tuple(
-            deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1)
-        )
+        found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
 

@@ -69,7 +69,11 @@ class Sitting:
     """A match with those who play it. `trouble` collects plain sentences that the player should read once."""
 
     def __init__(
-        self, content: GameContent, match: Match, names: Sequence[str], journal: Journal | None,
+        self,
+        content: GameContent,
+        match: Match,
+        names: Sequence[str],
+        journal: Journal | None,
         players: Sequence[str] = (),
     ) -> None:
         """For `new` and `resume`, which are the ways to sit down. `players` says for each seat who plays it: a person
@@ -109,8 +113,15 @@ class Sitting:
 
     @classmethod
     def new(
-        cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], folder: Path | None, now: datetime,
-        players: Sequence[str] = (), practice: bool = False,
+        cls,
+        content: GameContent,
+        game: Game,
+        setup: Setup,
+        names: Sequence[str],
+        folder: Path | None,
+        now: datetime,
+        players: Sequence[str] = (),
+        practice: bool = False,
     ) -> Sitting:
         """Deal a match; it is saved in `folder` unless that is None. ValueError when names and seats don't agree, or
         for a player that doesn't exist."""
@@ -126,8 +137,16 @@ class Sitting:
 
     @classmethod
     def practise(
-        cls, content: GameContent, game: Game, setup: Setup, names: Sequence[str], state: State, folder: Path | None,
-        now: datetime, players: Sequence[str] = (), told: Sequence[Event] = (),
+        cls,
+        content: GameContent,
+        game: Game,
+        setup: Setup,
+        names: Sequence[str],
+        state: State,
+        folder: Path | None,
+        now: datetime,
+        players: Sequence[str] = (),
+        told: Sequence[Event] = (),
     ) -> Sitting:
         """Play on from any position, as a practice match; it is saved in `folder` unless that is None. `told` is what
         led there, of which the log says the lines. Raises ValueError when today's rules can't go on from there, or it
@@ -154,9 +173,16 @@ class Sitting:
             return
         match = self.match
         header = {
-            "format": FORMAT, "game": match.game.id, "name": "", "date": self.begun,
-            "seats": list(self.names), "players": self.players, "rules": match.game.version,
-            "content": self.content.digest, "options": dict(match.setup.options), "practice": self.practice,
+            "format": FORMAT,
+            "game": match.game.id,
+            "name": "",
+            "date": self.begun,
+            "seats": list(self.names),
+            "players": self.players,
+            "rules": match.game.version,
+            "content": self.content.digest,
+            "options": dict(match.setup.options),
+            "practice": self.practice,
         }
         self.journal = Journal.create(new_path(folder, match.game.id, now), header)
         self._write("start", None, match.opening, match.start, seed=match.setup.seed)
@@ -191,8 +217,12 @@ class Sitting:
 
     @classmethod
     def _from_saved(
-        cls, header: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], contents: Mapping[str, GameContent],
-        games: Mapping[str, Game], playable: bool = True,
+        cls,
+        header: Mapping[str, Any],
+        entries: Sequence[Mapping[str, Any]],
+        contents: Mapping[str, GameContent],
+        games: Mapping[str, Game],
+        playable: bool = True,
     ) -> Sitting:
         if newer := newer_format(header.get("format"), FORMAT):
             raise ValueError(f"{newer}.")
@@ -425,7 +455,9 @@ class Sitting:
             return
         now = self.match.state
         entry: dict[str, Any] = {
-            "kind": kind, "turn": self.match.game.turn(now), "finished": now.outcome is not None,
+            "kind": kind,
+            "turn": self.match.game.turn(now),
+            "finished": now.outcome is not None,
         }
         if self.practice:
             entry["practice"] = True

@@ -45,11 +45,14 @@ def tally(sitting: Sitting, now: datetime) -> MatchLine:
 
 def completed(played: Played, contents: Mapping[str, GameContent]) -> Played:
     """Return the matches with each option that they are too old to name, as it was played then."""
-    return played._replace(matches=tuple(
-        match._replace(options=contents[match.game].game.played_with(match.options))
-        if match.game in contents else match
-        for match in played.matches
-    ))
+    return played._replace(
+        matches=tuple(
+            match._replace(options=contents[match.game].game.played_with(match.options))
+            if match.game in contents
+            else match
+            for match in played.matches
+        )
+    )
 
 
 def _file(sitting: Sitting) -> str:

@@ -28,7 +28,11 @@ class Span(NamedTuple):
 
 
 def narrate(
-    texts: Mapping[str, str], key: str, values: Sequence[tuple[str, Any]], table: Table | None, names: Sequence[str],
+    texts: Mapping[str, str],
+    key: str,
+    values: Sequence[tuple[str, Any]],
+    table: Table | None,
+    names: Sequence[str],
     wears: Sequence[int] = (),
 ) -> tuple[Span, ...]:
     """Return the text of `key` with its places filled in.
@@ -55,7 +59,11 @@ def narrate(
 
 
 def _filled(
-    place: Place, value: Any, texts: Mapping[str, str], table: Table | None, names: Sequence[str],
+    place: Place,
+    value: Any,
+    texts: Mapping[str, str],
+    table: Table | None,
+    names: Sequence[str],
     wears: Sequence[int],
 ) -> list[Span]:
     if place.kind == "seat":
@@ -115,8 +123,10 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     return (
         *clause_text(texts, face),
         *_sentences(texts, (*does, *face.effects)),
-        *(fill(texts[f"ability.{name}"], {"does": " ".join(_sentences(texts, effects))})
-          for name, effects in face.abilities),
+        *(
+            fill(texts[f"ability.{name}"], {"does": " ".join(_sentences(texts, effects))})
+            for name, effects in face.abilities
+        ),
         *((texts[own],) if own in texts else ()),
     )
 
@@ -131,8 +141,13 @@ def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str])
         keys.append("face.cost" if face.cost else "face.free")
     if face.symbols:
         keys.append("face.symbol" if len(face.symbols) == 1 else "face.symbols")
-    values = {"letter": face.letter, "names": ", ".join(symbols[one].lower() for one in face.symbols),
-              "cost": face.cost, "tier": face.tier, "suit": face.suit}
+    values = {
+        "letter": face.letter,
+        "names": ", ".join(symbols[one].lower() for one in face.symbols),
+        "cost": face.cost,
+        "tier": face.tier,
+        "suit": face.suit,
+    }
     found = tuple(fill(texts[key], values) for key in keys if key in texts)
     return (*found, *clause_marks(texts, face))
 

@@ -46,7 +46,9 @@ def parser() -> argparse.ArgumentParser:
     """The program's arguments."""
     # Without a width each argument asks how wide the terminal is, and loads what copies whole folders to ask.
     found = _Parser(
-        PROGRAM, description="Soul Battle: dark card games at one candlelit table.", allow_abbrev=False,
+        PROGRAM,
+        description="Soul Battle: dark card games at one candlelit table.",
+        allow_abbrev=False,
         formatter_class=partial(argparse.HelpFormatter, width=HELP_WIDTH),
     )
     found.add_argument("--game", metavar="ID", help="start a match of this game at once, such as soul_battle")
@@ -205,9 +207,7 @@ def _run(
     window = Window(
         library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON), settings.maximised
     )
-    app = App(
-        window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead
-    )
+    app = App(window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead)
     app.rescue.begin(lambda: _first(app, told))
     app.run()
     return app.rescue.code

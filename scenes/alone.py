@@ -122,8 +122,13 @@ class Alone:
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
         # Before there was a table, or with other content, the date itself was what it was dealt from.
         seeds = {daily.seed, daily_seed(date)}
-        today = [match for match in self.played if match.deal in seeds and not match.practice
-                 and (match.deal != daily.seed or day_played(self.scene.content, match) == date.isoformat())]
+        today = [
+            match
+            for match in self.played
+            if match.deal in seeds
+            and not match.practice
+            and (match.deal != daily.seed or day_played(self.scene.content, match) == date.isoformat())
+        ]
         if any(match.winners for match in today):
             return say["setup.daily.won"]
         how = "setup.daily.how.options" if daily.options else "setup.daily.how"
@@ -188,9 +193,17 @@ class Alone:
             learn = partial(flow.to_lesson, self.app, game)
             note = self.app.say("lesson.learn.note", minutes=scene.content.lesson_minutes)
             style = "gold" if self.teaches else "dark"
-            button = scene.add("learn", Button(
-                self.app, place.box("about_learn"), say["lesson.learn"], learn, style=style, note=note,
-            ))
+            button = scene.add(
+                "learn",
+                Button(
+                    self.app,
+                    place.box("about_learn"),
+                    say["lesson.learn"],
+                    learn,
+                    style=style,
+                    note=note,
+                ),
+            )
             scene.page.default = button if self.teaches else scene.page.default
         rules = partial(flow.to_rules, self.app, game)
         scene.add("rules", Button(self.app, place.box("about_rules"), say["help.rules"], rules, icon="book"))
@@ -205,9 +218,18 @@ class Alone:
             scene.page.add(Label(self.app, box, none, "small", wrapped=True, down=0.0))
             return
         rows = [self._row(match) for match in self.played]
-        scene.add("history", Listing(
-            self.app, place.box("history"), place.number("history_row"), rows, self.chosen, self._choose, self._again,
-        ))
+        scene.add(
+            "history",
+            Listing(
+                self.app,
+                place.box("history"),
+                place.number("history_row"),
+                rows,
+                self.chosen,
+                self._choose,
+                self._again,
+            ),
+        )
         boxes = place.box("history_again"), place.box("history_watch")
         deals.buttons(scene, self.played[self.chosen], boxes, scene.draft.practice)
         scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
@@ -220,8 +242,12 @@ class Alone:
             note.append(self.app.texts["setup.history.daily"])
         elif not match.winners and sure_played(self.scene.content, match):
             note.append(self.app.texts["setup.history.sure"])
-        return Row(deals.told(self.scene.content.texts, match), ", ".join(note), match.deal,
-                   colour="gold" if match.winners else "")
+        return Row(
+            deals.told(self.scene.content.texts, match),
+            ", ".join(note),
+            match.deal,
+            colour="gold" if match.winners else "",
+        )
 
     def _figures(self) -> str:
         """How many were won, and how many in a row; practice doesn't count."""

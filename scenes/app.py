@@ -515,8 +515,8 @@ class App:
 
     def _mutes(self, event: pygame.event.Event) -> bool:
         top = self.scenes.top
-        return event.type == pygame.KEYDOWN and self.keys.meaning(event) == "mute" and not (
-            top is not None and top.typing
+        return (
+            event.type == pygame.KEYDOWN and self.keys.meaning(event) == "mute" and not (top is not None and top.typing)
         )
 
     def _helps(self, event: pygame.event.Event) -> bool:
@@ -558,9 +558,7 @@ class App:
         """The next start opens the window as it lies on the screen now."""
         window = self.window
         self.keep(
-            self.settings._replace(
-                window=window.windowed, maximised=window.maximised, full_screen=window.full_screen
-            )
+            self.settings._replace(window=window.windowed, maximised=window.maximised, full_screen=window.full_screen)
         )
 
     def wake(self) -> None:

@@ -58,8 +58,13 @@ class Painter:
         """The whole picture."""
         palette, y = self._theme.palette, float(MARGIN)
         self._write(MARGIN, y + TITLE / 2 - LINE / 4, self._chart.title, "heading", palette.gold_hi)
-        self._box(MARGIN, y + TITLE - WHISKER * 3, WIDE - MARGIN, y + TITLE - WHISKER * 2,
-                  self._theme.accent(self._chart.game))
+        self._box(
+            MARGIN,
+            y + TITLE - WHISKER * 3,
+            WIDE - MARGIN,
+            y + TITLE - WHISKER * 2,
+            self._theme.accent(self._chart.game),
+        )
         y += TITLE
         for line in self._lines:
             self._write(MARGIN, y + LINE / 2, line, "small", palette.soft)
@@ -119,7 +124,10 @@ class Painter:
         """A line whose middle is at this height; `anchor`: the share of it that lies left of x."""
         font = self._font(style)
         self._pen.text(
-            (round(x * SCALE - anchor * font.getlength(text)), round(y * SCALE)), text, fill=colour, font=font,
+            (round(x * SCALE - anchor * font.getlength(text)), round(y * SCALE)),
+            text,
+            fill=colour,
+            font=font,
             anchor="lm",
         )
 

@@ -305,9 +305,12 @@ class CardGrid(CardPane):
         column = self.at % self.columns
         rows = max(1, int(self.box[3] // self._high))
         return {
-            pygame.K_LEFT: -1 if column else 0, pygame.K_RIGHT: 1 if column < self.columns - 1 else 0,
-            pygame.K_UP: -self.columns, pygame.K_DOWN: self.columns,
-            pygame.K_PAGEUP: -rows * self.columns, pygame.K_PAGEDOWN: rows * self.columns,
+            pygame.K_LEFT: -1 if column else 0,
+            pygame.K_RIGHT: 1 if column < self.columns - 1 else 0,
+            pygame.K_UP: -self.columns,
+            pygame.K_DOWN: self.columns,
+            pygame.K_PAGEUP: -rows * self.columns,
+            pygame.K_PAGEDOWN: rows * self.columns,
         }.get(key, 0)
 
 
@@ -316,8 +319,14 @@ class DeckRows(CardPane):
     numbers it has; `sign` is the picture before it, so many pixels wide; `heads` are pictures over the numbers."""
 
     def __init__(
-        self, kit: Kit, box: Box, hand: Hand, high: float, told: Callable[[str], Line],
-        sign: Callable[[str, int], pygame.Surface | None], heads: Sequence[str] = (),
+        self,
+        kit: Kit,
+        box: Box,
+        hand: Hand,
+        high: float,
+        told: Callable[[str], Line],
+        sign: Callable[[str, int], pygame.Surface | None],
+        heads: Sequence[str] = (),
     ) -> None:
         super().__init__(kit, box, hand)
         self.usual = high
@@ -434,7 +443,10 @@ class DeckRows(CardPane):
     def way(self, key: int) -> int:
         page = max(1, int(self.box[3] // self._high) - 1)
         return {
-            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:

@@ -106,9 +106,11 @@ class Charts:
         return self.kind != TIME and not self.groups()
 
     def _notes(self) -> list[str]:
-        shown = [one.figures for one in trends.over_time(self._results)] if self.kind == TIME else [
-            figures for group in self.groups() for _, figures in group.rows
-        ]
+        shown = (
+            [one.figures for one in trends.over_time(self._results)]
+            if self.kind == TIME
+            else [figures for group in self.groups() for _, figures in group.rows]
+        )
         found = []
         if any(trends.few(one) and one.wins for one in shown):
             found.append(self._app.say("statistics.chart.few", least=trends.FEW))
@@ -122,10 +124,20 @@ class Charts:
         """Whose results, which chart, and the chart."""
         scene, app, place = self._scene, self._app, self._place
         if len(self._people) > 1:
-            scene.add("whose", Stepper(
-                app, place.box("whose"), self._people.index(self.name), 0, len(self._people) - 1, self._whose,
-                shown=self._people.__getitem__, role="small", words=True,
-            ))
+            scene.add(
+                "whose",
+                Stepper(
+                    app,
+                    place.box("whose"),
+                    self._people.index(self.name),
+                    0,
+                    len(self._people) - 1,
+                    self._whose,
+                    shown=self._people.__getitem__,
+                    role="small",
+                    words=True,
+                ),
+            )
         if not self._results:
             return
         kinds = [(kind, self._called(kind)) for kind in self.kinds]
@@ -243,8 +255,10 @@ class Charts:
             y += title.get_height()
             for name, one in group.rows:
                 told = self._won(one)
-                texts = [type_.fit(words, "paper_body", view.scale, room, grow=grow)
-                         for words, room in zip((name, told), rooms, strict=True)]
+                texts = [
+                    type_.fit(words, "paper_body", view.scale, room, grow=grow)
+                    for words, room in zip((name, told), rooms, strict=True)
+                ]
                 high = max(view.px(place.number("tally_row")), texts[0].get_height())
                 middle = y + high // 2
                 found += self._bar(one, left, middle)
@@ -261,8 +275,12 @@ class Charts:
         if one.wins:
             parts.append((FEW if trends.few(one) else WHOLE, max(thick // 2, round(wide * one.share))))
         return [
-            Drawn(("panel", style), self._app.shapes.panel(style, max(1, long), thick, view.scale), left,
-                  middle - thick // 2)
+            Drawn(
+                ("panel", style),
+                self._app.shapes.panel(style, max(1, long), thick, view.scale),
+                left,
+                middle - thick // 2,
+            )
             for style, long in parts
         ]
 

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 
 def course_chart(
-    app: App, texts: Texts, box: Box, names: Sequence[str], course: Sequence[Sequence[int]], first: int,
+    app: App,
+    texts: Texts,
+    box: Box,
+    names: Sequence[str],
+    course: Sequence[Sequence[int]],
+    first: int,
     wears: Sequence[int] = (),
 ) -> Chart:
     """A chart of the points of each seat at first and after each turn, in the words of their game; `first` is the turn

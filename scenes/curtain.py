@@ -125,8 +125,15 @@ class CurtainScene(Scene):
     opaque = False
 
     def __init__(
-        self, app: App, sitting: Sitting, seat: int, on_lifted: Callable[[], None], at_once: bool = False,
-        answers: Answers | None = None, behind: Set[int] = frozenset(), reopened: int = 0,
+        self,
+        app: App,
+        sitting: Sitting,
+        seat: int,
+        on_lifted: Callable[[], None],
+        at_once: bool = False,
+        answers: Answers | None = None,
+        behind: Set[int] = frozenset(),
+        reopened: int = 0,
     ) -> None:
         super().__init__()
         self.app = app

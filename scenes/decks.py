@@ -157,21 +157,43 @@ class DecksScene(MenuScene):
         suit = self.add("suits", ChoiceRow(app, place.box("suits"), suits, wanted.suit, pick))
         suit.enabled = suits_of(self.content, self.rules.faces, wanted.kind)
         named = [say["decks.number.any"], *(words[key] for key in self.rules.attributes)]
-        which = self.add("attribute", Stepper(
-            app, place.box("attribute"), wanted.attribute + 1, 0, len(named) - 1,
-            lambda at: self._look_for("attribute", at - 1), shown=named.__getitem__, words=True,
-        ))
+        which = self.add(
+            "attribute",
+            Stepper(
+                app,
+                place.box("attribute"),
+                wanted.attribute + 1,
+                0,
+                len(named) - 1,
+                lambda at: self._look_for("attribute", at - 1),
+                shown=named.__getitem__,
+                words=True,
+            ),
+        )
         least = Stepper(
-            app, place.box("least"), wanted.least, 0, MOST, partial(self._look_for, "least"),
+            app,
+            place.box("least"),
+            wanted.least,
+            0,
+            MOST,
+            partial(self._look_for, "least"),
             shown=lambda least: app.say("decks.number.least", count=least),
         )
         which.enabled = numbers_of(self.content, self.rules.faces, wanted.kind)
         least.enabled = which.enabled and wanted.attribute >= 0
         self.add("least", least)
-        self.add("search", TextField(
-            app, place.box("search"), wanted.words, partial(self._look_for, "words"), limit=LONGEST_QUERY,
-            hint=say["decks.search"], icon="search",
-        ))
+        self.add(
+            "search",
+            TextField(
+                app,
+                place.box("search"),
+                wanted.words,
+                partial(self._look_for, "words"),
+                limit=LONGEST_QUERY,
+                hint=say["decks.search"],
+                icon="search",
+            ),
+        )
         even((kind, suit))
         even((which, least))
         count = len(self.grid.cards)
@@ -250,8 +272,10 @@ class DecksScene(MenuScene):
         place, app, say = self.place, self.app, self.app.texts
         buttons: list[Widget] = []
         for name, icon, action, needs in (
-            ("new", "plus", self._ask_new, False), ("copy", "copy", self._copy, True),
-            ("paste", "save", self._paste, False), ("rename", "menu", self._ask_name, True),
+            ("new", "plus", self._ask_new, False),
+            ("copy", "copy", self._copy, True),
+            ("paste", "save", self._paste, False),
+            ("rename", "menu", self._ask_name, True),
             ("delete", "trash", self._ask_delete, True),
         ):
             button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon)

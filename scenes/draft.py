@@ -167,7 +167,11 @@ class Draft:
         """The match that is to be dealt."""
         names = tuple(self.name(seat) for seat in range(1, self.seats + 1))
         return Wish(
-            self.game.id, names, dict(self.options), clean_seed(self.seed), tuple(self.players[: self.seats]),
+            self.game.id,
+            names,
+            dict(self.options),
+            clean_seed(self.seed),
+            tuple(self.players[: self.seats]),
             self.practice and self.alone,
         )
 

@@ -23,7 +23,12 @@ class Epilogue(Reckoning):
     out below, each with whether it lies sideways."""
 
     def __init__(
-        self, result: Result, texts: Texts, place: Geometry, theme: Theme, lines: Sequence[Sequence[Span]],
+        self,
+        result: Result,
+        texts: Texts,
+        place: Geometry,
+        theme: Theme,
+        lines: Sequence[Sequence[Span]],
         row: Sequence[tuple[str, bool]] = (),
     ) -> None:
         super().__init__(result, texts, place, theme)

@@ -167,8 +167,13 @@ def wish_of(sitting: Sitting) -> Wish:
     setup = sitting.match.setup
     # A match that was played on from a replay is set up as it was: only who plays alone chooses practice.
     return Wish(
-        sitting.content.game.id, tuple(sitting.names), dict(setup.options), setup.seed, tuple(sitting.players),
-        sitting.match.free, setup.brought,
+        sitting.content.game.id,
+        tuple(sitting.names),
+        dict(setup.options),
+        setup.seed,
+        tuple(sitting.players),
+        sitting.match.free,
+        setup.brought,
     )
 
 

@@ -29,10 +29,21 @@ ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
 """Second keys, as long as nothing else has been put on them."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
 """Keys that always do the same."""
-MODIFIERS = frozenset({
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
-    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
-})
+MODIFIERS = frozenset(
+    {
+        pygame.K_LSHIFT,
+        pygame.K_RSHIFT,
+        pygame.K_LCTRL,
+        pygame.K_RCTRL,
+        pygame.K_LALT,
+        pygame.K_RALT,
+        pygame.K_LMETA,
+        pygame.K_RMETA,
+        pygame.K_CAPSLOCK,
+        pygame.K_NUMLOCKCLEAR,
+        pygame.K_MODE,
+    }
+)
 
 
 def spelled(event: pygame.event.Event) -> str:
@@ -40,8 +51,11 @@ def spelled(event: pygame.event.Event) -> str:
     if event.key in MODIFIERS:
         return ""
     name = pygame.key.name(event.key, use_compat=False).lower()
-    held = [word for word, bit in (("ctrl", pygame.KMOD_CTRL), ("alt", pygame.KMOD_ALT), ("shift", pygame.KMOD_SHIFT))
-            if event.mod & bit]
+    held = [
+        word
+        for word, bit in (("ctrl", pygame.KMOD_CTRL), ("alt", pygame.KMOD_ALT), ("shift", pygame.KMOD_SHIFT))
+        if event.mod & bit
+    ]
     return "+".join([*held, name]) if name else ""
 
 

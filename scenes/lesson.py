@@ -115,7 +115,7 @@ class LessonScene(TableScene):
         elif where == "lesson.title":
             flow.to_title(self.app)
         elif where.startswith(RULE):
-            flow.to_rules(self.app, self.sitting.content.game.id, self.sitting.step.rules[int(where[len(RULE):])])
+            flow.to_rules(self.app, self.sitting.content.game.id, self.sitting.step.rules[int(where[len(RULE) :])])
         else:
             super()._beyond(where)
 

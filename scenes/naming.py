@@ -46,7 +46,12 @@ class NamingScene(MenuScene):
     def fill(self) -> None:
         place, say = self.place, self.app.texts
         field = TextField(
-            self.app, place.box("field"), self.value, self._typed, limit=LONGEST_NAME, entered=self._done,
+            self.app,
+            place.box("field"),
+            self.value,
+            self._typed,
+            limit=LONGEST_NAME,
+            entered=self._done,
             refused=self._refused,
         )
         field.mark = 0

@@ -115,7 +115,13 @@ class OptionsScene(MenuScene):
         least, most = RANGES[name]
         if name in STEPS:
             return Stepper(
-                app, box, value, least, most, partial(self._choose, name), step=STEPS[name],
+                app,
+                box,
+                value,
+                least,
+                most,
+                partial(self._choose, name),
+                step=STEPS[name],
                 shown=lambda percent: app.say("options.percent", percent=percent),
             )
         choices = [(str(number), say[f"options.{name}.{number}"]) for number in range(least, most + 1)]
@@ -136,8 +142,9 @@ class OptionsScene(MenuScene):
             labels.append(self.page.add(Label(app, told, say[f"key.{what}"])))
             label = say["options.keys.press"] if what == self._waiting else shown(app.keys.of[what])
             style = "gold" if what == self._waiting else "dark"
-            button = Button(app, Box(left + told.width + gap, top, each, first.height), label,
-                            partial(self._ask, what), style=style)
+            button = Button(
+                app, Box(left + told.width + gap, top, each, first.height), label, partial(self._ask, what), style=style
+            )
             buttons.append(self.add(f"key.{what}", button))
         # What a key does is written no smaller than the key.
         even(buttons, even(labels))
@@ -198,4 +205,3 @@ class OptionsScene(MenuScene):
     def resized(self) -> None:
         super().resized()
         self.refill()
-

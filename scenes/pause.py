@@ -48,8 +48,14 @@ class PauseScene(MenuScene):
         sheet.shadow(panel, *place.numbers("shadow", 3))
         sheet.panel("panel", panel)
         sheet.text(self.app.texts["pause.heading"], "display", (x, heading + lower), 0.5)
-        sheet.text(self._note(), "small", (x, note + lower), 0.5, width=place.number("note_width"),
-                   high=place.number("note_high"))
+        sheet.text(
+            self._note(),
+            "small",
+            (x, note + lower),
+            0.5,
+            width=place.number("note_width"),
+            high=place.number("note_high"),
+        )
 
     def _lower(self) -> float:
         """So much lower than with all buttons it begins: where the last of them are, they are at every table."""

@@ -60,7 +60,13 @@ class Reckoning:
     played, if there was just one: what it tells is told to that person. `note` is said below the ledger."""
 
     def __init__(
-        self, result: Result, texts: Texts, place: Geometry, theme: Theme, alone: int = 0, note: str = "",
+        self,
+        result: Result,
+        texts: Texts,
+        place: Geometry,
+        theme: Theme,
+        alone: int = 0,
+        note: str = "",
     ) -> None:
         self.result = result
         self.alone = alone
@@ -184,7 +190,8 @@ class Reckoning:
             pygame.draw.polygon(large, (*gold, 255), outer, max(3, wide // 2))
             inner = wide * 4 // 3
             pygame.draw.polygon(
-                large, (*gold, 255),
+                large,
+                (*gold, 255),
                 [(middle, inner), (far - inner, middle), (middle, far - inner), (inner, middle)],
             )
             return pygame.transform.smoothscale(large, (wide, high))
@@ -201,7 +208,11 @@ class Reckoning:
             at = (x + off * place.number("fan_pitch"), y + off * off * place.number("fan_dip"))
             sheet.card(face, at, place.number("fan_card"), -off * turn)
         sheet.fit(
-            self._caption(), "body", place.point("caption"), place.number("winner_width"), 0.5,
+            self._caption(),
+            "body",
+            place.point("caption"),
+            place.number("winner_width"),
+            0.5,
             high=place.number("caption_high"),
         )
 
@@ -229,8 +240,16 @@ class Reckoning:
             at = left + right, top + self.place.numbers("end_lines", 2)[0]
             sheet.text(self._end, "paper_body", at, across=1, width=room, colour=self._muted, grow=grow)
         else:
-            sheet.fit(self._end, "paper_body", (left + right, top + self.place.number("end")), room, across=1,
-                      colour=self._muted, least=LEAST_SMALL, grow=grow)
+            sheet.fit(
+                self._end,
+                "paper_body",
+                (left + right, top + self.place.number("end")),
+                room,
+                across=1,
+                colour=self._muted,
+                least=LEAST_SMALL,
+                grow=grow,
+            )
         line = Box(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(line, self.theme.palette.gold_lo)
 

@@ -19,12 +19,22 @@ if TYPE_CHECKING:
 SPEED_KEYS = {pygame.K_1 + number: number for number in range(len(SPEEDS))}
 PAD_SPEED_KEYS = {pygame.K_KP1 + number: number for number in range(len(SPEEDS))}
 BAR_KEYS = {
-    pygame.K_SPACE: "play", pygame.K_LEFT: "back", pygame.K_RIGHT: "forward", pygame.K_HOME: "start",
-    pygame.K_END: "end", pygame.K_e: "eyes",
+    pygame.K_SPACE: "play",
+    pygame.K_LEFT: "back",
+    pygame.K_RIGHT: "forward",
+    pygame.K_HOME: "start",
+    pygame.K_END: "end",
+    pygame.K_e: "eyes",
 }
 
 TABLE_KEYS = {
-    pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_i, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+    pygame.K_ESCAPE,
+    pygame.K_TAB,
+    pygame.K_RETURN,
+    pygame.K_KP_ENTER,
+    pygame.K_i,
+    pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN,
 }
 """What they do at every table, they do here."""
 

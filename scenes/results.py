@@ -58,8 +58,10 @@ class ResultsScene(MenuScene):
             told = *sitting.match.game.epilogue(sitting.match.state), *self._before()
             lines = [narrate(content.texts, key, values, None, sitting.names) for key, values in told]
             cards = sitting.match.state.table.cards
-            row = [(pictured(content, cards[card].face), aside)
-                   for card, aside in sitting.match.game.closing(sitting.match.state)]
+            row = [
+                (pictured(content, cards[card].face), aside)
+                for card, aside in sitting.match.game.closing(sitting.match.state)
+            ]
             self.reckoning = Epilogue(result, content.texts, self.place, app.theme, lines, row)
             # What one player's points were at each turn is no race.
             self.course = ()
@@ -151,10 +153,18 @@ class ResultsScene(MenuScene):
         wide = self.look.type.fit(rule, "paper_body", scale, self.app.view.px(width), grow=grow).get_width() / scale + 1
         box = Box(left + width - wide, top + self.place.number("end") - high / 2, wide, high)
         game = self.sitting.content.game.id
-        link = self.page.add(Link(
-            self.app, box, rule, partial(flow.to_rules, self.app, game, rule), role="paper_body", across=1.0,
-            colours=("blood", "ink"), note=self.app.say("rulebook.read", rule=rule),
-        ))
+        link = self.page.add(
+            Link(
+                self.app,
+                box,
+                rule,
+                partial(flow.to_rules, self.app, game, rule),
+                role="paper_body",
+                across=1.0,
+                colours=("blood", "ink"),
+                note=self.app.say("rulebook.read", rule=rule),
+            )
+        )
         link.grow = grow
 
     def fill(self) -> None:

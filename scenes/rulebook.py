@@ -43,7 +43,13 @@ class ChapterLine(Button):
     `grow`: how many times larger than usual its words are."""
 
     def __init__(
-        self, app: App, box: Box, chapter: Chapter, indent: float, grow: float, action: Callable[[], object],
+        self,
+        app: App,
+        box: Box,
+        chapter: Chapter,
+        indent: float,
+        grow: float,
+        action: Callable[[], object],
         here: Callable[[], bool],
     ) -> None:
         super().__init__(app, box, chapter.title, action)
@@ -190,7 +196,12 @@ class RulebookScene(MenuScene):
         self.page.add(Panel(app, place.box("side")))
         down = self._games()
         field = TextField(
-            app, moved(place.box("search"), down), self.query, self._search_for, limit=LONGEST_QUERY, icon="search",
+            app,
+            moved(place.box("search"), down),
+            self.query,
+            self._search_for,
+            limit=LONGEST_QUERY,
+            icon="search",
             hint=say["rulebook.search"],
         )
         self.add("search", field)
@@ -209,10 +220,19 @@ class RulebookScene(MenuScene):
         if len(names) < 2:
             return 0.0
         called = [self.app.library.games[name].game.name for name in names]
-        self.add("games", Stepper(
-            self.app, self.place.box("games"), names.index(self.game), 0, len(names) - 1,
-            lambda at: self._other(names[at]), shown=called.__getitem__, words=True,
-        ))
+        self.add(
+            "games",
+            Stepper(
+                self.app,
+                self.place.box("games"),
+                names.index(self.game),
+                0,
+                len(names) - 1,
+                lambda at: self._other(names[at]),
+                shown=called.__getitem__,
+                words=True,
+            ),
+        )
         return self.place.number("games_step")
 
     def _other(self, game: str) -> None:
@@ -300,7 +320,11 @@ class RulebookScene(MenuScene):
         own = Leaf()
         top = y + beyond
         setter.block(
-            own, rule.id, "paper_id", (across, top + view.px(place.number("id_down"))), left - across,
+            own,
+            rule.id,
+            "paper_id",
+            (across, top + view.px(place.number("id_down"))),
+            left - across,
             found=stretches(rule.id, self.query),
         )
         end = self._paragraph(own, rule.text, "paper_prose", (left, top), room)

@@ -154,10 +154,18 @@ class SetupScene(MenuScene):
             if draft.thinks(seat):
                 controls.append(self._strength(seat, box))
             else:
-                self.add(f"name.{seat}", TextField(
-                    self.app, box, draft.names[seat - 1], partial(self._name, seat), limit=LONGEST_NAME,
-                    hint=draft.usual(seat), refused=self._refused,
-                ))
+                self.add(
+                    f"name.{seat}",
+                    TextField(
+                        self.app,
+                        box,
+                        draft.names[seat - 1],
+                        partial(self._name, seat),
+                        limit=LONGEST_NAME,
+                        hint=draft.usual(seat),
+                        refused=self._refused,
+                    ),
+                )
             controls.append(self._who_plays(seat, box))
             below = y + side
             if brings is not None:
@@ -169,9 +177,10 @@ class SetupScene(MenuScene):
                 told.append(self.page.add(Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)))
             if draft.seats > draft.game.least_seats:
                 box = Box(x + first.width - remove, middle - remove / 2, remove, remove)
-                self.add(f"remove.{seat}", IconButton(
-                    self.app, box, "close", say["setup.remove"], partial(self._remove, seat)
-                ))
+                self.add(
+                    f"remove.{seat}",
+                    IconButton(self.app, box, "close", say["setup.remove"], partial(self._remove, seat)),
+                )
         even(controls)
         even(decks)
         even(told)
@@ -193,10 +202,20 @@ class SetupScene(MenuScene):
     def _strength(self, seat: int, box: Box) -> Widget:
         """How well the computer at a seat plays: one of the strengths, the weakest at the left."""
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
-        return self.add(f"strength.{seat}", Stepper(
-            self.app, box, STRENGTHS.index(self.draft.players[seat - 1]), 0, len(STRENGTHS) - 1,
-            lambda at: self._strengthen(seat, STRENGTHS[at]), shown=names.__getitem__, role="small", words=True,
-        ))
+        return self.add(
+            f"strength.{seat}",
+            Stepper(
+                self.app,
+                box,
+                STRENGTHS.index(self.draft.players[seat - 1]),
+                0,
+                len(STRENGTHS) - 1,
+                lambda at: self._strengthen(seat, STRENGTHS[at]),
+                shown=names.__getitem__,
+                role="small",
+                words=True,
+            ),
+        )
 
     def _how(self, seat: int) -> Spans:
         """The computer's name, and how it thinks."""
@@ -217,9 +236,7 @@ class SetupScene(MenuScene):
         panel = place.box("options")
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
-        options: list[Option | None] = [
-            option for option in self.draft.game.options if option.house == self.house
-        ]
+        options: list[Option | None] = [option for option in self.draft.game.options if option.house == self.house]
         # The row of the house rules, which leads to them and back.
         options += [None] * bool(self.draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
@@ -326,16 +343,30 @@ class SetupScene(MenuScene):
         values = [(value.id, value.name) for value in option.values]
         if len(values) > SIDE_BY_SIDE:
             ids, names = zip(*values, strict=True)
-            return self.add(option.id, Stepper(
-                self.app, box, ids.index(chosen), 0, len(ids) - 1, lambda at: self._choose(option, ids[at]),
-                shown=names.__getitem__, words=True,
-            ))
+            return self.add(
+                option.id,
+                Stepper(
+                    self.app,
+                    box,
+                    ids.index(chosen),
+                    0,
+                    len(ids) - 1,
+                    lambda at: self._choose(option, ids[at]),
+                    shown=names.__getitem__,
+                    words=True,
+                ),
+            )
         return self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
 
     def _foot(self) -> None:
         place, say = self.place, self.app.texts
         seed = TextField(
-            self.app, place.box("seed"), self.draft.seed, self._seed, limit=LONGEST_SEED, entered=self.start,
+            self.app,
+            place.box("seed"),
+            self.draft.seed,
+            self._seed,
+            limit=LONGEST_SEED,
+            entered=self.start,
             refused=self._refused,
         )
         self.page.add(Label(self.app, place.box("seed_label"), say["setup.seed"], "section"))

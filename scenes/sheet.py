@@ -77,8 +77,17 @@ class Sheet:
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def fit(
-        self, spans: Spans, role: str, at: Point, width: float, across: float = 0.0, down: float = 0.5,
-        colour: str | Colour = "", least: float = LEAST, high: float = 0, grow: float = 0,
+        self,
+        spans: Spans,
+        role: str,
+        at: Point,
+        width: float,
+        across: float = 0.0,
+        down: float = 0.5,
+        colour: str | Colour = "",
+        least: float = LEAST,
+        high: float = 0,
+        grow: float = 0,
     ) -> Drawn:
         """One line that is no wider than this; for being larger than usual, no higher than `high` unless that is 0, and
         no more than `grow` times larger unless that is 0."""
@@ -233,9 +242,7 @@ def begin_stretched(look: Look, view: View, name: str, stops: tuple[Point, Point
     look.images.begin(("stretched", name, stops, view.size), _stretching(look.images.master(name), view, stops))
 
 
-def _stretching(
-    master: pygame.Surface, view: View, stops: tuple[Point, Point]
-) -> Callable[[], pygame.Surface]:
+def _stretching(master: pygame.Surface, view: View, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
     """What makes it; it looks neither at the view nor at what pictures are kept."""
     width, height = master.get_size()
     size, unit = view.size, HEIGHT * view.scale / height

@@ -319,8 +319,15 @@ class StatisticsScene(MenuScene):
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
             stepper = Stepper(
-                app, Box(x, y + number * step, wide, high), at, 0, len(labels) - 1, take,
-                shown=labels.__getitem__, role="small", words=True,
+                app,
+                Box(x, y + number * step, wide, high),
+                at,
+                0,
+                len(labels) - 1,
+                take,
+                shown=labels.__getitem__,
+                role="small",
+                words=True,
             )
             steppers.append(self.add(f"filter.{name}", stepper))
         even(steppers)
@@ -336,13 +343,20 @@ class StatisticsScene(MenuScene):
         games = ["", *sorted({match.game for match in self.played})]
         labels = [say["statistics.any.game"], *(self._game(game) for game in games[1:])]
         if len(games) > 2:
-            found.append(("game", labels, games.index(wanted.game),
-                          lambda at: self._want(replace(wanted, game=games[at], options={}, level=0))))
+            found.append(
+                (
+                    "game",
+                    labels,
+                    games.index(wanted.game),
+                    lambda at: self._want(replace(wanted, game=games[at], options={}, level=0)),
+                )
+            )
         seats = [0, *sorted({len(match.seats) for match in self.played})]
         labels = [say["statistics.any.seats"], *(self.app.say("statistics.seats", count=count) for count in seats[1:])]
         if len(seats) > 2:
-            found.append(("seats", labels, seats.index(wanted.seats),
-                          lambda at: self._want(replace(wanted, seats=seats[at]))))
+            found.append(
+                ("seats", labels, seats.index(wanted.seats), lambda at: self._want(replace(wanted, seats=seats[at])))
+            )
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
@@ -355,8 +369,14 @@ class StatisticsScene(MenuScene):
             levels = [0, *range(2, self.levels + 1)]
             labels = [self.app.texts["statistics.any.level"]]
             labels += [self.app.say("statistics.from_level", level=level) for level in levels[1:]]
-            found.append(("level", labels, levels.index(self.wanted.level),
-                          lambda at: self._want(replace(self.wanted, level=levels[at]))))
+            found.append(
+                (
+                    "level",
+                    labels,
+                    levels.index(self.wanted.level),
+                    lambda at: self._want(replace(self.wanted, level=levels[at])),
+                )
+            )
         for option in self.app.library.game(self.only).game.options:
             values = differing.get(option.id, [])
             if not values:
@@ -380,9 +400,9 @@ class StatisticsScene(MenuScene):
         match = self._newest[self.at]
         if match.course and len(match.seats) > 1:
             names = [seat.name for seat in match.seats]
-            self.add("chart", course_chart(
-                app, self._words(match), place.box("chart"), names, match.course, match.first
-            ))
+            self.add(
+                "chart", course_chart(app, self._words(match), place.box("chart"), names, match.course, match.first)
+            )
         if len(match.seats) == 1:
             deals.buttons(self, match, (place.box("again"), place.box("watch")))
 
@@ -417,8 +437,14 @@ class StatisticsScene(MenuScene):
         one = named.figures
         name = self.app.say("statistics.computer", name=named.name) if named.who else named.name
         return [
-            name, str(one.matches), str(one.wins), percent(one), str(one.streak), str(one.longest),
-            number_or_none(one.best), mean(one),
+            name,
+            str(one.matches),
+            str(one.wins),
+            percent(one),
+            str(one.streak),
+            str(one.longest),
+            number_or_none(one.best),
+            mean(one),
         ]
 
     def _game(self, game: str) -> str:

@@ -200,8 +200,9 @@ class TitleScene(MenuScene):
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
             small.append(("new", say["title.new"], partial(self._new, first)))
         elif first:
-            self._primary("new", say["title.new"], f"{first.name}, {players(self.app, first)}",
-                          partial(self._new, first))
+            self._primary(
+                "new", say["title.new"], f"{first.name}, {players(self.app, first)}", partial(self._new, first)
+            )
         for game, box in zip(games, self._niches(len(games)), strict=True):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         self._even_niches()
@@ -232,8 +233,12 @@ class TitleScene(MenuScene):
         share = min(1.0, most / (step * (count - 1) + wide))
         middle, below = x + wide / 2, y + high
         return [
-            Box(middle + ((at - (count - 1) / 2) * step - wide / 2) * share, below - high * share, wide * share,
-                high * share)
+            Box(
+                middle + ((at - (count - 1) / 2) * step - wide / 2) * share,
+                below - high * share,
+                wide * share,
+                high * share,
+            )
             for at in range(count)
         ]
 
@@ -259,10 +264,12 @@ class TitleScene(MenuScene):
         wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
         step = wide + gap
         left = middle - (step * len(small) - gap) / 2
-        even([
-            self.add(name, Button(self.app, Box(left + number * step, y, wide, high), label, action))
-            for number, (name, label, action) in enumerate(small)
-        ])
+        even(
+            [
+                self.add(name, Button(self.app, Box(left + number * step, y, wide, high), label, action))
+                for number, (name, label, action) in enumerate(small)
+            ]
+        )
 
     def _troubles(self) -> None:
         """Add a small panel with the faults of files; a button opens the whole list if it doesn't fit."""

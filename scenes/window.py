@@ -60,7 +60,11 @@ class Window:
     "offscreen" says that nobody needs to see it."""
 
     def __init__(
-        self, title: str, size: tuple[int, int], full_screen: bool = False, icon: pygame.Surface | None = None,
+        self,
+        title: str,
+        size: tuple[int, int],
+        full_screen: bool = False,
+        icon: pygame.Surface | None = None,
         maximised: bool = False,
     ) -> None:
         prepare()

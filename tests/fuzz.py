@@ -58,9 +58,7 @@ def tried(name: str, runs: int) -> bool:
     command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--runs", str(runs), "--folder", str(folder)]
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:
         surroundings = {**os.environ, "TMPDIR": root}
-        done = subprocess.run(
-            command, env=surroundings, capture_output=True, text=True, errors="replace", check=False
-        )
+        done = subprocess.run(command, env=surroundings, capture_output=True, text=True, errors="replace", check=False)
     reached = re.findall(r"cov: (\d+)", done.stderr)
     if done.returncode == 0 and reached:
         print(f"{name}: {runs} files, {reached[-1]} places in the code reached, all answered", flush=True)

@@ -82,8 +82,9 @@ def _deck(game: str) -> Deck:
 
 def decks() -> bytes:
     """Two decks of each game, one with a card that isn't known."""
-    both = {game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2])))
-            for game in building()}
+    both = {
+        game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2]))) for game in building()
+    }
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "decks.txt"
         assert save_decks(path, both) is None
@@ -174,7 +175,16 @@ def actions(game: str) -> tuple[bytes, ...]:
 # --- the lab --------------------------------------------------------------------------------------------------------
 
 RUN = [
-    "simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1", "--json", "--resume",
+    "simulate",
+    "soul_battle",
+    "--option",
+    "exhausted_piles=1",
+    "--games",
+    "1",
+    "--workers",
+    "1",
+    "--json",
+    "--resume",
 ]
 """A run of one match; the name of its journal comes next."""
 

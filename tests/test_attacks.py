@@ -59,9 +59,7 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
     return said
 
 
-KINDS = {
-    name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())
-}
+KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}
 """A loader of each kind, for the large files: one of those that read a game's content, one of those for each game."""
 
 
@@ -114,7 +112,11 @@ EXAMPLES = asked("inputs") // len(loaders()) + 1
 """For each loader."""
 _WILD = st.text(st.sampled_from("ab:-[]{}&*!|>'\"%@`#,?~ \n\t\\u0159<=.\u202e\u0000é♠"), max_size=80).map(str.encode)
 _LEAVES = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.integers(-3, 8), st.text(max_size=12),
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.integers(-3, 8),
+    st.text(max_size=12),
     st.sampled_from(["", "strict", "soul_battle", "1 pass", "x" * 50, 10**30, -1, 0.5, "a1", "5H.1"]),
 )
 

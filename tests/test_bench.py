@@ -37,7 +37,7 @@ def test_what_is_slow_unmeasured_or_without_a_bound_is_missed(found: dict[str, f
 
 
 def test_a_figure_without_a_bound_says_what_to_do() -> None:
-    line, = bench.verdicts({"playouts of chess / bound": 9.0}, {})
+    (line,) = bench.verdicts({"playouts of chess / bound": 9.0}, {})
     assert "python -m tests.bench.core --keep" in line.text
 
 

@@ -23,9 +23,7 @@ LATIN_1 = os.fsdecode(b"lat\xe9in.yaml")
 ENCODINGS = ("ascii", "latin-1", "cp1252", "utf-8")
 
 
-def _printed(
-    encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str
-) -> tuple[int, str, str]:
+def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str) -> tuple[int, str, str]:
     """Run a command with strict streams of this encoding: its exit code, and what it prints on each."""
     streams = [TextIOWrapper(BytesIO(), encoding, errors="strict") for _ in range(2)]
     with monkeypatch.context() as changed:
@@ -52,17 +50,21 @@ def test_a_replay_is_told_in_any_encoding(encoding: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(("main", "given", "expected"), [
-    (lab, ("rules", "SB 4.2"), 0),
-    (lab, ("replay", LATIN_1), 2),
-    (lab, ("check", LATIN_1), 2),
-    (lab, ("speed", "soul_bättle♦"), 2),
-    (lab, ("learn", "--help"), 0),
-    (lab, ("no♦thing",), 2),
-    (program, ("--open", LATIN_1, "--game", "♦"), 2),
-    (program, ("--option", "♦=" + LATIN_1), 2),
-    (program, ("--help",), 0),
-], ids=lambda value: " ".join(value).encode("ascii", "backslashreplace").decode() if isinstance(value, tuple) else "")
+@pytest.mark.parametrize(
+    ("main", "given", "expected"),
+    [
+        (lab, ("rules", "SB 4.2"), 0),
+        (lab, ("replay", LATIN_1), 2),
+        (lab, ("check", LATIN_1), 2),
+        (lab, ("speed", "soul_bättle♦"), 2),
+        (lab, ("learn", "--help"), 0),
+        (lab, ("no♦thing",), 2),
+        (program, ("--open", LATIN_1, "--game", "♦"), 2),
+        (program, ("--option", "♦=" + LATIN_1), 2),
+        (program, ("--help",), 0),
+    ],
+    ids=lambda value: " ".join(value).encode("ascii", "backslashreplace").decode() if isinstance(value, tuple) else "",
+)
 def test_no_command_stumbles_over_its_own_words(
     encoding: str, main: object, given: tuple[str, ...], expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,9 +93,16 @@ def test_a_program_of_its_own_prints_in_any_locale(surroundings: dict[str, str])
     assert b"\\u2666" in done.stdout
 
 
-@pytest.mark.parametrize("shell", [
-    'exec "$@" >&-', 'exec "$@" >&- 2>&-', 'exec "$@" > /dev/full', 'exec "$@" > /dev/full 2>&1',
-], ids=["closed", "both closed", "full", "both full"])
+@pytest.mark.parametrize(
+    "shell",
+    [
+        'exec "$@" >&-',
+        'exec "$@" >&- 2>&-',
+        'exec "$@" > /dev/full',
+        'exec "$@" > /dev/full 2>&1',
+    ],
+    ids=["closed", "both closed", "full", "both full"],
+)
 def test_it_ends_quietly_where_nothing_can_be_printed(shell: str) -> None:
     full = "/dev/full" in shell
     if full and not Path("/dev/full").exists():
@@ -108,9 +117,15 @@ def test_it_ends_quietly_where_nothing_can_be_printed(shell: str) -> None:
         assert all("No space left on device" in line for line in said)
 
 
-@pytest.mark.parametrize(("given", "code"), [
-    (LITTLE, UNHEARD), (MUCH, UNHEARD), ([*LAB, "replay", "--help"], 0),
-], ids=["little", "much", "help"])
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        (LITTLE, UNHEARD),
+        (MUCH, UNHEARD),
+        ([*LAB, "replay", "--help"], 0),
+    ],
+    ids=["little", "much", "help"],
+)
 def test_it_ends_quietly_where_the_reader_has_gone(given: list[str], code: int) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -186,16 +201,18 @@ def _starts(tree: ast.Module) -> list[ast.stmt]:
 def test_every_program_starts_through_command() -> None:
     """The one place that makes printing safe; the two installed commands call it in their `main`."""
     programs = {
-        file: _starts(tree) for folder in ("game", "scenes", "tests") for file, tree in modules(folder)
-        if _starts(tree)
+        file: _starts(tree) for folder in ("game", "scenes", "tests") for file, tree in modules(folder) if _starts(tree)
     }
     assert len(programs) > 20
     inside = {"game/lab/__main__.py", "scenes/__main__.py"}
     direct = [
-        file for file, body in programs.items()
-        if file not in inside and not any(
+        file
+        for file, body in programs.items()
+        if file not in inside
+        and not any(
             isinstance(node, ast.Call) and name_of(node.func).split(".")[-1] == "command"
-            for part in body for node in ast.walk(part)
+            for part in body
+            for node in ast.walk(part)
         )
     ]
     assert direct == []

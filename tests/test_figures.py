@@ -61,29 +61,48 @@ def test_figures_by_seat() -> None:
 
 
 def test_real_matches_are_counted_and_the_others_are_told() -> None:
-    matches = [MATCHES[0], match(6, "AB", 1, practice=True), match(7, "AB", 1, undos=2),
-               match(8, "AB", 1, undos=1, practice=True)]
+    matches = [
+        MATCHES[0],
+        match(6, "AB", 1, practice=True),
+        match(7, "AB", 1, undos=2),
+        match(8, "AB", 1, undos=1, practice=True),
+    ]
     kept = {kind: [one.id[-1] for one in chosen(matches, Wanted(kind)).matches] for kind in figures.KINDS}
     assert kept == {
-        "real": ["1", "7"], "clean": ["1"], "first": ["1"], "practice": ["6", "8"], "all": ["1", "6", "7", "8"],
+        "real": ["1", "7"],
+        "clean": ["1"],
+        "first": ["1"],
+        "practice": ["6", "8"],
+        "all": ["1", "6", "7", "8"],
     }
     left = {kind: chosen(matches, Wanted(kind))[1:] for kind in figures.KINDS}
     assert left == {
-        "real": (2, 0, 0), "clean": (2, 1, 0), "first": (2, 0, 1), "practice": (0, 1, 0), "all": (0, 0, 0),
+        "real": (2, 0, 0),
+        "clean": (2, 1, 0),
+        "first": (2, 0, 1),
+        "practice": (0, 1, 0),
+        "all": (0, 0, 0),
     }
 
 
 def test_cards_that_were_dealt_before_are_known_whatever_came_of_them() -> None:
-    matches = [match(1, "A", 1, practice=True), match(2, "A", 1), match(3, "A", 1, seed="fresh"),
-               match(4, "AB", 1, seed="fresh"), match(5, "A", 1, seed="fresh", game="other")]
+    matches = [
+        match(1, "A", 1, practice=True),
+        match(2, "A", 1),
+        match(3, "A", 1, seed="fresh"),
+        match(4, "AB", 1, seed="fresh"),
+        match(5, "A", 1, seed="fresh", game="other"),
+    ]
     found = chosen(matches, Wanted(figures.FIRST))
     assert [one.id[-1] for one in found.matches] == ["3", "4", "5"]
     assert (found.practice, found.again) == (1, 1)
 
 
 def test_people_win_a_game_for_one_from_a_level_on() -> None:
-    matches = [match(number, "A", 1, (level,))._replace(winners=(1,) * bool(level))
-               for number, level in enumerate((1, 2, 0, 2, 2))]
+    matches = [
+        match(number, "A", 1, (level,))._replace(winners=(1,) * bool(level))
+        for number, level in enumerate((1, 2, 0, 2, 2))
+    ]
     matches.append(line(9, seats=(SeatLine("A", "weigher"),), winners=(1,), course=((2,),)))
     assert figures.of_people(matches)[:4] == (5, 4, 2, 2)
     assert figures.of_people(matches, 2)[:4] == (5, 3, 2, 2)
@@ -103,7 +122,11 @@ def test_filters_by_game_seats_and_options() -> None:
 def test_the_table_has_a_row_for_each_seat_and_reads_back() -> None:
     rows = list(csv.DictReader(io.StringIO(table(MATCHES[2:4]))))
     assert [(row["player"], row["points"], row["won"], row["seat"]) for row in rows] == [
-        ("B", "1", "0", "1"), ("A", "20", "1", "2"), ("C", "3", "0", "3"), ("A", "2", "0", "1"), ("C", "8", "1", "2"),
+        ("B", "1", "0", "1"),
+        ("A", "20", "1", "2"),
+        ("C", "3", "0", "3"),
+        ("A", "2", "0", "1"),
+        ("C", "8", "1", "2"),
     ]
     assert rows[0]["options"] == "n=3; pass=final"
     assert list(rows[0]) == list(figures.COLUMNS)

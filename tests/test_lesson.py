@@ -207,13 +207,18 @@ def test_a_step_may_lay_the_table_anew_and_back_leads_to_the_table_before() -> N
     assert taught.match.turns == []
 
 
-@pytest.mark.parametrize(("change", "error"), [
-    (("    point: [turned, banner]\n", "    point: [turned, banner]\n    await: 1 end\n    wrong: No.\n"),
-     "steps[12].position: expected a step before it without await, got a step with await"),
-    (("        room.8: 3S\n", "        room.8: 3S 3S\n"), "expected a position that the game allows"),
-    (("        room.8: 3S\n", "        room.10: 3S\n"), "there is no place called room.10"),
-    (("AH 3C 6S\n", "AH 3C 6C\n"), "deck: a card is named twice"),
-])
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (
+            ("    point: [turned, banner]\n", "    point: [turned, banner]\n    await: 1 end\n    wrong: No.\n"),
+            "steps[12].position: expected a step before it without await, got a step with await",
+        ),
+        (("        room.8: 3S\n", "        room.8: 3S 3S\n"), "expected a position that the game allows"),
+        (("        room.8: 3S\n", "        room.10: 3S\n"), "there is no place called room.10"),
+        (("AH 3C 6S\n", "AH 3C 6C\n"), "deck: a card is named twice"),
+    ],
+)
 def test_a_position_that_can_t_be_is_told(change: tuple[str, str], error: str) -> None:
     good = lesson_path("oubliette").read_text(encoding="utf-8")
     assert change[0] in good
@@ -234,8 +239,14 @@ def test_the_words_show_cards_and_players_in_their_colours_and_what_matters_bold
     taught = to(3)
     spans = taught.words("*Look*, [seat2] has [6H.0] and [9S.1].")
     assert [(span.text, span.style) for span in spans] == [
-        ("Look", "bold"), (", ", ""), ("Mortimer", "seat2"), (" has ", ""), ("6♥", "red"), (" and ", ""),
-        ("9♠", "black"), (".", ""),
+        ("Look", "bold"),
+        (", ", ""),
+        ("Mortimer", "seat2"),
+        (" has ", ""),
+        ("6♥", "red"),
+        (" and ", ""),
+        ("9♠", "black"),
+        (".", ""),
     ]
 
 

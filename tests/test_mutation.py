@@ -88,11 +88,14 @@ def test_fails_anyway():
 """
 
 
-@pytest.mark.parametrize(("chosen", "verdict", "proof"), [
-    ("-k one", "noticed by tests/test_it.py::test_one[told", True),
-    ("-k anyway", "noticed by tests/test_it.py::test_fails_anyway", False),
-    ("-k nothing", "no test is selected for it", False),
-])
+@pytest.mark.parametrize(
+    ("chosen", "verdict", "proof"),
+    [
+        ("-k one", "noticed by tests/test_it.py::test_one[told", True),
+        ("-k anyway", "noticed by tests/test_it.py::test_fails_anyway", False),
+        ("-k nothing", "no test is selected for it", False),
+    ],
+)
 def test_a_test_that_fails_without_the_mutant_is_no_proof(
     tmp_path: Path, chosen: str, verdict: str, proof: bool
 ) -> None:

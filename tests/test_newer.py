@@ -35,13 +35,15 @@ def test_only_a_larger_number_is_a_newer_format() -> None:
     assert [bool(newer_format(found, 1)) for found in (1, 0, -1, "2", True, None, 2.0)] == [False] * 7
 
 
-@pytest.mark.parametrize("change", [
-    lambda text: text.replace("format: 1\n", "format: 2\n"),
-    lambda text: text.replace("format: 1\n", "format: 7\nlanguage: en\n").replace("turns:", "moves:"),
-], ids=["the same but for its format", "of another shape"])
-def test_a_record(
-    change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("format: 1\n", "format: 2\n"),
+        lambda text: text.replace("format: 1\n", "format: 7\nlanguage: en\n").replace("turns:", "moves:"),
+    ],
+    ids=["the same but for its format", "of another shape"],
+)
+def test_a_record(change: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It once said "expected a whole number from 1 to 1"."""
     path = tmp_path / "shared.yaml"
     path.write_text(change(RECORD), encoding="utf-8")

@@ -199,7 +199,9 @@ def going_on(game: str, players: Sequence[str]) -> Sitting:
     content, brought, chosen = LIBRARY.game(game), (), {}
     if (rules := construction_of(content)) is not None:
         chosen = next(
-            {option.id: value.id} for option in content.game.options for value in option.values
+            {option.id: value.id}
+            for option in content.game.options
+            for value in option.values
             if rules.wanted({**content.game.defaults(), option.id: value.id})
         )
         brought = tuple(rules.starter(suit, f"deck of {suit}") for suit, _ in zip(rules.suits, players, strict=False))
@@ -234,8 +236,11 @@ def test_practice_betrays_nothing_of_a_match_that_goes_on(game: str, players: tu
         assert practice.state.cards_in(place) != sitting.match.state.cards_in(place)
     assert practice.state != sitting.match.state
     hidden = [number for number, cards in enumerate(seen.places) if any(card < 0 for card in cards)]
-    assert all(practice.state.places[number] != sitting.match.state.places[number] for number in hidden
-               if len(practice.state.places[number]) > 9)
+    assert all(
+        practice.state.places[number] != sitting.match.state.places[number]
+        for number in hidden
+        if len(practice.state.places[number]) > 9
+    )
     assert practice.state.chance != sitting.match.state.chance
     assert watched.play_on(None, NOW).match.start == practice.start, "played on from there again it is the same"
     to_its_end(sitting)
@@ -253,8 +258,16 @@ def written_of(practice: Sitting, folder: Path) -> str:
     saved = read_journal(practice.journal.path)
     revealed = [reveal(entry["hidden"], 1 << 24) for entry in saved.entries if "hidden" in entry]
     record = export(Replay(practice), folder / "records", "p", NOW).read_text(encoding="utf-8")
-    return "\n".join([str(saved.header), *map(str, saved.entries), *map(str, revealed), record,
-                      encode(tally(practice, NOW)).decode(), practice.journal.path.name])
+    return "\n".join(
+        [
+            str(saved.header),
+            *map(str, saved.entries),
+            *map(str, revealed),
+            record,
+            encode(tally(practice, NOW)).decode(),
+            practice.journal.path.name,
+        ]
+    )
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

@@ -35,8 +35,16 @@ def test_the_page_tells_what_was_measured() -> None:
 
 
 def test_figures_of_something_else_are_not_taken() -> None:
-    told = {"game": "aleph_null", "players": ["planner:16", "weigher"], "budgets": [16, 16], "options": {"level": "1"},
-            "seats": 1, "deals": 400, "seed": "t", "alone": [{"win_rate": [0.5, 0.4, 0.6]}]}
+    told = {
+        "game": "aleph_null",
+        "players": ["planner:16", "weigher"],
+        "budgets": [16, 16],
+        "options": {"level": "1"},
+        "seats": 1,
+        "deals": 400,
+        "seed": "t",
+        "alone": [{"win_rate": [0.5, 0.4, 0.6]}],
+    }
     assert taken(told)[0] == "aleph_null"
     with pytest.raises(ValueError, match="no measure"):
         taken({**told, "options": {"level": "2"}})

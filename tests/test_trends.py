@@ -31,7 +31,9 @@ def test_results_are_those_of_one_person_in_any_seat_and_however_the_name_is_wri
     shared = line(4, winners=(1, 2))
     found = mine(line(1), second, computer, shared)
     assert [(one.match.id, one.seat, one.won) for one in found] == [
-        (line(1).id, 1, True), (second.id, 2, False), (shared.id, 1, True),
+        (line(1).id, 1, True),
+        (second.id, 2, False),
+        (shared.id, 1, True),
     ]
     assert trends.together(found) == (3, 2, 1, 1, 9, 22, 3)
 
@@ -42,10 +44,23 @@ def test_people_are_named_whoever_played_most_first_and_no_computer() -> None:
     assert trends.people([line(1, seats=(SeatLine("Old Marrow", "weigher"),), winners=())]) == []
 
 
-@pytest.mark.parametrize(("count", "length"), [
-    (0, 5), (1, 5), (50, 5), (51, 10), (100, 10), (101, 20), (200, 20), (201, 50), (500, 50), (501, 100),
-    (5000, 500), (5001, 1000),
-])
+@pytest.mark.parametrize(
+    ("count", "length"),
+    [
+        (0, 5),
+        (1, 5),
+        (50, 5),
+        (51, 10),
+        (100, 10),
+        (101, 20),
+        (200, 20),
+        (201, 50),
+        (500, 50),
+        (501, 100),
+        (5000, 500),
+        (5001, 1000),
+    ],
+)
 def test_no_more_than_ten_spans_hold_any_number_of_results(count: int, length: int) -> None:
     assert trends.length(count) == length
     assert trends.length(count) * trends.MOST_SPANS >= count
@@ -85,7 +100,10 @@ def test_against_each_strength_whatever_their_number() -> None:
     """Those that exist come in their order, then what is no more, people last; several kinds count for each."""
     first, last = COMPUTERS[0], COMPUTERS[-1]
     found = mine(
-        against(1, PERSON), against(2, "was_here_once", won=False), against(3, last), against(4, first, won=False),
+        against(1, PERSON),
+        against(2, "was_here_once", won=False),
+        against(3, last),
+        against(4, first, won=False),
         against(5, first, first, last, PERSON),
     )
     parts = trends.by_strength(found)
@@ -103,10 +121,13 @@ def test_nobody_is_met_who_plays_alone() -> None:
 
 
 def test_a_victory_counts_for_its_level_and_those_below() -> None:
-    found = mine(*(
-        against(number, course=((0,), (level,)), winners=(1,) * bool(level))
-        for number, level in enumerate((0, 1, 2, 2, 1))
-    ), level=2)
+    found = mine(
+        *(
+            against(number, course=((0,), (level,)), winners=(1,) * bool(level))
+            for number, level in enumerate((0, 1, 2, 2, 1))
+        ),
+        level=2,
+    )
     assert [one.won for one in found] == [False, False, True, True, False], "who wants level 2 has won with that alone"
     assert {level: one.wins for level, one in trends.by_level(found, 2).items()} == {1: 4, 2: 2}
     assert trends.by_level(found, 2)[1].longest == 4

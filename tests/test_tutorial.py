@@ -1,8 +1,8 @@
 """Build the tutorial of docs/ in a copy of the project, block by block, and compare what its commands print.
 
-    <!-- file: PATH -->    the block is a new file
-    <!-- change: PATH -->  the block is a diff: each part between @@ finds its old lines once in the file
-    <!-- run -->           `$ ` begins a command, which must succeed; below it its output, with … for anything"""
+<!-- file: PATH -->    the block is a new file
+<!-- change: PATH -->  the block is a diff: each part between @@ finds its old lines once in the file
+<!-- run -->           `$ ` begins a command, which must succeed; below it its output, with … for anything"""
 
 from __future__ import annotations
 
@@ -107,8 +107,14 @@ def _run(script: str, root: Path) -> None:
         assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
         surroundings = {**apart(), "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
         done = subprocess.run(
-            [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+            [sys.executable, *words[1:]],
+            cwd=root,
+            env=surroundings,
+            timeout=SECONDS,
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
         )
         if done.returncode:
             raise Untrue(f"`{command}` exits with {done.returncode}:\n{done.stdout}")

@@ -22,11 +22,19 @@ def test_a_card_that_is_not_known_is_told_in_a_plain_word() -> None:
     assert (spans[2].card, spans[3]) == (0, Span(" too"))
 
 
-@pytest.mark.parametrize(("kind", "count", "told"), [
-    ("list", 1, "A card"), ("list", 2, "A card and a card"), ("list", 3, "A card, a card and a card"),
-    ("choice", 1, "A card"), ("choice", 2, "A card or a card"), ("choice", 3, "A card, a card or a card"),
-    ("cards", 3, "a card + a card + a card"), ("list", 0, ""),
-])
+@pytest.mark.parametrize(
+    ("kind", "count", "told"),
+    [
+        ("list", 1, "A card"),
+        ("list", 2, "A card and a card"),
+        ("list", 3, "A card, a card and a card"),
+        ("choice", 1, "A card"),
+        ("choice", 2, "A card or a card"),
+        ("choice", 3, "A card, a card or a card"),
+        ("cards", 3, "a card + a card + a card"),
+        ("list", 0, ""),
+    ],
+)
 def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: int, told: str) -> None:
     content = LIBRARY.game("metempsychosis")
     table = house.games()["metempsychosis"].table(Setup(1, {}, "words"))
@@ -34,10 +42,15 @@ def test_several_cards_are_joined_as_the_sentence_needs_them(kind: str, count: i
     assert plain(narrate(texts, "told", [("found", (-1,) * count)], table, ("Mara",))) == told
 
 
-@pytest.mark.parametrize(("text", "told"), [
-    ("Take {found:list}.", "Take a card."), ("{found:list} is yours.", "A card is yours."),
-    ("Look. {found:choice} is yours.", "Look. A card is yours."), ("Pay 2: {found:list}", "Pay 2: a card"),
-])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Take {found:list}.", "Take a card."),
+        ("{found:list} is yours.", "A card is yours."),
+        ("Look. {found:choice} is yours.", "Look. A card is yours."),
+        ("Pay 2: {found:list}", "Pay 2: a card"),
+    ],
+)
 def test_cards_that_begin_a_sentence_have_a_capital(text: str, told: str) -> None:
     content = LIBRARY.game("metempsychosis")
     table = house.games()["metempsychosis"].table(Setup(1, {}, "words"))

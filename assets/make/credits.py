@@ -16,9 +16,18 @@ RIGHTS = "The games belong to their designers and publishers. This program is no
 CHANGED = "Recoloured, framed and composited."
 FONTS = {"cinzel": "Cinzel", "garamond": "EB Garamond", "atkinson": "Atkinson Hyperlegible"}
 LICENCE_TEXTS = (
-    "CC-BY-3.0", "CC0-1.0", "LGPL-2.1-or-later", "Python-2.0", "Zlib", "MIT", "BSD-3-Clause", "FTL", "IJG",
+    "CC-BY-3.0",
+    "CC0-1.0",
+    "LGPL-2.1-or-later",
+    "Python-2.0",
+    "Zlib",
+    "MIT",
+    "BSD-3-Clause",
+    "FTL",
+    "IJG",
     "libpng-2.0",
-    "libtiff", "GPL-3.0-or-later",
+    "libtiff",
+    "GPL-3.0-or-later",
 )
 SOFTWARE = {
     "Python": "libpython. Python licence 2.0",

@@ -20,14 +20,30 @@ DUNGEON = Seat(EMBER, "#33231A", "square", "dungeon-gate")
 
 #: by rank, and by the suits where these matter: what a turned card is met as -> game-icons drawing
 MET = {
-    "2": "dungeon-gate", "10": "dungeon-gate", "3 5 7 9 HD": "spiky-pit", "3 5 7 9 SC": "knapsack", "4": "knapsack",
-    "6": "night-sky", "8": "maze", "J": "shambling-zombie", "Q": "fire-silhouette", "K": "spectre",
-    "A SC": "locked-door", "A HD": "cliff-crossing", "X": "goblin-head",
+    "2": "dungeon-gate",
+    "10": "dungeon-gate",
+    "3 5 7 9 HD": "spiky-pit",
+    "3 5 7 9 SC": "knapsack",
+    "4": "knapsack",
+    "6": "night-sky",
+    "8": "maze",
+    "J": "shambling-zombie",
+    "Q": "fire-silhouette",
+    "K": "spectre",
+    "A SC": "locked-door",
+    "A HD": "cliff-crossing",
+    "X": "goblin-head",
 }
 #: what it is used up for
 USED = {
-    "6": "rope-coil", "9": "rope-coil", "4 HD": "torch", "J": "dig-dug", "Q": "hourglass", "K": "magic-shield",
-    "A": "rolling-dices", "X": "abstract-024",
+    "6": "rope-coil",
+    "9": "rope-coil",
+    "4 HD": "torch",
+    "J": "dig-dug",
+    "Q": "hourglass",
+    "K": "magic-shield",
+    "A": "rolling-dices",
+    "X": "abstract-024",
 }
 #: that it pays for a Trap
 PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
@@ -97,13 +113,17 @@ def _passage() -> Image.Image:
     light = light * (1 - 0.35 * np.abs(x - width / 2) / (width / 2))
     colour = fields.flat("#6A5240")[None, None, :] * light[..., None] * 1.15
     picture = fields.image(colour.astype(np.float32), np.clip(inside + 0.5, 0, 1))
-    return over(picture, svg(
-        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
-        'stroke-width="7"/>'
-        f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
-        f'stroke-width="1.6" opacity=".6"/><rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="20" '
-        f'fill="none" stroke="{NIGHT}" stroke-width="3" opacity=".6"/>', PASSAGE,
-    ))
+    return over(
+        picture,
+        svg(
+            f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
+            'stroke-width="7"/>'
+            f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
+            f'stroke-width="1.6" opacity=".6"/><rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="20" '
+            f'fill="none" stroke="{NIGHT}" stroke-width="3" opacity=".6"/>',
+            PASSAGE,
+        ),
+    )
 
 
 def build_dungeon(out: Output) -> None:

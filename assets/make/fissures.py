@@ -32,8 +32,10 @@ class Look(NamedTuple):
 
 
 FACTIONS = {
-    "blue": Look("#0B1424", "#23426E", "#6FA8E8"), "green": Look("#0A1A12", "#1F5238", "#79C07A"),
-    "red": Look("#210C0B", "#662320", "#EC6A58"), "yellow": Look("#1C1506", "#5C4714", "#E9C64F"),
+    "blue": Look("#0B1424", "#23426E", "#6FA8E8"),
+    "green": Look("#0A1A12", "#1F5238", "#79C07A"),
+    "red": Look("#210C0B", "#662320", "#EC6A58"),
+    "yellow": Look("#1C1506", "#5C4714", "#E9C64F"),
 }
 FRENZY = Look("#1A0C20", "#51265E", "#CF8CE0")
 ROGATION = Look("#17120E", "#4C3B2A", "#E4C58E")
@@ -208,12 +210,15 @@ def _rogation(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     ]
     if word == "split":
         # Counted over all Fields: a coin in two halves.
-        parts.append(f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" '
-                     'stroke-width="14"/>')
+        parts.append(
+            f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" stroke-width="14"/>'
+        )
     if word in NEEDS:
         way = 22 * NEEDS[word]
-        parts.append(f'<path d="M{x - way} {y - 30}L{x + way} {y}L{x - way} {y + 30}" fill="none" stroke="{TEXT}" '
-                     'stroke-width="12"/>')
+        parts.append(
+            f'<path d="M{x - way} {y - 30}L{x + way} {y}L{x - way} {y + 30}" fill="none" stroke="{TEXT}" '
+            'stroke-width="12"/>'
+        )
     else:
         said = number or word
         parts.append(_letters(letters, said, x, y, 84.0, 84.0, TEXT if said != "0" else _dim(ROGATION)))
@@ -257,7 +262,8 @@ def _tints(look: Look) -> list[str]:
     return [
         *_steps(look.dark, mix(look.dark, look.light, GLOW), 8),
         *_steps(look.bright, mix(look.bright, PALE, SHINE), 9),
-        *_steps(GOLD[0], GOLD[1], 3), *_steps(GOLD[1], GOLD[2], 3),
+        *_steps(GOLD[0], GOLD[1], 3),
+        *_steps(GOLD[1], GOLD[2], 3),
     ]
 
 
@@ -288,9 +294,8 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
     """One whole card."""
     look = _look(face)
     pale = mix(look.bright, PALE, SHINE)
-    defs = (
-        linear("ground", (0, look.dark, 1), (0.4, mix(look.dark, look.light, GLOW), 1), (1, look.dark, 1))
-        + linear("figure", (0, pale, 1), (0.2, pale, 1), (1, look.bright, 1))
+    defs = linear("ground", (0, look.dark, 1), (0.4, mix(look.dark, look.light, GLOW), 1), (1, look.dark, 1)) + linear(
+        "figure", (0, pale, 1), (0.2, pale, 1), (1, look.bright, 1)
     )
     if face["kind"] == "crusader":
         body = _crusader(out, letters, face)
@@ -317,8 +322,13 @@ def _white(out: Output, name: str) -> Image.Image:
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write cards/fissureverse/*.png, cards/backs/fissure.png and location.png, and fissures/*.png, the signs."""
     for face in faces():
-        out.png(f"cards/fissureverse/{face['id'].upper()}.png", _card(out, letters, names, face), "icons", "cinzel",
-                "garamond")
+        out.png(
+            f"cards/fissureverse/{face['id'].upper()}.png",
+            _card(out, letters, names, face),
+            "icons",
+            "cinzel",
+            "garamond",
+        )
     for name, seat in BACKS.items():
         write_back(out, name, seat, BACK_INKS)
     for name in (*SHAPES, *SIGNS):

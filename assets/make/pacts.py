@@ -61,7 +61,9 @@ def _tanist(emblem: str) -> tuple[Figure, ...]:
 
 #: card -> what its picture is composed of
 FIGURES: dict[str, tuple[Figure, ...]] = {
-    "wealthy": _tanist("two-coins"), "learned": _tanist("spell-book"), "devout": _tanist("prayer-beads"),
+    "wealthy": _tanist("two-coins"),
+    "learned": _tanist("spell-book"),
+    "devout": _tanist("prayer-beads"),
     "young": _tanist("plant-seed"),
     "candle": (Figure("candles", 200, 240, 230),),
     "salamander": (Figure("flame", 200, 232, 250, 0, 0.28), Figure("salamander", 200, 236, 214)),
@@ -91,7 +93,9 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
     "hymns": (Figure("musical-score", 200, 232, 226),),
     "bells": (Figure("ringing-bell", 150, 210, 150, -14), Figure("ringing-bell", 256, 262, 150, 14)),
     "ground": (
-        Figure("tombstone", 140, 262, 140), Figure("tombstone", 262, 262, 140), Figure("holy-symbol", 200, 168, 120),
+        Figure("tombstone", 140, 262, 140),
+        Figure("tombstone", 262, 262, 140),
+        Figure("holy-symbol", 200, 168, 120),
     ),
     "excom": (Figure("scroll-unfurled", 200, 232, 236), Figure("wax-seal", 268, 312, 92)),
     "relic": (Figure("holy-symbol", 200, 222, 250, 0, 0.28), Figure("star-altar", 200, 236, 222)),
@@ -102,7 +106,8 @@ FIGURES: dict[str, tuple[Figure, ...]] = {
 _STICK = '<path d="M64 6C70 90 66 170 60 250L72 250C80 170 82 90 76 6Z" transform="translate(186 0) scale(1.15)"/>'
 _TWIGS = "".join(
     f'<path d="M256 270C{232 + 12 * i} 340 {176 + 32 * i} 420 {136 + 48 * i} 504L{152 + 48 * i} 508C{196 + 32 * i} 424 '
-    f'{252 + 10 * i} 344 270 270Z"/>' for i in range(6)
+    f'{252 + 10 * i} 344 270 270Z"/>'
+    for i in range(6)
 )
 _RAYS = "".join(
     f'<path d="M250 120L256 {10 if i % 2 else 44}L262 120Z" transform="rotate({i * 15} 256 256)"/>' for i in range(24)
@@ -128,11 +133,22 @@ OWN = {
 
 #: mark of an ability or of an effect -> game-icons drawing
 MARKS = {
-    "scrap": "broken-pottery", "sacrifice": "flame", "gain_power": "magic-swirl", "draw_cards": "card-draw",
-    "fetch_key": "all-seeing-eye", "fetch_tool": "magnifying-glass", "burn_interference": "door-watcher",
-    "burn_hand": "hand", "burn_discard": "card-discard", "burn_hand_or_discard": "card-burn", "burn_artifacts": "ankh",
-    "burn_deck": "card-pickup", "give_tanist": "hooded-figure", "give_artifact": "ankh",
-    "burn_interference_or_discard": "card-burn", "keep_card": "open-palm",
+    "scrap": "broken-pottery",
+    "sacrifice": "flame",
+    "gain_power": "magic-swirl",
+    "draw_cards": "card-draw",
+    "fetch_key": "all-seeing-eye",
+    "fetch_tool": "magnifying-glass",
+    "burn_interference": "door-watcher",
+    "burn_hand": "hand",
+    "burn_discard": "card-discard",
+    "burn_hand_or_discard": "card-burn",
+    "burn_artifacts": "ankh",
+    "burn_deck": "card-pickup",
+    "give_tanist": "hooded-figure",
+    "give_artifact": "ankh",
+    "burn_interference_or_discard": "card-burn",
+    "keep_card": "open-palm",
 }
 #: card that is summoned by other means -> the mark of what is sacrificed for it, and how many of them
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
@@ -211,8 +227,9 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
     """A box for each ability: its own mark, then the mark and number of each thing that it does."""
     top, high, gap = BOX
-    wide = [62 + sum(58 + 34 * (count > 1) for effect in does for count in effect.values())
-            for does in abilities.values()]
+    wide = [
+        62 + sum(58 + 34 * (count > 1) for effect in does for count in effect.values()) for does in abilities.values()
+    ]
     left = (WIDTH - sum(wide) - gap * (len(wide) - 1)) / 2
     parts = []
     for (ability, does), width in zip(abilities.items(), wide, strict=True):
@@ -230,7 +247,7 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
             parts.append(placed(out.sources.drawing(MARKS[ability]), (left + 31, y), 42, f'fill="{colour}"'))
         x = left + 62
         for effect in does:
-            (name, count), = effect.items()
+            ((name, count),) = effect.items()
             parts.append(placed(out.sources.drawing(MARKS[name]), (x + 26, y), 44, f'fill="{GOLD[0]}"'))
             x += 58
             if count > 1:
@@ -278,14 +295,20 @@ def _page(out: Output) -> Image.Image:
     sheet = sheet * (1 - 0.34 * (1 - fields.smooth(0, 70, paper)))[..., None]
     share = np.clip(paper + 0.5, 0, 1)[..., None]
     picture = fields.image((leather * (1 - share) + sheet * share).astype(np.float32), np.clip(inside + 0.5, 0, 1))
-    seal = svg(placed(out.sources.drawing("pentacle"), (width / 2, height * 0.53), 360, 'fill="#7A2A22" opacity=".10"'),
-               PAGE)
-    return over(picture, seal, svg(
-        f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" rx="18" fill="none" stroke="url(#gilt)" '
-        'stroke-width="5"/>'
-        f'<rect x="38" y="38" width="{width - 76}" height="{height - 76}" rx="6" fill="none" stroke="#7A4A2A" '
-        'stroke-width="1.6" opacity=".7"/>', PAGE,
-    ))
+    seal = svg(
+        placed(out.sources.drawing("pentacle"), (width / 2, height * 0.53), 360, 'fill="#7A2A22" opacity=".10"'), PAGE
+    )
+    return over(
+        picture,
+        seal,
+        svg(
+            f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" rx="18" fill="none" stroke="url(#gilt)" '
+            'stroke-width="5"/>'
+            f'<rect x="38" y="38" width="{width - 76}" height="{height - 76}" rx="6" fill="none" stroke="#7A4A2A" '
+            'stroke-width="1.6" opacity=".7"/>',
+            PAGE,
+        ),
+    )
 
 
 CLOTH = (1288, 668)
@@ -305,13 +328,17 @@ def _cloth(out: Output) -> Image.Image:
         for r, w in ((292, 3), (272, 1.4), (212, 1.4))
     )
     star = placed(out.sources.drawing("pentagram-rose"), (width / 2, height / 2), 470, f'fill="{GOLD[1]}"')
-    return over(picture, svg(
-        f'<g opacity=".13">{rings}{star}</g>'
-        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
-        'stroke-width="7"/>'
-        f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
-        'stroke-width="1.6" opacity=".6"/>', CLOTH,
-    ))
+    return over(
+        picture,
+        svg(
+            f'<g opacity=".13">{rings}{star}</g>'
+            f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
+            'stroke-width="7"/>'
+            f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
+            'stroke-width="1.6" opacity=".6"/>',
+            CLOTH,
+        ),
+    )
 
 
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
@@ -323,13 +350,19 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     for name in ("sacrificed", *first.values()):
         out.png(f"pacts/{name}.png", _mark(out, name), "icons")
     wound = placed(out.sources.drawing("bleeding-wound"), (48, 48), 92, 'fill="white"')
-    out.png("pacts/damage.png", svg(wound, (96, 96)),
-            "icons")
+    out.png("pacts/damage.png", svg(wound, (96, 96)), "icons")
     faces = [face for deck in cards["decks"] for face in deck["faces"]]
     for number, face in enumerate(faces):
         picture = _card(out, letters, names, face, number)
-        out.png(f"cards/aleph_null/{face['id'].upper()}.png", picture, "icons", "cinzel", "garamond", colours=INKS,
-                mixed=True)
+        out.png(
+            f"cards/aleph_null/{face['id'].upper()}.png",
+            picture,
+            "icons",
+            "cinzel",
+            "garamond",
+            colours=INKS,
+            mixed=True,
+        )
     write_back(out, "grimoire", GRIMOIRE)
     out.png("table/cloth.png", _cloth(out), "icons", colours=INKS, mixed=True)
     out.png("table/page.png", _page(out), "icons", colours=INKS, mixed=True)

@@ -50,7 +50,7 @@ class Kind(NamedTuple):
 
 def _fall(speed: float, rise: float = 0.0) -> Curve:
     """Up within a share of the time, then down ever slower."""
-    return lambda share: (share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0)
+    return lambda share: share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0
 
 
 def _hill(rise: float, speed: float = 2.0) -> Curve:
@@ -127,8 +127,12 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
     modes = [
         (_about(chance, pitch / size, 0.03), _about(chance, time, 0.15), strength)
         for pitch, time, strength in (
-            (168, 0.16, 1.0), (287, 0.12, 0.8), (431, 0.09, 0.55), (690, 0.06, 0.4 * hard + 0.1),
-            (1130, 0.04, 0.35 * hard), (1840, 0.025, 0.25 * hard),
+            (168, 0.16, 1.0),
+            (287, 0.12, 0.8),
+            (431, 0.09, 0.55),
+            (690, 0.06, 0.4 * hard + 0.1),
+            (1130, 0.04, 0.35 * hard),
+            (1840, 0.025, 0.25 * hard),
         )
         if strength > 0
     ]
@@ -215,9 +219,18 @@ def capture(chance: random.Random) -> Samples:
     body = gliding(length, RATE, lambda share: low * (1.0 + 0.9 * math.exp(-share * 26)), _fall(5.5, 0.004))
     struck = shaped(softened(noise(chance, 0.006, RATE), RATE, 3400), _fall(3.0, 0.1))
     skin = ringing(
-        struck, RATE,
-        [(low * ratio * 1.55, time, strength) for ratio, time, strength in
-         ((1.0, 0.5, 1.0), (1.59, 0.36, 0.7), (2.14, 0.28, 0.55), (2.65, 0.2, 0.4), (3.16, 0.14, 0.3))],
+        struck,
+        RATE,
+        [
+            (low * ratio * 1.55, time, strength)
+            for ratio, time, strength in (
+                (1.0, 0.5, 1.0),
+                (1.59, 0.36, 0.7),
+                (2.14, 0.28, 0.55),
+                (2.65, 0.2, 0.4),
+                (3.16, 0.14, 0.3),
+            )
+        ],
         length,
     )
     start = _about(chance, 620, 0.1)
@@ -234,15 +247,26 @@ def curtain(chance: random.Random) -> Samples:
     threads = shaped(band(noise(chance, length, RATE), RATE, _way(3400, 2200), 0.9), _hill(0.4, 2.0))
     hem = softened(_knock(chance, 1.9, 0.05, 0.3), RATE, 420)
     return mixed(
-        (0.0, 1.0, shaped(folds, _hill(0.5, 1.3))), (0.0, 0.07, _paper(chance, threads, 40, 0.8)),
-        (_about(chance, 0.52, 0.03), 0.35, hem), rate=RATE, length=length,
+        (0.0, 1.0, shaped(folds, _hill(0.5, 1.3))),
+        (0.0, 0.07, _paper(chance, threads, 40, 0.8)),
+        (_about(chance, 0.52, 0.03), 0.35, hem),
+        rate=RATE,
+        length=length,
     )
 
 
 # --- bells ------------------------------------------------------------------------------------------------------
 
-BELL = ((0.5, 1.0, 0.35), (1.0, 0.8, 1.0), (1.19, 0.6, 0.55), (1.5, 0.45, 0.35), (2.0, 0.4, 0.6), (2.51, 0.26, 0.25),
-        (2.98, 0.2, 0.2), (4.07, 0.12, 0.12))
+BELL = (
+    (0.5, 1.0, 0.35),
+    (1.0, 0.8, 1.0),
+    (1.19, 0.6, 0.55),
+    (1.5, 0.45, 0.35),
+    (2.0, 0.4, 0.6),
+    (2.51, 0.26, 0.25),
+    (2.98, 0.2, 0.2),
+    (4.07, 0.12, 0.12),
+)
 """Partials of a church bell: of the strike note its multiple, how long it lasts, and its strength. The third one, a
 minor third, is what makes a bell sound grave."""
 
@@ -268,8 +292,11 @@ def bell(chance: random.Random) -> Samples:
 
 
 def _ending(
-    chance: random.Random, length: float, tones: tuple[tuple[float, float, float], ...],
-    ground: tuple[float, ...], soft: float,
+    chance: random.Random,
+    length: float,
+    tones: tuple[tuple[float, float, float], ...],
+    ground: tuple[float, ...],
+    soft: float,
 ) -> Samples:
     """Bells over a low chord that swells and dies; tones are (when, pitch, loudness)."""
     parts: list[tuple[float, float, Samples]] = [

@@ -247,7 +247,9 @@ NICHES = {
         "grim-reaper", ("#6CCBBC", "#38918A", "#1B564F", "#0A201D"), ("#FBF6E2", "#BFE6D8", "#4FAE9E"), (150, 240, 222)
     ),
     "metempsychosis": Niche(
-        "moebius-trefoil", ("#A78FDC", "#6A52A6", "#38296A", "#140E26"), ("#FBF6E2", "#D9CBF8", "#8F76D0"),
+        "moebius-trefoil",
+        ("#A78FDC", "#6A52A6", "#38296A", "#140E26"),
+        ("#FBF6E2", "#D9CBF8", "#8F76D0"),
         (196, 170, 250),
     ),
     "aleph_null": Niche(
@@ -257,7 +259,10 @@ NICHES = {
         "dungeon-gate", ("#E0A560", "#A8682C", "#5E3416", "#1E0F06"), ("#FBF1DC", "#F0CD98", "#C47A34"), (250, 190, 110)
     ),
     "fissureverse": Niche(
-        "earth-crack", ("#8FB4EC", "#41659E", "#213457", "#0A111F"), ("#FBF6E2", "#C6DAF6", "#6C9BDC"), (150, 195, 250),
+        "earth-crack",
+        ("#8FB4EC", "#41659E", "#213457", "#0A111F"),
+        ("#FBF6E2", "#C6DAF6", "#6C9BDC"),
+        (150, 195, 250),
         64,
     ),
 }

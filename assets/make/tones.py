@@ -25,21 +25,52 @@ ABYSS = Seat(VIOLET, "#241C33", "circle", "tentacles-skull")
 
 #: card -> game-icons drawing
 FIGURES = {
-    "a1": "all-seeing-eye", "a2": "worm-mouth", "a3": "imprisoned", "a4": "wolf-trap",
-    "b1": "crow-dive", "b2": "spider-web", "b3": "dig-dug", "b4": "chained-heart",
-    "c1": "thorny-vine", "c2": "door-watcher", "c3": "spiky-pit", "c4": "graveyard",
-    "d1": "eclipse", "d2": "spider-alt", "d3": "drowning", "d4": "skull-crossed-bones",
-    "e1": "monk-face", "e2": "terror", "e3": "goat", "e4": "fire-silhouette",
-    "f1": "skeletal-hand", "f2": "robe", "f3": "salamander", "f4": "candle-light",
-    "g1": "shambling-zombie", "g2": "ghost", "g3": "raven", "g4": "night-sky",
-    "k1": "whip", "k2": "sickle", "k3": "warhammer", "k4": "flail", "k5": "executioner-hood", "k6": "minotaur",
+    "a1": "all-seeing-eye",
+    "a2": "worm-mouth",
+    "a3": "imprisoned",
+    "a4": "wolf-trap",
+    "b1": "crow-dive",
+    "b2": "spider-web",
+    "b3": "dig-dug",
+    "b4": "chained-heart",
+    "c1": "thorny-vine",
+    "c2": "door-watcher",
+    "c3": "spiky-pit",
+    "c4": "graveyard",
+    "d1": "eclipse",
+    "d2": "spider-alt",
+    "d3": "drowning",
+    "d4": "skull-crossed-bones",
+    "e1": "monk-face",
+    "e2": "terror",
+    "e3": "goat",
+    "e4": "fire-silhouette",
+    "f1": "skeletal-hand",
+    "f2": "robe",
+    "f3": "salamander",
+    "f4": "candle-light",
+    "g1": "shambling-zombie",
+    "g2": "ghost",
+    "g3": "raven",
+    "g4": "night-sky",
+    "k1": "whip",
+    "k2": "sickle",
+    "k3": "warhammer",
+    "k4": "flail",
+    "k5": "executioner-hood",
+    "k6": "minotaur",
 }
 
 #: mark of an effect or a cry -> game-icons drawing
 MARKS = {
-    "effects/lose_willpower": "candle-flame", "effects/discard_random": "card-burn", "effects/bury": "coffin",
-    "effects/broken_clef": "g-clef", "cries/first": "prayer", "cries/second": "shouting",
-    "cries/third": "broken-heart", "cries/fourth": "open-palm",
+    "effects/lose_willpower": "candle-flame",
+    "effects/discard_random": "card-burn",
+    "effects/bury": "coffin",
+    "effects/broken_clef": "g-clef",
+    "cries/first": "prayer",
+    "cries/second": "shouting",
+    "cries/third": "broken-heart",
+    "cries/fourth": "open-palm",
 }
 
 _EYE = (
@@ -201,13 +232,17 @@ def _staff() -> Image.Image:
         for a, b, c in stars
     )
     lines = "".join(f'<path d="M34 {178 + 36 * i}H{width - 34}"/>' for i in range(5))
-    return over(picture, svg(
-        f'{dots}<g stroke="{GOLD[1]}" stroke-width="1.6" opacity=".34">{lines}</g>'
-        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
-        'stroke-width="7"/>'
-        f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
-        'stroke-width="1.6" opacity=".6"/>', STAFF,
-    ))
+    return over(
+        picture,
+        svg(
+            f'{dots}<g stroke="{GOLD[1]}" stroke-width="1.6" opacity=".34">{lines}</g>'
+            f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
+            'stroke-width="7"/>'
+            f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
+            'stroke-width="1.6" opacity=".6"/>',
+            STAFF,
+        ),
+    )
 
 
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
@@ -222,7 +257,14 @@ def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
         out.png(f"{name}.png", picture, "icons")
     for number, face in enumerate(cards["decks"][0]["faces"]):
         picture = _card(out, letters, names, face, number)
-        out.png(f"cards/metempsychosis/{face['id'].upper()}.png", picture, "icons", "cinzel", "garamond",
-                colours=INKS, mixed=True)
+        out.png(
+            f"cards/metempsychosis/{face['id'].upper()}.png",
+            picture,
+            "icons",
+            "cinzel",
+            "garamond",
+            colours=INKS,
+            mixed=True,
+        )
     write_back(out, "abyss", ABYSS)
     out.png("table/staff.png", _staff(), colours=INKS, mixed=True)

@@ -70,9 +70,7 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
 
-def ringing(
-    struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float
-) -> Samples:
+def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
     """A body that rings when it is struck: each mode is its pitch, the time in which it falls to a thousandth, and how
     strongly it answers."""
     size = round(length * rate)

@@ -142,11 +142,21 @@ def give_up(change: Change, action: Action, question: Step) -> None:
 
 
 SCRAP_VERB = Verb(
-    "scrap", ASKED, "AN 6.1", scrap_candidates, scrap_refusal, scrap,
+    "scrap",
+    ASKED,
+    "AN 6.1",
+    scrap_candidates,
+    scrap_refusal,
+    scrap,
     _exact("scrap", SCRAP, lambda facts: facts.discard, scrap_refusal),
 )
 SACRIFICE_VERB = Verb(
-    "sacrifice", ASKED, "AN 7.1", sacrifice_candidates, sacrifice_refusal, do_sacrifice,
+    "sacrifice",
+    ASKED,
+    "AN 7.1",
+    sacrifice_candidates,
+    sacrifice_refusal,
+    do_sacrifice,
     _exact("sacrifice", SACRIFICE, lambda facts: facts.removed, sacrifice_refusal),
 )
 GIVE_UP = button("give_up", ASKED, "AN 10.3", give_up)

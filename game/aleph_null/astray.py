@@ -7,13 +7,15 @@ from game.engine.astray import Stray, first_of
 from game.engine.refusal import Refusal
 from game.engine.state import State
 
-_elsewhere = first_of((
-    Stray("AN 7.5", "refusal.follow_where", of=("owed",)),
-    Stray("AN 5.4", "refusal.astray_in_play", of=("altar",)),
-    Stray("AN 4.2", "refusal.astray_deck", on=("deck",)),
-    Stray("AN 7.5", "refusal.astray_owed", on=("owed",)),
-    Stray("AN 5.1", "refusal.summon_where"),
-))
+_elsewhere = first_of(
+    (
+        Stray("AN 7.5", "refusal.follow_where", of=("owed",)),
+        Stray("AN 5.4", "refusal.astray_in_play", of=("altar",)),
+        Stray("AN 4.2", "refusal.astray_deck", on=("deck",)),
+        Stray("AN 7.5", "refusal.astray_owed", on=("owed",)),
+        Stray("AN 5.1", "refusal.summon_where"),
+    )
+)
 
 
 def astray(view: State, cards: frozenset[int], place: int) -> Refusal | None:

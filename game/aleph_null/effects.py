@@ -54,7 +54,11 @@ def search(change: Change, step: Step) -> None:
 
 
 DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
-    "gain_power": gain_power, "draw_cards": draw_cards, "keep_card": keep_card, "fetch_key": fetch, "fetch_tool": fetch,
+    "gain_power": gain_power,
+    "draw_cards": draw_cards,
+    "keep_card": keep_card,
+    "fetch_key": fetch,
+    "fetch_tool": fetch,
     **{name: burn for name in CHOICES if name.startswith(("burn_", "give_"))},
 }
 

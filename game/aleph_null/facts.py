@@ -94,7 +94,8 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
     faces = [face for face in data["faces"] for _ in range(face["count"])]
     cards = tuple(
         Card(face["code"] if face["count"] == 1 else f"{face['code']}.{number}", face["code"], BACK)
-        for face in data["faces"] for number in range(1, face["count"] + 1)
+        for face in data["faces"]
+        for number in range(1, face["count"] + 1)
     )
     number = {place.name: at for at, place in enumerate(PLACES)}
     facts = Facts(

@@ -94,8 +94,9 @@ class _Judge:
     def _wanted(self) -> int:
         """The power that the dearest card in hand lacks which all the power in sight would pay for; 0: none."""
         sight = self.power + self.view.marks[BONUS]
-        sight += sum(max((self._gives(card, ability) for ability in (SCRAP, SACRIFICE)), default=0)
-                     for card in self.play)
+        sight += sum(
+            max((self._gives(card, ability) for ability in (SCRAP, SACRIFICE)), default=0) for card in self.play
+        )
         costs = [cost_of(self.view, card) for card in self.hand if self._worth(card) > 0]
         return max((cost - self.power for cost in costs if self.power < cost <= sight), default=0)
 
@@ -118,9 +119,18 @@ class _Judge:
     def terms(self, action: Action) -> Terms:
         """The terms of one legal action."""
         found: dict[str, Callable[[Action], Terms]] = {
-            "summon": self._summon, "scrap": self._scrap, "sacrifice": self._sacrifice, "bonus": self._bonus,
-            "burn": self._burn, "fetch": self._fetch, "follow": self._follow, "keep": self._keep,
-            "end": self._end, "give_up": self._give_up, "enough": self._nothing, "keep_none": self._nothing,
+            "summon": self._summon,
+            "scrap": self._scrap,
+            "sacrifice": self._sacrifice,
+            "bonus": self._bonus,
+            "burn": self._burn,
+            "fetch": self._fetch,
+            "follow": self._follow,
+            "keep": self._keep,
+            "end": self._end,
+            "give_up": self._give_up,
+            "enough": self._nothing,
+            "keep_none": self._nothing,
         }
         return found[action.verb](action)
 
@@ -164,8 +174,11 @@ class _Judge:
         effects = self.facts.abilities[card][SACRIFICE]
         name, count = effects[0]
         if gives and name == "gain_power":
-            return (Term("power", self.weights.power * self.wanted) if self.wanted >= gives - 1
-                    else Term("waste", self.weights.waste),)
+            return (
+                Term("power", self.weights.power * self.wanted)
+                if self.wanted >= gives - 1
+                else Term("waste", self.weights.waste),
+            )
         if name in CHOICES and not CHOICES[name].fetch:
             taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
             worth = sum(one for one in taken[:count] if one > 0)

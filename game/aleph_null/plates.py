@@ -108,8 +108,7 @@ def _power(view: State) -> Page:
     elif len(payable) > MOST_NAMED:
         lines = (("page.pays_several", (("count", len(payable)),)),)
     elif power:
-        lines = tuple(("page.pays_or" if at else "page.pays", (("cards", (card,)),))
-                      for at, card in enumerate(payable))
+        lines = tuple(("page.pays_or" if at else "page.pays", (("cards", (card,)),)) for at, card in enumerate(payable))
     warning = ("page.unspent", (("count", power),)) if power else None
     return Page("power", ("page.power", (("count", power),)), lines, warning)
 

@@ -63,7 +63,11 @@ def promise(state: State) -> float:
     keys = {facts.face[card] for card in places[facts.altar] if kind[card] == KEY}
     played = [card for card in places[facts.altar] if kind[card] != KEY]
     others = (
-        *places[facts.deck], *places[facts.hand], *places[facts.discard], *places[facts.kept], *places[facts.arriving]
+        *places[facts.deck],
+        *places[facts.hand],
+        *places[facts.discard],
+        *places[facts.kept],
+        *places[facts.arriving],
     )
     loose = len([card for card in others if kind[card] not in (KEY, DEMON)])
     damage = marks[DAMAGE]
@@ -91,6 +95,8 @@ def alike(state: State) -> object:
     """What is in play, what is gone for good, and the numbers: the order of all, and what the deck has, left out."""
     facts = facts_of(state)
     return (
-        tuple(sorted(state.places[facts.altar])), tuple(sorted(state.places[facts.removed])), tuple(state.marks),
+        tuple(sorted(state.places[facts.altar])),
+        tuple(sorted(state.places[facts.removed])),
+        tuple(state.marks),
         state.agenda,
     )

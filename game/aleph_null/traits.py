@@ -30,30 +30,98 @@ _NIGHT = len(HOURS) - 1
 """The last Hour without Matins."""
 
 _ALWAYS = (
-    "damaged", "dying", *(f"hour {hour}" for hour in HOURS[1:]), "book", "wand", "grand", "book and wand", "all keys",
-    "grand first", "loose", "loose squared", "loose late", "loose damaged", "behind", "ahead", "played", "turns",
+    "damaged",
+    "dying",
+    *(f"hour {hour}" for hour in HOURS[1:]),
+    "book",
+    "wand",
+    "grand",
+    "book and wand",
+    "all keys",
+    "grand first",
+    "loose",
+    "loose squared",
+    "loose late",
+    "loose damaged",
+    "behind",
+    "ahead",
+    "played",
+    "turns",
     "loose a turn",
 )
 _BURNING = (
-    "burning loose", "burning deck", "burning him", "burning him early", "burning few", "burning least",
-    "burning him loose", "burning late", "burning risk", "burning tools",
+    "burning loose",
+    "burning deck",
+    "burning him",
+    "burning him early",
+    "burning few",
+    "burning least",
+    "burning him loose",
+    "burning late",
+    "burning risk",
+    "burning tools",
 )
 _BOOKLESS = ("bookless ready", "bookless short", "bookless late", "bookless dead")
 _WANDLESS = ("wandless dead", "wandless tanists", "wandless late", "wandless last")
 _OPEN = ("open dead", "open artifacts", "open late", "open last")
 _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm late", "book loose", "wand loose")
 _CLOSING = (
-    "closing fits", "closing over", "closing beyond", "closing owes", "closing has", "closing owes later",
-    "closing short", "closing ready", "closing ready later", "closing loose", "closing dear",
+    "closing fits",
+    "closing over",
+    "closing beyond",
+    "closing owes",
+    "closing has",
+    "closing owes later",
+    "closing short",
+    "closing ready",
+    "closing ready later",
+    "closing loose",
+    "closing dear",
 )
 _EACH = (
-    "wealthy", "learned", "devout", "young", "candle", "salamander", "undine", "sylph", "gnome", "bell", "besom",
-    "golem", "boline", "chasuble", "vitriol", "water", "lamb", "circle", "censer", "athanor", "guardian", "draught",
-    "wick", "neighbour", "omen", "hymns", "bells", "ground", "excom", "relic", "inquisitor", "matins",
+    "wealthy",
+    "learned",
+    "devout",
+    "young",
+    "candle",
+    "salamander",
+    "undine",
+    "sylph",
+    "gnome",
+    "bell",
+    "besom",
+    "golem",
+    "boline",
+    "chasuble",
+    "vitriol",
+    "water",
+    "lamb",
+    "circle",
+    "censer",
+    "athanor",
+    "guardian",
+    "draught",
+    "wick",
+    "neighbour",
+    "omen",
+    "hymns",
+    "bells",
+    "ground",
+    "excom",
+    "relic",
+    "inquisitor",
+    "matins",
 )
 """Cards that are counted one by one, in play and where they can still come from."""
 NAMES = (
-    *_ALWAYS, *_BURNING, *_BOOKLESS, *_WANDLESS, *_OPEN, *_FIRES, *_CLOSING, *(f"{name} played" for name in _EACH),
+    *_ALWAYS,
+    *_BURNING,
+    *_BOOKLESS,
+    *_WANDLESS,
+    *_OPEN,
+    *_FIRES,
+    *_CLOSING,
+    *(f"{name} played" for name in _EACH),
     *(f"{name} loose" for name in _EACH),
 )
 """The traits in their order."""
@@ -80,16 +148,32 @@ def traits(state: State) -> tuple[float, ...]:
     if marks[HOUR] > 1:
         found[marks[HOUR]] = 1
     found += (
-        grand and not (book and wand), many / 8, many * many / 100, many * late / 8, many * damage / 15,
-        min(0, margin) / 3, max(0, margin) / 6, few / 5, turns / 6, many / (turns + 1) / 3,
+        grand and not (book and wand),
+        many / 8,
+        many * many / 100,
+        many * late / 8,
+        many * damage / 15,
+        min(0, margin) / 3,
+        max(0, margin) / 6,
+        few / 5,
+        turns / 6,
+        many / (turns + 1) / 3,
     )
     artifacts = kinds.count(ARTIFACT)
     if grand:
         him = any(kind[card] == DEMON for card in places[facts.hand])
         more = bool(places[facts.deck] or places[facts.discard])
         found += (
-            many / 8, max(0, len(soon) - _HAND) / 5, him, him and more, many <= _HAND, many <= _HAND - 2,
-            him * many / 5, late, more * min(1, _HAND / max(1, len(soon))), artifacts / 5,
+            many / 8,
+            max(0, len(soon) - _HAND) / 5,
+            him,
+            him and more,
+            many <= _HAND,
+            many <= _HAND - 2,
+            him * many / 5,
+            late,
+            more * min(1, _HAND / max(1, len(soon))),
+            artifacts / 5,
         )
     else:
         found += (0,) * len(_BURNING)
@@ -106,8 +190,13 @@ def traits(state: State) -> tuple[float, ...]:
     fires = sum([facts.fires[card] for card in left])
     calm = book and wand
     found += (
-        fires / 8, max(0, many - fires) / 6, max(0, many - few - fires) / 6, calm * many / 8, calm * late,
-        book * many / 8, wand * many / 8,
+        fires / 8,
+        max(0, many - fires) / 6,
+        max(0, many - few - fires) / 6,
+        calm * many / 8,
+        calm * late,
+        book * many / 8,
+        wand * many / 8,
     )
     if calm and not grand:
         # Once Book and Wand are in play one turn can end it: everything else drawn and played, or burned, in that turn.
@@ -117,9 +206,17 @@ def traits(state: State) -> tuple[float, ...]:
         short = max(0, price - marks[BONUS] - sum([facts.offers[card] for card in junk]))
         fits = len(cycle) <= _HAND
         found += (
-            fits, max(0, len(cycle) - _HAND) / 5, max(0, len(cycle) - 2 * _HAND) / 5, min(0, score - rest) / 4,
-            max(0, score - rest) / 4, min(0, later - rest) / 4, short / 5, fits and score >= rest and not short,
-            fits and later >= rest and not short, fits * many / 5, sum([facts.cost[card] > 0 for card in loose]) / 5,
+            fits,
+            max(0, len(cycle) - _HAND) / 5,
+            max(0, len(cycle) - 2 * _HAND) / 5,
+            min(0, score - rest) / 4,
+            max(0, score - rest) / 4,
+            min(0, later - rest) / 4,
+            short / 5,
+            fits and score >= rest and not short,
+            fits and later >= rest and not short,
+            fits * many / 5,
+            sum([facts.cost[card] > 0 for card in loose]) / 5,
         )
     else:
         found += (0,) * len(_CLOSING)

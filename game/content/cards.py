@@ -94,8 +94,12 @@ class FaceShape:
 _CENSUS = Fields(
     {},
     {
-        "cards": Number(0, 400), "lettered": Number(0, 400), "unlettered": Number(0, 400), "letters": Number(0, 26),
-        "each_letter": Number(0, 400), "each_symbol": Number(0, 400),
+        "cards": Number(0, 400),
+        "lettered": Number(0, 400),
+        "unlettered": Number(0, 400),
+        "letters": Number(0, 26),
+        "each_letter": Number(0, 400),
+        "each_symbol": Number(0, 400),
     },
 )
 _DECK = Fields(
@@ -114,8 +118,9 @@ _CARDS = Fields(
         "suits": ListOf(
             Fields({"id": Id(), "code": _CODE, "name": _NAME, "symbol": Text(4), "colour": Id()}), 0, 20, unique="id"
         ),
-        "ranks": ListOf(Fields({"id": Id(), "code": _CODE, "name": _NAME, "value": Number(0, 10_000)}), 1, 60,
-                        unique="id"),
+        "ranks": ListOf(
+            Fields({"id": Id(), "code": _CODE, "name": _NAME, "value": Number(0, 10_000)}), 1, 60, unique="id"
+        ),
         "symbols": ListOf(Fields({"id": Id(), "name": _NAME}), 1, 40, unique="id"),
     },
 )
@@ -149,10 +154,16 @@ def _prove(spot: Spot, deck: dict[str, Any], symbols: list[str]) -> None:
     letters = Counter(face["letter"] for face in faces if "letter" in face)
     counts = {
         "cards": sum(face.get("count", 1) for face in faces),
-        "lettered": sum(letters.values()), "unlettered": len(faces) - sum(letters.values()), "letters": len(letters),
+        "lettered": sum(letters.values()),
+        "unlettered": len(faces) - sum(letters.values()),
+        "letters": len(letters),
     }
-    words = {"cards": "{} cards", "lettered": "{} cards with a letter", "unlettered": "{} cards without a letter",
-             "letters": "{} letters"}
+    words = {
+        "cards": "{} cards",
+        "lettered": "{} cards with a letter",
+        "unlettered": "{} cards without a letter",
+        "letters": "{} letters",
+    }
     for name, said in words.items():
         if name in census and census[name] != counts[name]:
             inside.fault(said.format(census[name]), said.format(counts[name]))

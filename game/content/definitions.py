@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from game.content.texts import Texts, fill
+from game.content.texts import Texts
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
@@ -376,9 +375,15 @@ def _seat_table(value: Any) -> Any:
 
 def _own(face: Face) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "code": face.code, "symbols": list(face.symbols), "draw": face.draw,
-        "effects": [dict([effect]) for effect in face.effects], "kind": face.kind, "cost": face.cost,
-        "tier": face.tier, "count": face.copies, "abilities": dict(face.abilities),
+        "code": face.code,
+        "symbols": list(face.symbols),
+        "draw": face.draw,
+        "effects": [dict([effect]) for effect in face.effects],
+        "kind": face.kind,
+        "cost": face.cost,
+        "tier": face.tier,
+        "count": face.copies,
+        "abilities": dict(face.abilities),
     }
     for name in ("letter", "suit", "numbers", "zealot", "order", "lasts", "needs", "rule"):
         value = getattr(face, name)
@@ -393,106 +398,3 @@ def _without_names(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _without_names(entry) for name, entry in value.items() if name not in WORDS}
     return [_without_names(entry) for entry in value] if isinstance(value, list) else value
-
-
-def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameContent:
-    """Content from the checked plain values of a game's files, by name of file, and the program's own sentences."""
-    cards = build_cards(plain["cards"])
-    return GameContent(
-        build_game(plain["game"]),
-        cards,
-        MappingProxyType(plain.get("table", {})),
-        build_rulebook(plain.get("rulebook", {"chapters": []})),
-        Texts({**common, **_card_names(cards, common), **plain.get("texts", {})}),
-        plain,
-    )
-
-
-def _card_names(cards: Cards, texts: Mapping[str, str]) -> dict[str, str]:
-    """The word for each card that is its own (``word.face.<code>``): its name, with its letter if it has one."""
-    return {
-        f"word.face.{face.code.lower()}":
-            fill(texts["word.face.lettered"], {"name": face.name, "letter": face.letter}) if face.letter else face.name
-        for face in cards.named().values()
-    }
-
-
-def build_game(plain: Mapping[str, Any]) -> Game:
-    """The game that the checked values of ``game.yaml`` describe."""
-    return Game(
-        plain["id"],
-        plain["name"],
-        plain["tagline"],
-        plain["seats"]["min"],
-        plain["seats"]["max"],
-        tuple(plain["designers"]),
-        MappingProxyType(plain["facts"]),
-        tuple(_option(option) for option in plain["options"]),
-        plain.get("note", ""),
-        tuple(plain.get("handovers", ())),
-        plain.get("publisher", ""),
-    )
-
-
-def _option(plain: Mapping[str, Any]) -> Option:
-    values = tuple(OptionValue(**value) for value in plain.get("values", ()))
-    numbers = plain.get("range")
-    span = None
-    if numbers is not None:
-        rows = tuple((row["from"], row["to"], row["min"], row["max"]) for row in numbers.get("by_seats", ()))
-        span = OptionRange(numbers["min"], numbers["max"], numbers["default"], rows)
-    house, before = plain.get("house", False), plain.get("before", "")
-    return Option(
-        plain["id"], plain["name"], plain["sentence"], plain["rule"], values, span, house, before,
-        plain.get("origin", ""),
-    )
-
-
-def build_cards(plain: Mapping[str, Any]) -> Cards:
-    """The cards that the checked values of ``cards.yaml`` describe, each deck with its faces in order."""
-    suits = tuple(Suit(**suit) for suit in plain.get("suits", ()))
-    ranks = tuple(Rank(**rank) for rank in plain.get("ranks", ()))
-    suit_codes = {suit.id: suit.code for suit in suits}
-    rank_codes = {rank.id: rank.code for rank in ranks}
-    decks = []
-    for deck in plain["decks"]:
-        faces = [
-            Face(rank_codes[rank] + suit_codes[suit], rank, suit)
-            for suit in deck.get("suits", ())
-            for rank in deck.get("ranks", ())
-        ]
-        for single in deck.get("single", ()):
-            code = rank_codes[single["rank"]]
-            faces += [Face(f"{code}{number}", single["rank"], "") for number in range(1, single["count"] + 1)]
-        faces += [_face(face) for face in deck.get("faces", ())]
-        decks.append(Deck(deck["id"], deck["name"], deck["each"] == "seat", tuple(faces)))
-    return Cards(suits, ranks, tuple(decks), tuple(Symbol(**symbol) for symbol in plain.get("symbols", ())))
-
-
-def _face(plain: Mapping[str, Any]) -> Face:
-    return Face(
-        plain["id"].upper(), name=plain["name"], letter=plain.get("letter", ""),
-        symbols=tuple(plain.get("symbols", ())), draw=plain.get("draw", 0), effects=_effects(plain.get("effects", ())),
-        kind=plain.get("kind", ""), cost=plain.get("cost", -1), tier=plain.get("tier", 0), copies=plain.get("count", 1),
-        abilities=tuple((name, _effects(does)) for name, does in plain.get("abilities", {}).items()),
-        suit=plain.get("suit", ""), numbers=tuple(plain.get("numbers", ())), zealot=tuple(plain.get("zealot", ())),
-        order=tuple(plain.get("order", ())), lasts=plain.get("lasts", ""), needs=plain.get("needs", ""),
-        rule=tuple(plain.get("rule", ())),
-    )
-
-
-def _effects(plain: Iterable[Mapping[str, int]]) -> Effects:
-    return tuple((name, count) for effect in plain for name, count in effect.items())
-
-
-def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:
-    """The rulebook that the checked values of ``rulebook.yaml`` describe."""
-    return Rulebook(
-        tuple(
-            Chapter(
-                chapter["id"], chapter["title"], tuple(Rule(**rule) for rule in chapter["rules"]),
-                chapter.get("tips", False),
-            )
-            for chapter in plain["chapters"]
-        )
-    )

@@ -53,6 +53,4 @@ def named_rules(text: str, book: Rulebook) -> tuple[Stretch, ...]:
         return ()
     ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
     form = re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
-    return tuple(
-        Stretch(*match.span(), known[match[0].replace("\u00a0", " ")]) for match in form.finditer(text)
-    )
+    return tuple(Stretch(*match.span(), known[match[0].replace("\u00a0", " ")]) for match in form.finditer(text))

@@ -15,7 +15,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.content import compiled
-from game.content.definitions import GameContent, build_cards, build_content
+from game.content.build_content import build_cards, build_content
+from game.content.definitions import GameContent
 from game.content.errors import ContentError, Position, nearest
 from game.content.texts import Texts
 from game.home import own_folder
@@ -107,9 +108,7 @@ def load_library(
     units = [_common_unit(own), *(_game_unit(own, name) for name in _games_in(own))]
     built = [_builtin_plain(unit, own, cache, problems) for unit in units]
     homes = partial(_homes, list(zip(units, built, strict=True)))
-    plains = [
-        _overlaid(unit, plain, files, missing, homes, problems) for unit, plain in zip(units, built, strict=True)
-    ]
+    plains = [_overlaid(unit, plain, files, missing, homes, problems) for unit, plain in zip(units, built, strict=True)]
     problems += _strangers(files, units)
     common = plains[0]
     sentences: dict[str, str] = {}
@@ -340,9 +339,7 @@ def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentErr
     """A fault for each of the user's files that nothing looks for, so that a slip in a name is seen."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
-        ContentError(
-            Position(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known)
-        )
+        ContentError(Position(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))
         for inner, path in files.items()
         if inner not in known
     ]

@@ -123,9 +123,7 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
     return not set(steps) & set(_TABLE_FIXED) and type(value) in (int, float) and type(below) in (int, float)
 
 
-def _look_faults(
-    merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]
-) -> list[ContentError]:
+def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
     """How the program looks, and where things lie, may be said otherwise, but the scenes build on what is said: nothing
     new, of the same kind, no picture, font or colour's name that doesn't stand there already, no length without
     bounds."""

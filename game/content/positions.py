@@ -18,7 +18,9 @@ ASKED = r"[1-9] [a-z0-9_]{1,40}( -?[0-9]{1,6})*"
 POSITION = Fields(
     {"asks": Text(60, pattern=ASKED, meaning="a seat, a question and its numbers, like '1 act'")},
     {
-        "places": by_name(CARDS), "counts": by_name(Number(0, 1000)),
-        "tokens": by_name(Text(40)), "marks": by_name(Number(-1000, 100_000)),
+        "places": by_name(CARDS),
+        "counts": by_name(Number(0, 1000)),
+        "tokens": by_name(Text(40)),
+        "marks": by_name(Number(-1000, 100_000)),
     },
 )

@@ -106,9 +106,7 @@ def _decoded(data: bytes, name: str) -> str:
     text = text.removeprefix("\ufeff")  # some editors begin every file with this mark
     hidden = hidden_character(text, "\n\r\t")
     if hidden >= 0:
-        raise ContentError(
-            _place(name, text[:hidden]), "(file)", "visible characters", printable(text[hidden])
-        )
+        raise ContentError(_place(name, text[:hidden]), "(file)", "visible characters", printable(text[hidden]))
     return text
 
 
@@ -189,9 +187,7 @@ class RestrictedLoader(yaml.SafeLoader):
             inner = (*steps, name)
             if name in found:
                 first = self._names[inner].line
-                self._refuse(
-                    event, inner, "each name only once", f"{printable(name)} again (first on line {first})"
-                )
+                self._refuse(event, inner, "each name only once", f"{printable(name)} again (first on line {first})")
             self._names[inner] = self._position(event)
             found[name] = self._value(inner, depth + 1)
         self._next()

@@ -146,7 +146,8 @@ FACTS: Mapping[str, Schema] = {
                     {"bonus": Number(0, 9), "score": Number(0, 99)},
                     {"does": Choice(("hour_discard", "hour_play"))},
                 ),
-                7, 7,
+                7,
+                7,
             ),
             "levels": ListOf(ListOf(Number(0, 3), 5, 5), 5, 5),
             "rank_scores": ListOf(Number(0, 99), 5, 5),
@@ -234,9 +235,7 @@ class RulebookShape:
             inside = spot.at("chapters", found["chapters"]).at(number, chapter).at("rules", chapter["rules"])
             for place, rule in enumerate(chapter["rules"]):
                 if rule["id"] in seen:
-                    inside.at(place, rule).at("id", rule["id"]).fault(
-                        "each rule only once", f"'{rule['id']}' again"
-                    )
+                    inside.at(place, rule).at("id", rule["id"]).fault("each rule only once", f"'{rule['id']}' again")
                 seen.add(rule["id"])
         return found
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from game.content.schema import ID_PATTERN, Choice, Decimal, Fields, Flag, Id, ListOf, MapOf, Number, Schema, Text
 
 SOUNDS = (
-    "lift", "slide", "snap", "thud", "flip", "deal", "shuffle", "press", "refuse", "capture", "curtain", "bell", "win",
+    "lift",
+    "slide",
+    "snap",
+    "thud",
+    "flip",
+    "deal",
+    "shuffle",
+    "press",
+    "refuse",
+    "capture",
+    "curtain",
+    "bell",
+    "win",
     "loss",
 )
 """Every kind of sound that a table can be heard by."""
@@ -112,9 +124,7 @@ TABLE: Schema = Fields(
                 "lands": MapOf(_MANNER),
             },
         ),
-        "heralds": MapOf(
-            Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a log line, without `log.`"
-        ),
+        "heralds": MapOf(Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a log line, without `log.`"),
         "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
         "dull": _LINES,
         "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),

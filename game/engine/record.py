@@ -125,9 +125,7 @@ def to_text(record: Record) -> str:
         "seed": record.seed,
         "start": _line(record.start),
         "opening": _line(record.opening),
-        "turns": [
-            {"do": turn.action, "then": turn.digest, "events": _line(turn.events)} for turn in record.turns
-        ],
+        "turns": [{"do": turn.action, "then": turn.digest, "events": _line(turn.events)} for turn in record.turns],
         "snapshot": _line(record.snapshot),
     }
     if record.brought:
@@ -145,13 +143,21 @@ _NAME = Text(60)
 _JSON = Text(_LONG)
 _TURN = Fields({"do": Text(200), "then": Text(16), "events": _JSON})
 _BODY: dict[str, Schema] = {
-    "seed": Text(LONGEST_SEED), "start": _JSON, "opening": _JSON, "turns": ListOf(_TURN, most=20_000),
+    "seed": Text(LONGEST_SEED),
+    "start": _JSON,
+    "opening": _JSON,
+    "turns": ListOf(_TURN, most=20_000),
     "snapshot": _JSON,
 }
 _SHAPE = Fields(
     {
-        "format": Number(FORMAT, FORMAT), "game": _NAME, "rules": Number(1, 1_000_000), "content": Text(64),
-        "seats": ListOf(_NAME, 1, 6), "options": MapOf(OneOf(Number(0, 10_000), Text(40))), "finished": Flag(),
+        "format": Number(FORMAT, FORMAT),
+        "game": _NAME,
+        "rules": Number(1, 1_000_000),
+        "content": Text(64),
+        "seats": ListOf(_NAME, 1, 6),
+        "options": MapOf(OneOf(Number(0, 10_000), Text(40))),
+        "finished": Flag(),
     },
     {**_BODY, "brought": ListOf(Text(MOST_OF_A_DECK), 1, 6), "hidden": _JSON},
 )

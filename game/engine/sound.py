@@ -203,8 +203,10 @@ def _fits(event: Event, state: State) -> bool:
     if isinstance(event, Moved | Turned):
         lying = state.places[event.source if isinstance(event, Moved) else event.place]
         at = event.positions
-        return len(set(at)) == len(at) and max(at, default=0) < max(1, len(lying)) and all(
-            lying[position] == card for position, card in zip(at, event.cards, strict=True)
+        return (
+            len(set(at)) == len(at)
+            and max(at, default=0) < max(1, len(lying))
+            and all(lying[position] == card for position, card in zip(at, event.cards, strict=True))
         )
     if isinstance(event, Shuffled):
         return sorted(event.cards) == sorted(state.places[event.place])
@@ -256,10 +258,16 @@ def _word(value: Any, table: Table | None = None) -> bool:
 
 
 def _marks(value: Any, table: Table) -> bool:
-    return isinstance(value, tuple) and len(value) <= len(table.marks) and all(
-        isinstance(pair, tuple) and len(pair) == 2
-        and _number(pair[0], 0, len(table.marks) - 1) and _number(pair[1], _LEAST, _MOST)
-        for pair in value
+    return (
+        isinstance(value, tuple)
+        and len(value) <= len(table.marks)
+        and all(
+            isinstance(pair, tuple)
+            and len(pair) == 2
+            and _number(pair[0], 0, len(table.marks) - 1)
+            and _number(pair[1], _LEAST, _MOST)
+            for pair in value
+        )
     )
 
 
@@ -268,27 +276,44 @@ def _flag(value: Any, table: Table) -> bool:
 
 
 def _said(value: Any, table: Table) -> bool:
-    return isinstance(value, tuple) and len(value) <= _MOST_VALUES and all(
-        isinstance(pair, tuple) and len(pair) == 2 and _word(pair[0])
-        and (_word(pair[1]) or _number(pair[1], _LEAST, _MOST) or _cards(pair[1], table))
-        for pair in value
+    return (
+        isinstance(value, tuple)
+        and len(value) <= _MOST_VALUES
+        and all(
+            isinstance(pair, tuple)
+            and len(pair) == 2
+            and _word(pair[0])
+            and (_word(pair[1]) or _number(pair[1], _LEAST, _MOST) or _cards(pair[1], table))
+            for pair in value
+        )
     )
 
 
 def _agenda(value: Any, table: Table) -> bool:
     """Of what its steps are, the state after them is asked; it may be told anew before that."""
-    return isinstance(value, tuple) and len(value) <= _DEEPEST and all(
-        isinstance(step, tuple) and len(step) <= 2 + len(table.cards)
-        and all(_word(part) or _number(part, _LEAST, _MOST) for part in step)
-        for step in value
+    return (
+        isinstance(value, tuple)
+        and len(value) <= _DEEPEST
+        and all(
+            isinstance(step, tuple)
+            and len(step) <= 2 + len(table.cards)
+            and all(_word(part) or _number(part, _LEAST, _MOST) for part in step)
+            for step in value
+        )
     )
 
 
 def _end(value: Any, table: Table) -> bool:
-    return isinstance(value, Outcome) and _word(value.rule) and _word(value.how) and all(
-        isinstance(numbers, tuple) and len(numbers) <= table.seats
-        and all(_number(number, _LEAST, _MOST) for number in numbers)
-        for numbers in (value.winners, value.scores)
+    return (
+        isinstance(value, Outcome)
+        and _word(value.rule)
+        and _word(value.how)
+        and all(
+            isinstance(numbers, tuple)
+            and len(numbers) <= table.seats
+            and all(_number(number, _LEAST, _MOST) for number in numbers)
+            for numbers in (value.winners, value.scores)
+        )
     )
 
 

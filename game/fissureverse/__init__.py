@@ -64,7 +64,12 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         table=partial(furniture, facts),
         deal=deal,
         steps={
-            **round.STEPS, **rogations.STEPS, **reinforce.STEPS, **crusade.STEPS, **effects.STEPS, **ends.STEPS,
+            **round.STEPS,
+            **rogations.STEPS,
+            **reinforce.STEPS,
+            **crusade.STEPS,
+            **effects.STEPS,
+            **ends.STEPS,
         },
         verbs=(
             crusade.CRUSADE,

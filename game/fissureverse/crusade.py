@@ -103,7 +103,9 @@ def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
         Action("crusade", seat, places[slot], target, method)
-        for slot in standing(state, seat) for target in targets for method in METHODS
+        for slot in standing(state, seat)
+        for target in targets
+        for method in METHODS
     ]
 
 
@@ -128,14 +130,21 @@ def crusade_generate(state: State, seat: int, found: Moves) -> None:
     veiled = ban_on(state, "zealots") >= 0
     has = tokens(state, seat)
     targets = [
-        (other, target) for other in opponents(state, seat) for target in standing(state, other)
+        (other, target)
+        for other in opponents(state, seat)
+        for target in standing(state, other)
         if not veiled or attached(state, target) is None
     ]
-    found.add(as_it_is, [
-        Action("crusade", seat, places[own], target, method)
-        for own in ([slot] if slot >= 0 else standing(state, seat)) for other, target in targets for method in methods
-        if cost(state, Clash((seat, other), (own, target), method)) <= has
-    ])
+    found.add(
+        as_it_is,
+        [
+            Action("crusade", seat, places[own], target, method)
+            for own in ([slot] if slot >= 0 else standing(state, seat))
+            for other, target in targets
+            for method in methods
+            if cost(state, Clash((seat, other), (own, target), method)) <= has
+        ],
+    )
 
 
 def crusade(change: Change, action: Action, question: Step) -> None:
@@ -150,8 +159,12 @@ def crusade(change: Change, action: Action, question: Step) -> None:
     acted(change, seat)
     change.mark(facts.tokens[seat], tokens(state, seat) - price)
     change.say(
-        f"crusade.{clash.method}", ("who", seat), ("whom", clash.seats[DEFENDER]), ("cards", action.cards),
-        ("target", state.places[action.place]), ("cost", price),
+        f"crusade.{clash.method}",
+        ("who", seat),
+        ("whom", clash.seats[DEFENDER]),
+        ("cards", action.cards),
+        ("target", state.places[action.place]),
+        ("cost", price),
     )
     cheaper = oldest(state, seat, "crusade")
     if cheaper is not None:

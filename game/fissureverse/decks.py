@@ -21,8 +21,12 @@ OPTION, BUILT = "deck", "built"
 COLOURS = "colours"
 """The option that says who has which colour (FV 1.1)."""
 ORDERS: Mapping[str, tuple[int, ...]] = {
-    "blue_green": (1, 2, 3, 4), "blue_red": (1, 3, 2, 4), "blue_yellow": (1, 4, 2, 3), "green_red": (2, 3, 4, 1),
-    "green_yellow": (2, 4, 1, 3), "red_yellow": (3, 4, 1, 2),
+    "blue_green": (1, 2, 3, 4),
+    "blue_red": (1, 3, 2, 4),
+    "blue_yellow": (1, 4, 2, 3),
+    "green_red": (2, 3, 4, 1),
+    "green_yellow": (2, 4, 1, 3),
+    "red_yellow": (3, 4, 1, 2),
 }
 """Its values: the colours seat by seat (FV 1.1)."""
 
@@ -79,9 +83,7 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
     return tuple(found)
 
 
-def settled(
-    cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]
-) -> tuple[str, ...]:
+def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The colour of each seat before anything is dealt: by the decks that are brought, where seats without one get
     what is left, or by the option; "" for each where the lot decides (FV 1.1). `colours` are all four, as the
     catalogue calls them; no two decks are of one colour."""

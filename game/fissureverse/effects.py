@@ -120,8 +120,18 @@ def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
-    "draw": draw, "token": token, "steal": steal, "discard": discard, "flip": flip_locations, "expose": expose,
-    "strip": strip, "recruit": recruiting, "sacrifice": sacrifice, "revive": revive, "rescue": rescue, "recall": recall,
+    "draw": draw,
+    "token": token,
+    "steal": steal,
+    "discard": discard,
+    "flip": flip_locations,
+    "expose": expose,
+    "strip": strip,
+    "recruit": recruiting,
+    "sacrifice": sacrifice,
+    "revive": revive,
+    "rescue": rescue,
+    "recall": recall,
 }
 """Every effect that happens by itself; `back`, `drag`, `stall`, `cost` and `truefear` are asked for in precedence."""
 

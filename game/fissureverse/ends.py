@@ -130,6 +130,10 @@ def expire(change: Change, action: Action, question: Step) -> None:
 
 STEPS = {"check": check}
 EXPIRE = Verb(
-    "expire", frozenset(("act", "rogation", "reward", "second", "recruit", "choose", "discarding")), "FV 11.1",
-    lambda state, seat: (), expire_refusal, expire,
+    "expire",
+    frozenset(("act", "rogation", "reward", "second", "recruit", "choose", "discarding")),
+    "FV 11.1",
+    lambda state, seat: (),
+    expire_refusal,
+    expire,
 )

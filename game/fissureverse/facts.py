@@ -156,8 +156,11 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         owner=tuple(owner),
         colours=by_seat("colour", mark),
         field=field,
-        veil={number[f"field.{s}.{at}"]: number[f"frenzy.{s}.{at}"] for s in range(1, seats + 1)
-              for at in range(1, SLOTS + 1)},
+        veil={
+            number[f"field.{s}.{at}"]: number[f"frenzy.{s}.{at}"]
+            for s in range(1, seats + 1)
+            for at in range(1, SLOTS + 1)
+        },
         seat_of={slot: seat for seat, slots in enumerate(field) for slot in slots},
         killer=killer,
         rounds=length.get("rounds", 0),
@@ -221,8 +224,11 @@ def impossible(state: State) -> str:
             return "a place in a Field doesn't hold a single Crusader"
         if len(places[veil]) > 1:
             return "more than one card is attached to a Crusader"
-    if any(facts.kind[card] != LOCATION
-           for pile in (facts.locations, facts.location, facts.location_discard) for card in places[pile]):
+    if any(
+        facts.kind[card] != LOCATION
+        for pile in (facts.locations, facts.location, facts.location_discard)
+        for card in places[pile]
+    ):
         return "a card among the Locations isn't a Location"
     if any(step[0] == "finish" and not set(step[2:]) <= set(places[facts.rogations]) for step in state.agenda):
         return "the Rogation being played isn't there"
@@ -271,7 +277,9 @@ def face_up(state: State, card: int) -> bool:
 def closed(view: State) -> frozenset[int]:
     """The attached cards that lie face down, as far as the viewer knows them (FV 13.2)."""
     return frozenset(
-        card for place in facts_of(view).veil.values() for card in view.places[place]
+        card
+        for place in facts_of(view).veil.values()
+        for card in view.places[place]
         if card >= 0 and not face_up(view, card)
     )
 
@@ -349,8 +357,7 @@ def points_by_colour(state: State, seat: int) -> list[int]:
     held += [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
     cards = [card for place in held for card in state.places[place]]
     cards += [
-        card for card in state.places[facts.vortex]
-        if facts.killer < 0 or state.marks[facts.killer + card] == seat
+        card for card in state.places[facts.vortex] if facts.killer < 0 or state.marks[facts.killer + card] == seat
     ]
     found = [0] * (len(facts.codes) + 1)
     for card in cards:

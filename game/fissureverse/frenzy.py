@@ -146,9 +146,7 @@ def refrenzy_generate(state: State, seat: int, found: Moves) -> None:
     for slot in standing(state, seat):
         old = attached(state, slot)
         if old is not None and not face_up(state, old):
-            found.add(as_it_is, [
-                Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand
-            ])
+            found.add(as_it_is, [Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand])
 
 
 def refrenzy(change: Change, action: Action, question: Step) -> None:
@@ -178,7 +176,8 @@ def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
     facts = facts_of(state)
     return [
         Action("unfrenzy", seat, state.places[facts.veil[slot]], facts.discard[seat])
-        for slot in standing(state, seat) if attached(state, slot) is not None
+        for slot in standing(state, seat)
+        if attached(state, slot) is not None
     ]
 
 
@@ -210,4 +209,3 @@ ACT = frozenset(("act",))
 FRENZY_VERB = Verb("frenzy", ACT, "FV 4.1", frenzy_candidates, frenzy_refusal, frenzy, frenzy_generate)
 REFRENZY = Verb("refrenzy", ACT, "FV 4.4", refrenzy_candidates, refrenzy_refusal, refrenzy, refrenzy_generate)
 UNFRENZY = Verb("unfrenzy", ACT, "FV 4.5", unfrenzy_candidates, unfrenzy_refusal, unfrenzy)
-

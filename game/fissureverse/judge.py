@@ -207,7 +207,8 @@ def invoked(view: State, action: Action) -> Terms:
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(
-        _PLAYED[clause.word](view, action.seat, clause.amount) for clause in facts.clauses[card]
+        _PLAYED[clause.word](view, action.seat, clause.amount)
+        for clause in facts.clauses[card]
         if matters(view, action.seat, card, clause)
     )
     given = [value(facts, one) for one in action.cards if one != card]
@@ -282,11 +283,21 @@ def _declined(view: State, worlds: Sequence[State], action: Action) -> Terms:
 _FOR_LATER = frozenset(("reinforce", "frenzy", "refrenzy", "unfrenzy", "refill"))
 """Actions that help in later Turns alone."""
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
-    "crusade": _crusade, "reinforce": _reinforce, "frenzy": _frenzy, "refrenzy": _refrenzy, "unfrenzy": _unfrenzy,
-    "withdraw": _given, "invoke": lambda view, worlds, action: invoked(view, action), "take": _take,
-    "refill": _refill, "discard": _thrown, "pass": _nothing(0.0),
+    "crusade": _crusade,
+    "reinforce": _reinforce,
+    "frenzy": _frenzy,
+    "refrenzy": _refrenzy,
+    "unfrenzy": _unfrenzy,
+    "withdraw": _given,
+    "invoke": lambda view, worlds, action: invoked(view, action),
+    "take": _take,
+    "refill": _refill,
+    "discard": _thrown,
+    "pass": _nothing(0.0),
     "draw_reward": lambda view, worlds, action: (
         Term("cards", W.card * facts_of(view).reward_draw, (("count", facts_of(view).reward_draw),)),
     ),
-    "decline": _declined, "abstain": _nothing(0.0), "enough": _nothing(0.0),
+    "decline": _declined,
+    "abstain": _nothing(0.0),
+    "enough": _nothing(0.0),
 }

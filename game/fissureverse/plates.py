@@ -33,7 +33,7 @@ def captions(view: State) -> Mapping[int, Said]:
     for seat in in_order(view):
         free = limit(view, seat) - len(standing(view, seat))
         empty = [slot for slot in facts.field[seat] if not view.places[slot]]
-        found |= dict.fromkeys(empty[:max(0, free)], ("caption.field", ()))
+        found |= dict.fromkeys(empty[: max(0, free)], ("caption.field", ()))
     return found
 
 
@@ -66,11 +66,22 @@ def summary(state: State) -> tuple[Standing, ...]:
         for colour, count in enumerate(points_by_colour(state, seat)):
             origin[seats.get(colour, 0)] += count
         own = state.marks[facts.colours[seat]]
-        held = (facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat], *facts.field[seat],
-                *(facts.veil[slot] for slot in facts.field[seat]))
-        cards = tuple(sorted(
-            card for place in held for card in state.places[place] if card >= 0 and facts.colour[card] not in (0, own)
-        ))
+        held = (
+            facts.draw[seat],
+            facts.discard[seat],
+            facts.hand[seat],
+            facts.fearful[seat],
+            *facts.field[seat],
+            *(facts.veil[slot] for slot in facts.field[seat]),
+        )
+        cards = tuple(
+            sorted(
+                card
+                for place in held
+                for card in state.places[place]
+                if card >= 0 and facts.colour[card] not in (0, own)
+            )
+        )
         found.append(Standing(sum(origin), tuple(origin), 0, len(cards), cards))
     return tuple(found)
 

@@ -161,7 +161,10 @@ def number_of(state: State, clash: Clash, side: int) -> int:
 
 
 def contributions(
-    state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None,
+    state: State,
+    clash: Clash,
+    side: int,
+    auras: Sequence[Source] | None = None,
 ) -> list[tuple[int, int]]:
     """What a side's total is made of (FV 5.6), card by card: the Crusader's own number, its rule, its Frenzy, then what
     is in force, Crusaders first and the Location last. Number changes never conflict (FV 9.3). Who asks more than once
@@ -310,7 +313,12 @@ def true_fear(state: State, clash: Clash, lead: int, result: Result) -> None:
 
 
 REPLACEMENTS: tuple[Callable[[State, Clash, int, Result], None], ...] = (
-    ties, safety, mercy, dragging, returning, true_fear,
+    ties,
+    safety,
+    mercy,
+    dragging,
+    returning,
+    true_fear,
 )
 """What changes a result, in the order of FV 9.4 (a Crusade that ends with no result comes to none of them)."""
 
@@ -389,4 +397,3 @@ def _raw(state: State, clash: Clash, lead: int) -> Result:
 
 CONVERTING = 2
 """The greatest lead that Converts (FV 6.1, 6.3)."""
-

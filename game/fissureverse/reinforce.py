@@ -221,14 +221,23 @@ def search(change: Change, step: Step) -> None:
 STEPS = {"search": search}
 
 REINFORCE = Verb(
-    "reinforce", REINFORCING, "FV 3.1", reinforce_candidates, reinforce_refusal, reinforce, reinforce_generate,
+    "reinforce",
+    REINFORCING,
+    "FV 3.1",
+    reinforce_candidates,
+    reinforce_refusal,
+    reinforce,
+    reinforce_generate,
     no_crusader,
 )
 WITHDRAW = Verb(
     "withdraw", frozenset(("act",)), "FV 3.4", withdraw_candidates, withdraw_refusal, withdraw, withdraw_generate
 )
 ENOUGH = Verb(
-    "enough", frozenset(("second", "reward", "recruit", "discarding")), "FV 3.1", enough_candidates, enough_refusal,
+    "enough",
+    frozenset(("second", "reward", "recruit", "discarding")),
+    "FV 3.1",
+    enough_candidates,
+    enough_refusal,
     enough,
 )
-

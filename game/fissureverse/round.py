@@ -70,7 +70,8 @@ def _at_start(state: State, order: list[int]) -> list[Step]:
                 if facts.colour[card] == state.marks[facts.colours[seat]]:
                     steps += [
                         ("effect", seat, card, at, 0)
-                        for at, clause in enumerate(facts.clauses[card]) if clause.trigger == "exile"
+                        for at, clause in enumerate(facts.clauses[card])
+                        if clause.trigger == "exile"
                     ]
     return steps
 
@@ -153,4 +154,3 @@ def finish(change: Change, step: Step) -> None:
 
 
 STEPS = {"round": begin, NEXT: following, "turn": turn, "after": after, "round_end": finish}
-

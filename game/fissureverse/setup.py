@@ -81,7 +81,8 @@ def _own(state: State, seat: int) -> list[int]:
     facts = facts_of(state)
     colour = state.marks[facts.colours[seat]]
     return [
-        card for card in range(len(facts.kind))
+        card
+        for card in range(len(facts.kind))
         if facts.owner[card] == seat or (colour and facts.colour[card] == colour)
     ]
 

@@ -14,8 +14,16 @@ from game.lab.house import LabError
 from game.lab.runner import INTERRUPTED, Stopped
 
 COMMANDS = {
-    "scenario": scenario, "replay": replay, "simulate": simulate, "speed": speed, "rules": rules, "check": check,
-    "record": record, "tournament": tournament, "balance": balance, "certify": certify,
+    "scenario": scenario,
+    "replay": replay,
+    "simulate": simulate,
+    "speed": speed,
+    "rules": rules,
+    "check": check,
+    "record": record,
+    "tournament": tournament,
+    "balance": balance,
+    "certify": certify,
     "learn": learn,
 }
 

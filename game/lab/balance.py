@@ -27,7 +27,10 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument(
-        "--vary", action="append", default=[], metavar="NAME[=VALUE,…]",
+        "--vary",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE,…]",
         help="also play with the other values of this option, or with these; may be repeated",
     )
     player_arguments(parser)
@@ -80,9 +83,16 @@ def run(given: Namespace) -> int:
     matches = play_all(given, many, partial(one, given, varied), form(given.seats), asked)
     sets = [matches[at :: len(varied) + 1] for at in range(len(varied) + 1)]
     told: dict[str, Any] = {
-        "game": game.id, "rules": game.version, "seats": given.seats, "options": dict(setup.options),
-        "player": given.player, "budget": given.budget, "games": given.games, "seed": given.seed,
-        "even": round(1 / given.seats, 4), "setup": figures(game, sets[0]),
+        "game": game.id,
+        "rules": game.version,
+        "seats": given.seats,
+        "options": dict(setup.options),
+        "player": given.player,
+        "budget": given.budget,
+        "games": given.games,
+        "seed": given.seed,
+        "even": round(1 / given.seats, 4),
+        "setup": figures(game, sets[0]),
         "varied": [
             {"option": name, "value": value, **figures(game, found)}
             for (name, value), found in zip(varied, sets[1:], strict=True)
@@ -100,7 +110,8 @@ def figures(game: Game, matches: Sequence[Played]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "win_rate": [_share(won, many) for won in wins],
         "score": [rounded(mean([match.scores[seat] for match in matches])) for seat in range(seats)],
-        "turns": rounded(median(turns)), "turns_10_90": [quantile(turns, 0.1), quantile(turns, 0.9)],
+        "turns": rounded(median(turns)),
+        "turns_10_90": [quantile(turns, 0.1), quantile(turns, 0.9)],
         "decisions": rounded(mean([match.decisions for match in matches])),
         "ends": _ends(matches),
     }
@@ -131,18 +142,28 @@ def _table(told: dict[str, Any]) -> list[str]:
     sets = [("as set up", base), *((f"{row['option']}={row['value']}", row) for row in varied)]
     who = ["wins, %"] if seats == 1 else [f"seat {seat} wins, %" for seat in range(1, seats + 1)]
     lines = [f"{told['game']}: {_measured(told)}", ""]
-    lines += columns([
-        ("option", *who, "turns", "decisions"),
-        *(
-            (name, *map(percent, one["win_rate"]), bounded(one["turns"], 0), bounded(one["decisions"], 1))
-            for name, one in sets
-        ),
-    ])
+    lines += columns(
+        [
+            ("option", *who, "turns", "decisions"),
+            *(
+                (name, *map(percent, one["win_rate"]), bounded(one["turns"], 0), bounded(one["decisions"], 1))
+                for name, one in sets
+            ),
+        ]
+    )
     ends = sorted({end for _, one in sets for end in one["ends"]})
-    lines += ["", *columns([
-        ("option", *(f"{end}, %" for end in ends)),
-        *((name, *(percent(one["ends"][end]) if end in one["ends"] else "0" for end in ends)) for name, one in sets),
-    ])]
+    lines += [
+        "",
+        *columns(
+            [
+                ("option", *(f"{end}, %" for end in ends)),
+                *(
+                    (name, *(percent(one["ends"][end]) if end in one["ends"] else "0" for end in ends))
+                    for name, one in sets
+                ),
+            ]
+        ),
+    ]
     if base.get("losses"):
         lines += ["", *columns([("lost by", "%"), *((end, percent(row)) for end, row in base["losses"].items())])]
     levels = [(key.replace("_", " "), percent(row)) for key, row in base.items() if key.startswith("level_")]

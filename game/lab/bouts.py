@@ -106,9 +106,7 @@ class Bout(NamedTuple):
         return self.scores[seat - 1] - max(others, default=0)
 
 
-def play(
-    game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns
-) -> Bout:
+def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play one match to its end, an entrant in each seat. Times are told in the order in which the entrants sit; one
     that sits in several seats is told once."""
     match = Match.new(game, setup)
@@ -133,8 +131,11 @@ def play(
     outcome = match.state.outcome
     assert outcome is not None
     return Bout(
-        f"{outcome.rule} {outcome.how}".rstrip(), outcome.winners, outcome.scores,
-        tuple(map(Times.of, decisions.values())), tuple(map(Times.of, slices.values())),
+        f"{outcome.rule} {outcome.how}".rstrip(),
+        outcome.winners,
+        outcome.scores,
+        tuple(map(Times.of, decisions.values())),
+        tuple(map(Times.of, slices.values())),
     )
 
 

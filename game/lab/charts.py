@@ -86,8 +86,12 @@ def draw(chart: Chart, path: Path) -> None:
     """Writes a PNG. Raises LabError when it can't be drawn."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
-        [sys.executable, "-m", PAINTER, str(path.resolve())], input=plain(chart), cwd=ROOT, check=False,
-        capture_output=True, encoding="utf-8",
+        [sys.executable, "-m", PAINTER, str(path.resolve())],
+        input=plain(chart),
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        encoding="utf-8",
     )
     if done.returncode:
         why = done.stderr.strip().splitlines() or ["the drawing process ended without a message"]

@@ -79,9 +79,7 @@ def above_zero(text: str) -> float:
 
 def setup_arguments(parser: ArgumentParser) -> None:
     """--seats, --option and --level."""
-    parser.add_argument(
-        "--seats", type=whole(1), metavar="N", help="number of seats (2, or the game's minimum)"
-    )
+    parser.add_argument("--seats", type=whole(1), metavar="N", help="number of seats (2, or the game's minimum)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="set a match option")
     parser.add_argument("--level", metavar="N", help="short for --option level=N, in a game with levels")
 

@@ -83,9 +83,7 @@ class Journal:
                 raise self._wrong(1, f"this isn't a journal of soul-lab; {OTHER}")
         elif b"\n" in rest:
             at = len(self.found) + 2
-            raise self._wrong(
-                at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again"
-            )
+            raise self._wrong(at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again")
         # What is left is a line that the end of a run cut off: its match is played again.
         DISK.truncate(self._file, good)
         self._file.seek(good)

@@ -18,8 +18,9 @@ from game.players.seats import OPPONENT
 
 def player_arguments(parser: ArgumentParser) -> None:
     """--player and --budget."""
-    parser.add_argument("--player", metavar="ID",
-                        help=f"the player at every seat, or `strongest` (random; solo: {OPPONENT})")
+    parser.add_argument(
+        "--player", metavar="ID", help=f"the player at every seat, or `strongest` (random; solo: {OPPONENT})"
+    )
     parser.add_argument(
         "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N", help=f"imagined tables ({BUDGET})"
     )

@@ -69,8 +69,11 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     A row has `id`, `implemented` and `tests` (lists of file:line; `tests` is None where none are installed), `refusals`
     (keys of their texts), `refuses`, `refusal_texts` (each key has its text) and `rulebook` (file:line, or "")."""
     prefix = _prefix(game)
-    code = [*sorted((ROOT / "game" / game.id).glob("*.py")), *sorted((ROOT / "game").glob("*.py")),
-            *sorted((ROOT / "game" / "engine").glob("*.py"))]
+    code = [
+        *sorted((ROOT / "game" / game.id).glob("*.py")),
+        *sorted((ROOT / "game").glob("*.py")),
+        *sorted((ROOT / "game" / "engine").glob("*.py")),
+    ]
     traced = _has_tests(ROOT)
     tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))] if traced else []
     implemented, tested = places(code, prefix), places(tests, prefix)
@@ -79,15 +82,17 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     rows = []
     for rule in game.ids:
         keys = refusing.get(rule, [])
-        rows.append({
-            "id": rule,
-            "implemented": implemented.get(rule, []),
-            "tests": tested.get(rule, []) if traced else None,
-            "refusals": keys,
-            "refuses": bool(keys),
-            "refusal_texts": all(key in content.texts for key in keys),
-            "rulebook": written.get(rule, ""),
-        })
+        rows.append(
+            {
+                "id": rule,
+                "implemented": implemented.get(rule, []),
+                "tests": tested.get(rule, []) if traced else None,
+                "refusals": keys,
+                "refuses": bool(keys),
+                "refusal_texts": all(key in content.texts for key in keys),
+                "rulebook": written.get(rule, ""),
+            }
+        )
     return rows
 
 
@@ -145,11 +150,14 @@ def run(given: Namespace) -> int:
             for row in table:
                 refuses = "refuses" if row["refuses"] else ""
                 tests = "  -" if row["tests"] is None else f"{len(row['tests']):3}"
-                print(f"  {row['id']:8} code {len(row['implemented']):3}  tests {tests}  {refuses:8}"
-                      f" {'rulebook' if row['rulebook'] else 'NOT IN THE RULEBOOK'}")
+                print(
+                    f"  {row['id']:8} code {len(row['implemented']):3}  tests {tests}  {refuses:8}"
+                    f" {'rulebook' if row['rulebook'] else 'NOT IN THE RULEBOOK'}"
+                )
     whole = all(
         row["implemented"] and row["tests"] != [] and row["rulebook"] and row["refusal_texts"]
-        for table in rows.values() for row in table
+        for table in rows.values()
+        for row in table
     )
     return 0 if whole else 1
 

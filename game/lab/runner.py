@@ -45,11 +45,16 @@ class Form(NamedTuple, Generic[T]):
 def runner_arguments(parser: ArgumentParser) -> None:
     """--workers, --resume and --progress."""
     parser.add_argument(
-        "--workers", type=whole(1), default=cores(), metavar="N",
+        "--workers",
+        type=whole(1),
+        default=cores(),
+        metavar="N",
         help="processes; the results don't depend on them (all cores)",
     )
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE",
+        "--resume",
+        type=Path,
+        metavar="FILE",
         help="keep finished matches in this file, and continue from those already there",
     )
     parser.add_argument("--progress", action="store_true", help="show progress even without a terminal")
@@ -59,8 +64,14 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
     """All that the matches of a run hang on, as plain values: command, setup, rules, program, and what `more` a
     command was given. Not how many there are: a journal can be gone on with for more."""
     return {
-        "command": given.command, "game": game.id, "seats": setup.seats, "options": dict(setup.options),
-        "seed": given.seed, **more, "rules": game.version, "content": library().game(game.id).digest,
+        "command": given.command,
+        "game": game.id,
+        "seats": setup.seats,
+        "options": dict(setup.options),
+        "seed": given.seed,
+        **more,
+        "rules": game.version,
+        "content": library().game(game.id).digest,
         "program": program(),
     }
 

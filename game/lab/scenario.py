@@ -19,10 +19,12 @@ from game.scenario import ScenarioError, read_scenario, run_scenario
 def arguments(parser: ArgumentParser) -> None:
     """Files to play, or a game whose names are listed."""
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
-    parser.add_argument("--trace", action="store_true",
-                        help="print each action's log lines, and the legal moves when a check fails")
-    parser.add_argument("--names", metavar="GAME",
-                        help="list the questions, verbs, places, tokens, marks, options and cards of a game")
+    parser.add_argument(
+        "--trace", action="store_true", help="print each action's log lines, and the legal moves when a check fails"
+    )
+    parser.add_argument(
+        "--names", metavar="GAME", help="list the questions, verbs, places, tokens, marks, options and cards of a game"
+    )
     parser.add_argument("--seats", type=whole(1), metavar="N", help="number of seats for --names")
 
 
@@ -62,7 +64,9 @@ def names(game: Game, seats: int | None = None) -> list[str]:
     lines += ["options"]
     lines += [f"  {option.id}: {option.allowed(chosen)}" for option in content.game.options]
     for title, found in (
-        ("places", [place.name for place in table.places]), ("tokens", table.tokens), ("marks", table.marks),
+        ("places", [place.name for place in table.places]),
+        ("tokens", table.tokens),
+        ("marks", table.marks),
         ("cards", [card.name for card in table.cards]),
     ):
         lines += [title, *_wrapped(found)]

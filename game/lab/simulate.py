@@ -55,10 +55,15 @@ def figures(given: Namespace, game: Game, matches: Sequence[Played]) -> dict[str
     wins = [sum(1 / len(m.winners) for m in matches if seat in m.winners) for seat in range(1, given.seats + 1)]
     turns = sorted(m.turns for m in matches)
     found: dict[str, Any] = {
-        "game": game.id, "seats": given.seats, "player": given.player, "games": many, "seed": given.seed,
+        "game": game.id,
+        "seats": given.seats,
+        "player": given.player,
+        "games": many,
+        "seed": given.seed,
         "ends": dict(sorted(Counter(m.end for m in matches).items())),
         "decisions": round(mean([m.decisions for m in matches])[0], 2),
-        "turns": _rounded(median(turns)), "turns_10_90": [quantile(turns, 0.1), quantile(turns, 0.9)],
+        "turns": _rounded(median(turns)),
+        "turns_10_90": [quantile(turns, 0.1), quantile(turns, 0.9)],
         "win_rate": _rounded([won / many for won in wins]),
         "score": [round(mean([m.scores[seat] for m in matches])[0], 2) for seat in range(given.seats)],
     }

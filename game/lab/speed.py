@@ -121,9 +121,7 @@ def late_against_early(
     return statistics.median(late) / statistics.median(early)
 
 
-def _spent(
-    content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]
-) -> list[float]:
+def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
     """Seconds that each decision of a match takes. What would end it at once is drawn anew, in nobody's time."""
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -44,8 +44,15 @@ def plain(match: Played) -> list[Any]:
     """As a list for JSON; `read` gives it back."""
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
-        match.end, list(match.winners), list(match.scores), list(match.signs), match.turns, match.decisions, picks,
-        dict(match.used), list(match.lacks),
+        match.end,
+        list(match.winners),
+        list(match.scores),
+        list(match.signs),
+        match.turns,
+        match.decisions,
+        picks,
+        dict(match.used),
+        list(match.lacks),
     ]
 
 
@@ -57,8 +64,15 @@ def read(seats: int, found: Any) -> Played:
         told[_a(str, verb), _a(str, pick)] = _count(count)
     cards = Counter({_a(str, card): _count(count) for card, count in used.items()})
     match = Played(
-        _a(str, end), many(int, winners), many(int, scores), many(str, signs), _a(int, turns), _a(int, decisions), told,
-        cards, many(str, lacks),
+        _a(str, end),
+        many(int, winners),
+        many(int, scores),
+        many(str, signs),
+        _a(int, turns),
+        _a(int, decisions),
+        told,
+        cards,
+        many(str, lacks),
     )
     check(match.winners, match.scores, seats)
     if len(match.signs) not in (0, seats):
@@ -123,8 +137,15 @@ class Counting:
         outcome = state.outcome
         assert outcome is not None
         return Played(
-            f"{outcome.rule} {outcome.how}".rstrip(), outcome.winners, outcome.scores, self._game.signs(state),
-            self._game.turn(state), self._picks.total(), self._picks, self._used, self._lacks(state, outcome.winners),
+            f"{outcome.rule} {outcome.how}".rstrip(),
+            outcome.winners,
+            outcome.scores,
+            self._game.signs(state),
+            self._game.turn(state),
+            self._picks.total(),
+            self._picks,
+            self._used,
+            self._lacks(state, outcome.winners),
         )
 
     def _lacks(self, state: State, winners: tuple[int, ...]) -> tuple[str, ...]:

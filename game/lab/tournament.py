@@ -27,7 +27,9 @@ def arguments(parser: ArgumentParser) -> None:
     """Game, players, seats, options, number of deals, seed."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
-        "--players", default=f"{OPPONENT},random", metavar="ID[:BUDGET],…",
+        "--players",
+        default=f"{OPPONENT},random",
+        metavar="ID[:BUDGET],…",
         help=f"players to compare ({OPPONENT},random)",
     )
     setup_arguments(parser)
@@ -35,7 +37,10 @@ def arguments(parser: ArgumentParser) -> None:
         "--deals", type=whole(1), default=400, metavar="N", help="deals, each played from every seat (400)"
     )
     parser.add_argument(
-        "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N",
+        "--budget",
+        type=whole(0, LARGEST_BUDGET),
+        default=BUDGET,
+        metavar="N",
         help=f"number of imagined tables for players without their own ({BUDGET})",
     )
     parser.add_argument("--seed", default="tournament", metavar="S", help="the same seed gives the same results")
@@ -93,10 +98,18 @@ def run(given: Namespace) -> int:
     bouts = play_all(given, matches, partial(one, given, players), form(given.seats), asked)
     names = [player.name for player in players]
     told: dict[str, Any] = {
-        "game": game.id, "rules": game.version, "seats": given.seats, "options": dict(setup.options), "players": names,
-        "budgets": [player.budget for player in players], "deals": given.deals, "matches": matches, "seed": given.seed,
+        "game": game.id,
+        "rules": game.version,
+        "seats": given.seats,
+        "options": dict(setup.options),
+        "players": names,
+        "budgets": [player.budget for player in players],
+        "deals": given.deals,
+        "matches": matches,
+        "seed": given.seed,
         "even": round(1 / given.seats, 4),
-        **figures(game, players, given.seats, bouts), "times": times(players, given.seats, bouts),
+        **figures(game, players, given.seats, bouts),
+        "times": times(players, given.seats, bouts),
     }
     bring(given, told, _table(told), _chart(told))
     return 0
@@ -112,7 +125,9 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pair, Row]:
     deals = len(bouts) // (len(met) * seats)
     found: dict[Pair, Row] = {
         Pair(player, against): [[] for _ in range(deals)]
-        for player in range(players) for against in range(players) if (player == against) == (seats == 1)
+        for player in range(players)
+        for against in range(players)
+        if (player == against) == (seats == 1)
     }
     for number, bout in enumerate(bouts):
         deal, at, seat = located(number, len(met), seats)
@@ -130,7 +145,8 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
         alone = [_alone(game, players[pair.player], row) for pair, row in met.items()]
         between = [
             {
-                "player": players[left].name, "against": players[right].name,
+                "player": players[left].name,
+                "against": players[right].name,
                 "ahead": rounded(ahead(won[Pair(left, left)], won[Pair(right, right)])),
             }
             for left, right in combinations(range(len(players)), 2)
@@ -138,7 +154,8 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
         return {"alone": alone, "differences": between}
     against = [
         {
-            "player": players[pair.player].name, "against": players[pair.against].name,
+            "player": players[pair.player].name,
+            "against": players[pair.against].name,
             "win_rate": rounded(paired(won[pair])),
             "lead": rounded(mean([_mean([bout.lead(seat) for bout, seat in deal]) for deal in row])),
             "by_seat": [rounded(_from_seat(row, seat)) for seat in range(1, seats + 1)],
@@ -149,9 +166,9 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
     overall = [
         {
             "player": player.name,
-            "win_rate": rounded(paired([
-                _mean(deal) for deal in zip(*(won[pair] for pair in won if pair.player == at), strict=True)
-            ])),
+            "win_rate": rounded(
+                paired([_mean(deal) for deal in zip(*(won[pair] for pair in won if pair.player == at), strict=True)])
+            ),
         }
         for at, player in enumerate(players)
     ]
@@ -174,7 +191,8 @@ def _alone(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
     many = len(played)
     won = [bout for bout in played if bout.winners]
     found: dict[str, Any] = {
-        "player": player.name, "win_rate": rounded([len(won) / many, *interval(len(won), many)]),
+        "player": player.name,
+        "win_rate": rounded([len(won) / many, *interval(len(won), many)]),
         "score": rounded(mean([bout.scores[0] for bout in played])),
         "ends": dict(sorted(Counter(bout.end for bout in played).items())),
     }
@@ -198,8 +216,10 @@ def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict
     for name in decisions:
         decision, piece = (_together(many[name]) for many in (decisions, slices))
         told = {
-            "decision_ms": decision.mean(), "decision_ms_p99": decision.quantile(0.99),
-            "slice_ms_p99": piece.quantile(0.99), "slice_ms_most": piece.most,
+            "decision_ms": decision.mean(),
+            "decision_ms_p99": decision.quantile(0.99),
+            "slice_ms_p99": piece.quantile(0.99),
+            "slice_ms_most": piece.most,
         }
         found[name] = {"decisions": decision.many, **{key: round(value / _MS, 3) for key, value in told.items()}}
     return found
@@ -217,28 +237,40 @@ def _table(told: dict[str, Any]) -> list[str]:
     lines = [f"{told['game']}: {_measured(told)}", ""]
     if "alone" in told:
         levels = [key for key in told["alone"][0] if key.startswith("level_")]
-        lines += columns([
-            ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels)),
-            *(
-                (row["player"], percent(row["win_rate"]), bounded(row["score"]), *(percent(row[key]) for key in levels))
-                for row in told["alone"]
-            ),
-        ])
+        lines += columns(
+            [
+                ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels)),
+                *(
+                    (
+                        row["player"],
+                        percent(row["win_rate"]),
+                        bounded(row["score"]),
+                        *(percent(row[key]) for key in levels),
+                    )
+                    for row in told["alone"]
+                ),
+            ]
+        )
         if told["differences"]:
             between = [(row["player"], row["against"], percent(row["ahead"])) for row in told["differences"]]
             lines += ["", *columns([("player", "against", "more wins per 100 deals"), *between])]
     else:
         seats = range(1, told["seats"] + 1)
-        lines += columns([
-            ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats)),
-            *(
-                (
-                    row["player"], row["against"], percent(row["win_rate"]), bounded(row["lead"], 1),
-                    *(percent(one) for one in row["by_seat"]),
-                )
-                for row in told["against"]
-            ),
-        ])
+        lines += columns(
+            [
+                ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats)),
+                *(
+                    (
+                        row["player"],
+                        row["against"],
+                        percent(row["win_rate"]),
+                        bounded(row["lead"], 1),
+                        *(percent(one) for one in row["by_seat"]),
+                    )
+                    for row in told["against"]
+                ),
+            ]
+        )
         if len(told["players"]) > 2:
             all_ = [(row["player"], percent(row["win_rate"])) for row in told["overall"]]
             lines += ["", *columns([("player", "wins against all, %"), *all_])]

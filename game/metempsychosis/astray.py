@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from game.engine.astray import Stray, first_of
 
-astray = first_of((
-    Stray("ME 2.4", "refusal.take_where", of=("vision",)),
-    Stray("ME 2.6", "refusal.recall_where", of=("tomb",)),
-    Stray("ME 2.4", "refusal.astray_tomb", on=("tomb",)),
-    Stray("ME 2.4", "refusal.astray_vision", on=("vision",)),
-    Stray("ME 2.1", "refusal.incarnate_where"),
-))
+astray = first_of(
+    (
+        Stray("ME 2.4", "refusal.take_where", of=("vision",)),
+        Stray("ME 2.6", "refusal.recall_where", of=("tomb",)),
+        Stray("ME 2.4", "refusal.astray_tomb", on=("tomb",)),
+        Stray("ME 2.4", "refusal.astray_vision", on=("vision",)),
+        Stray("ME 2.1", "refusal.incarnate_where"),
+    )
+)
 """The reason of each such drop."""

@@ -151,9 +151,10 @@ _MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enume
 def generate_cry(state: State, seat: int, found: Moves) -> None:
     """Each that is left and has what it asks for."""
     marks = state.marks
-    found.add(as_it_is, [
-        action for mark, action, asks in _MARKED if not marks[mark] and (asks is None or asks(state) is None)
-    ])
+    found.add(
+        as_it_is,
+        [action for mark, action, asks in _MARKED if not marks[mark] and (asks is None or asks(state) is None)],
+    )
 
 
 def cry(change: Change, action: Action, question: Step) -> None:

@@ -125,8 +125,9 @@ def furniture(data: Mapping[str, Any], setup: Setup) -> Table:
         ground=Ground(number["hand"], number["pile"], number["tomb"], number["sequence"], WILLPOWER),
     )
     every = range(len(faces))
-    partners = tuple(frozenset(other for other in every if other != card and shares(facts, card, other))
-                     for card in every)
+    partners = tuple(
+        frozenset(other for other in every if other != card and shares(facts, card, other)) for card in every
+    )
     facts = replace(facts, partners=partners)
     marks = ("willpower", "level", "victor", "move", *(f"cry.{name}" for name in CRIES))
     return Table(setup.seats, cards, PLACES, (), marks, facts)

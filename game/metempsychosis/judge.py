@@ -132,8 +132,11 @@ class Position:
         self.sequence = view.places[self.facts.sequence]
         letters, row = self.facts.letter, self.sequence
         self.now = After(
-            view.places[self.facts.hand], (letters[row[0]], letters[row[-1]]) if row else None,
-            self.level.tones - len(row), view.marks[WILLPOWER], pile_count(view),
+            view.places[self.facts.hand],
+            (letters[row[0]], letters[row[-1]]) if row else None,
+            self.level.tones - len(row),
+            view.marks[WILLPOWER],
+            pile_count(view),
             tuple([view.marks[CRY + number] > 0 for number in range(len(CRIES))]),
         )
 
@@ -210,15 +213,20 @@ class Position:
         pile = now.pile - toll.drawn - toll.buried
         # What is shuffled back comes too late for a pile that is empty before it (ME 5.3).
         return now._replace(
-            hand=hand, ends=ends, lacks=lacks, willpower=now.willpower - toll.willpower,
+            hand=hand,
+            ends=ends,
+            lacks=lacks,
+            willpower=now.willpower - toll.willpower,
             pile=pile + toll.clef if pile > 0 else 0,
-            kept=1 - min(toll.lot, many) / many if many else 1.0, unseen=float(toll.drawn),
+            kept=1 - min(toll.lot, many) / many if many else 1.0,
+            unseen=float(toll.drawn),
         )
 
     def dived(self, action: Action) -> After:
         """Two cards go, the better one of two comes (ME 2.4)."""
-        return self.now._replace(hand=self._left_in_hand(action.cards), pile=self.now.pile - 1,
-                                 unseen=self.weights.looked)
+        return self.now._replace(
+            hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
+        )
 
     def taken(self, action: Action) -> After:
         """One of two cards comes into the hand (ME 2.4)."""
@@ -227,7 +235,7 @@ class Position:
     def cried(self, action: Action) -> After:
         """What a cry does (ME 4.1 to 4.4)."""
         now, cry = self.now, CRIES.index(action.pick)
-        used = (*now.used[:cry], True, *now.used[cry + 1:])
+        used = (*now.used[:cry], True, *now.used[cry + 1 :])
         if cry == 0:
             left = now.willpower - larger_half(now.willpower)
             return now._replace(used=used, willpower=left, pile=now.pile - DRAWN, unseen=float(DRAWN))
@@ -324,7 +332,12 @@ class Position:
 
 
 _FORESEE: dict[str, Callable[[Position, Action], After]] = {
-    "incarnate": Position.incarnated, "face": Position.faced, "dive": Position.dived, "take": Position.taken,
-    "cry": Position.cried, "recall": Position.recalled, "reach": Position.reached,
+    "incarnate": Position.incarnated,
+    "face": Position.faced,
+    "dive": Position.dived,
+    "take": Position.taken,
+    "cry": Position.cried,
+    "recall": Position.recalled,
+    "reach": Position.reached,
 }
 _PLAIN = {"stop": Term("stop", 1.0), "ascend": Term("risk", -1.0), "give_up": Term("loses", 2 * WEIGHTS.loses)}

@@ -80,9 +80,10 @@ def generate_incarnate(state: State, seat: int, found: Moves) -> None:
         return
     ways = facts.ways[(facts.letter[sequence[0]], facts.letter[sequence[-1]]) if sequence else ()]
     in_row, most = facts.in_row, len(sequence) + 1
-    found.add(lambda at: Action("incarnate", seat, (at[0],), at[1]), [
-        (card, place) for card in places[facts.hand] for place in ways[card] if in_row[card] <= most
-    ])
+    found.add(
+        lambda at: Action("incarnate", seat, (at[0],), at[1]),
+        [(card, place) for card in places[facts.hand] for place in ways[card] if in_row[card] <= most],
+    )
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
@@ -134,9 +135,9 @@ def generate_face(state: State, seat: int, found: Moves) -> None:
     """Only the keepers."""
     facts: Facts = state.table.facts
     letter, gate = facts.letter, facts.gate
-    found.add(as_it_is, [
-        Action("face", seat, (card,), gate) for card in state.places[facts.hand] if letter[card] == KEEPER
-    ])
+    found.add(
+        as_it_is, [Action("face", seat, (card,), gate) for card in state.places[facts.hand] if letter[card] == KEEPER]
+    )
 
 
 def face(change: Change, action: Action, question: Step) -> None:
@@ -231,9 +232,10 @@ def generate_dive(state: State, seat: int, found: Moves) -> None:
     """The pairs are many, so that what they share is looked at first."""
     facts: Facts = state.table.facts
     partners, pile = facts.partners, facts.pile
-    found.add(lambda pair: Action("dive", seat, pair, pile), [
-        pair for pair in combinations(sorted(state.places[facts.hand]), 2) if pair[1] in partners[pair[0]]
-    ])
+    found.add(
+        lambda pair: Action("dive", seat, pair, pile),
+        [pair for pair in combinations(sorted(state.places[facts.hand]), 2) if pair[1] in partners[pair[0]]],
+    )
 
 
 def dive(change: Change, action: Action, question: Step) -> None:
@@ -286,8 +288,7 @@ def take(change: Change, action: Action, question: Step) -> None:
 
 STEPS = {"draw": draw, "effect": effect, "bury_keeper": bury_keeper, "turn_up": turn_up}
 
-INCARNATE = Verb("incarnate", ASKED, "ME 2.1", incarnate_candidates, incarnate_refusal, incarnate,
-                 generate_incarnate)
+INCARNATE = Verb("incarnate", ASKED, "ME 2.1", incarnate_candidates, incarnate_refusal, incarnate, generate_incarnate)
 FACE = Verb("face", ASKED, "ME 2.2", face_candidates, face_refusal, face, generate_face)
 DIVE = Verb("dive", ASKED, "ME 2.4", dive_candidates, dive_refusal, dive, generate_dive)
 TAKE = Verb("take", frozenset(("take",)), "ME 2.4", take_candidates, take_refusal, take)

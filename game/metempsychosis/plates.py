@@ -104,10 +104,20 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
         facts = facts_of(view)
         price = (("price", facts.price),)
         reach = Action(REACH.name, SEAT)
-        found.append(Tile("reach", ("tile.reach.now", (*price, ("most", facts.reach_at))), reach,
-                          rules.refusal(game, view, reach)))
-        found.append(Tile("recall", ("tile.recall.now", (*price, ("most", facts.recall_at))), None,
-                          possible_recall(view), facts.tomb))
+        found.append(
+            Tile(
+                "reach", ("tile.reach.now", (*price, ("most", facts.reach_at))), reach, rules.refusal(game, view, reach)
+            )
+        )
+        found.append(
+            Tile(
+                "recall",
+                ("tile.recall.now", (*price, ("most", facts.recall_at))),
+                None,
+                possible_recall(view),
+                facts.tomb,
+            )
+        )
     return tuple(found)
 
 

@@ -189,14 +189,39 @@ def destroy(change: Change, action: Action, question: Step) -> None:
 
 _ACT = frozenset(("act",))
 _JOKER = (JOKER_RANK,)
-PASSAGE = Verb("passage", _ACT, "OU 7.1",
-               lambda s, seat: [a for room in facts_of(s).room for a in _on("passage", s, seat, room)],
-               passage_refusal, passage,
-               only("passage", _JOKER, inventory, lambda s: (path.next_room(s),), passage_refusal))
-SHIFT = Verb("shift", _ACT, "OU 7.1", lambda s, seat: _on("shift", s, seat, facts_of(s).graveyard), shift_refusal,
-             shift, only("shift", _JOKER, inventory, lambda s: (facts_of(s).graveyard,), shift_refusal))
-RESTOCK = Verb("restock", _ACT, "OU 7.1", lambda s, seat: _on("restock", s, seat, facts_of(s).deck), restock_refusal,
-               restock, only("restock", _JOKER, inventory, lambda s: (facts_of(s).deck,), restock_refusal))
-DESTROY = Verb("destroy", frozenset(("fight",)), "OU 7.1",
-               lambda s, seat: _on("destroy", s, seat, facts_of(s).turned), destroy_refusal, destroy,
-               only("destroy", _JOKER, inventory, lambda s: (facts_of(s).turned,), destroy_refusal))
+PASSAGE = Verb(
+    "passage",
+    _ACT,
+    "OU 7.1",
+    lambda s, seat: [a for room in facts_of(s).room for a in _on("passage", s, seat, room)],
+    passage_refusal,
+    passage,
+    only("passage", _JOKER, inventory, lambda s: (path.next_room(s),), passage_refusal),
+)
+SHIFT = Verb(
+    "shift",
+    _ACT,
+    "OU 7.1",
+    lambda s, seat: _on("shift", s, seat, facts_of(s).graveyard),
+    shift_refusal,
+    shift,
+    only("shift", _JOKER, inventory, lambda s: (facts_of(s).graveyard,), shift_refusal),
+)
+RESTOCK = Verb(
+    "restock",
+    _ACT,
+    "OU 7.1",
+    lambda s, seat: _on("restock", s, seat, facts_of(s).deck),
+    restock_refusal,
+    restock,
+    only("restock", _JOKER, inventory, lambda s: (facts_of(s).deck,), restock_refusal),
+)
+DESTROY = Verb(
+    "destroy",
+    frozenset(("fight",)),
+    "OU 7.1",
+    lambda s, seat: _on("destroy", s, seat, facts_of(s).turned),
+    destroy_refusal,
+    destroy,
+    only("destroy", _JOKER, inventory, lambda s: (facts_of(s).turned,), destroy_refusal),
+)

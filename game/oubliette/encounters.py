@@ -236,20 +236,27 @@ def ward(change: Change, action: Action, question: Step) -> None:
     discard(change, action.cards[0])
 
 
-FIGHT = Verb("fight", frozenset(("fight",)), "OU 3.3a", lambda s, seat: _on_turned("fight", s, seat), fight_refusal,
-             fight)
-DISARM = Verb("disarm", frozenset(("trap",)), "OU 3.4", lambda s, seat: _on_turned("disarm", s, seat), disarm_refusal,
-              disarm)
+FIGHT = Verb(
+    "fight", frozenset(("fight",)), "OU 3.3a", lambda s, seat: _on_turned("fight", s, seat), fight_refusal, fight
+)
+DISARM = Verb(
+    "disarm", frozenset(("trap",)), "OU 3.4", lambda s, seat: _on_turned("disarm", s, seat), disarm_refusal, disarm
+)
 RETREAT = button("retreat", frozenset(("fight", "trap")), "OU 3.3", retreat)
-GUIDE = Verb("guide", frozenset(("lost",)), "OU 5.3", lambda s, seat: _on_turned("guide", s, seat), guide_refusal,
-             guide)
+GUIDE = Verb(
+    "guide", frozenset(("lost",)), "OU 5.3", lambda s, seat: _on_turned("guide", s, seat), guide_refusal, guide
+)
 WANDER = button("wander", frozenset(("lost",)), "OU 3.7", wander)
-LIGHT = Verb("light", frozenset(("darkness",)), "OU 5.6", lambda s, seat: _on_turned("light", s, seat), light_refusal,
-             light)
-GROPE = Verb("grope", frozenset(("darkness",)), "OU 3.8", lambda s, seat: _into_graveyard("grope", s, seat),
-             grope_refusal, grope)
+LIGHT = Verb(
+    "light", frozenset(("darkness",)), "OU 5.6", lambda s, seat: _on_turned("light", s, seat), light_refusal, light
+)
+GROPE = Verb(
+    "grope", frozenset(("darkness",)), "OU 3.8", lambda s, seat: _into_graveyard("grope", s, seat), grope_refusal, grope
+)
 WARD = Verb("ward", frozenset(("gremlin",)), "OU 5.4", lambda s, seat: _on_turned("ward", s, seat), ward_refusal, ward)
-GIVE = Verb("give", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("give", s, seat), give_refusal,
-            give)
-HOARD = Verb("hoard", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("hoard", s, seat),
-             give_refusal, hoard)
+GIVE = Verb(
+    "give", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("give", s, seat), give_refusal, give
+)
+HOARD = Verb(
+    "hoard", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("hoard", s, seat), give_refusal, hoard
+)

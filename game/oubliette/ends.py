@@ -11,9 +11,22 @@ from game.engine.rules import button
 from game.engine.state import Outcome, Step
 from game.oubliette.facts import SEAT, inventory, rooms
 
-QUESTIONS = frozenset((
-    "open", "room", "fight", "trap", "lost", "darkness", "gremlin", "find", "act", "search", "choose", "give_back",
-))
+QUESTIONS = frozenset(
+    (
+        "open",
+        "room",
+        "fight",
+        "trap",
+        "lost",
+        "darkness",
+        "gremlin",
+        "find",
+        "act",
+        "search",
+        "choose",
+        "give_back",
+    )
+)
 """Everything that the player is ever asked."""
 
 

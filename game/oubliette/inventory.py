@@ -27,8 +27,12 @@ from game.oubliette.facts import (
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
 """The questions of an encounter (OU 3.15)."""
-_ASKED_ANEW = {"room": ("resolve", SEAT, 0), "find": ("finding", SEAT), "act": ("acting", SEAT),
-               "open": ("opening", SEAT)}
+_ASKED_ANEW = {
+    "room": ("resolve", SEAT, 0),
+    "find": ("finding", SEAT),
+    "act": ("acting", SEAT),
+    "open": ("opening", SEAT),
+}
 """The questions that hang on what else lies there: the step that asks them again (OU 3.14)."""
 
 
@@ -123,8 +127,11 @@ def ask_again(change: Change, question: Step) -> None:
 def equip_candidates(state: State, seat: int) -> Iterable[Action]:
     """Each slot's top card on the Equipped place."""
     facts = facts_of(state)
-    return [Action("equip", seat, (state.places[slot][-1],), facts.equipped)
-            for slot in facts.slots if state.places[slot] and state.places[slot][-1] >= 0]
+    return [
+        Action("equip", seat, (state.places[slot][-1],), facts.equipped)
+        for slot in facts.slots
+        if state.places[slot] and state.places[slot][-1] >= 0
+    ]
 
 
 def equip_refusal(state: State, action: Action) -> Refusal | None:
@@ -156,8 +163,9 @@ def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 
-EQUIP = Verb("equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip,
-             checked(_worth_equipping, equip_refusal))
+EQUIP = Verb(
+    "equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip, checked(_worth_equipping, equip_refusal)
+)
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:

@@ -88,7 +88,7 @@ def _choice(state: State) -> tuple[int, ...]:
     question = state.question
     if question is None or question[0] != "choose":
         return ()
-    return state.places[facts_of(state).drawn][-question[3]:]
+    return state.places[facts_of(state).drawn][-question[3] :]
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
@@ -145,8 +145,9 @@ def take(change: Change, action: Action, question: Step) -> None:
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
     """Each card of the Graveyard on each slot and on the Equipped place."""
     facts = facts_of(state)
-    return [Action("dig", seat, (card,), place) for place in facts.held
-            for card in sorted(state.places[facts.graveyard])]
+    return [
+        Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])
+    ]
 
 
 def dig_refusal(state: State, action: Action) -> Refusal | None:
@@ -258,7 +259,7 @@ def give_back(change: Change, action: Action, question: Step) -> None:
         return
     change.pop()
     change.beat()
-    change.move(state.places[facts.drawn][-(taken + 1):], facts.drawn, facts.deck)
+    change.move(state.places[facts.drawn][-(taken + 1) :], facts.drawn, facts.deck)
     change.shuffle(facts.deck)
     change.say("shuffled", ("count", taken + 1))
     if place == facts.graveyard:
@@ -306,12 +307,33 @@ def rope(change: Change, action: Action, question: Step) -> None:
     discard(change, action.cards[0])
 
 
-ADVANTAGE = Verb("advantage", QUESTIONS, "OU 5.1", advantage_candidates, advantage_refusal, advantage,
-                 only("advantage", (ACE,), inventory, lambda s: (facts_of(s).deck,), advantage_refusal))
+ADVANTAGE = Verb(
+    "advantage",
+    QUESTIONS,
+    "OU 5.1",
+    advantage_candidates,
+    advantage_refusal,
+    advantage,
+    only("advantage", (ACE,), inventory, lambda s: (facts_of(s).deck,), advantage_refusal),
+)
 TAKE = Verb("take", frozenset(("choose",)), "OU 5.1", take_candidates, take_refusal, take)
 DIG = Verb("dig", frozenset(("act",)), "OU 5.2", dig_candidates, dig_refusal, dig, generate_dig)
-HOURGLASS = Verb("hourglass", frozenset(("act",)), "OU 5.3", hourglass_candidates, hourglass_refusal, hourglass,
-                 only("hourglass", (QUEEN,), at_hand, lambda s: (facts_of(s).deck,), hourglass_refusal))
+HOURGLASS = Verb(
+    "hourglass",
+    frozenset(("act",)),
+    "OU 5.3",
+    hourglass_candidates,
+    hourglass_refusal,
+    hourglass,
+    only("hourglass", (QUEEN,), at_hand, lambda s: (facts_of(s).deck,), hourglass_refusal),
+)
 GIVE_BACK = Verb("give_back", frozenset(("give_back",)), "OU 5.3", give_back_candidates, give_back_refusal, give_back)
-ROPE = Verb("rope", frozenset(("act",)), "OU 5.5", rope_candidates, rope_refusal, rope,
-            only("rope", (6, 9), at_hand, lambda s: [gap for gap in facts_of(s).gap if s.places[gap]], rope_refusal))
+ROPE = Verb(
+    "rope",
+    frozenset(("act",)),
+    "OU 5.5",
+    rope_candidates,
+    rope_refusal,
+    rope,
+    only("rope", (6, 9), at_hand, lambda s: [gap for gap in facts_of(s).gap if s.places[gap]], rope_refusal),
+)

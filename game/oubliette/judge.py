@@ -60,6 +60,7 @@ from game.oubliette.plates import loses
 
 Terms = tuple[Term, ...]
 
+
 class Weights(NamedTuple):
     """How much the terms count; a room is worth `room`."""
 
@@ -92,16 +93,20 @@ class Weights(NamedTuple):
     more_time: float = 13.4
     loses: float = -1000.0
 
+
 WEIGHTS = Weights()
+
 
 def judge(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """The judge of one position: the player's view, and tables imagined from it."""
     return _Judge(game, view).terms
 
+
 def habit(game: Game, state: State) -> Action:
     """The legal action that is worth most, of equal ones the first. Only what the player knows is looked at."""
     weigh = _Judge(game, state).weigh
     return max(rules.moves(game, state), key=weigh)
+
 
 class _Judge:
     """One position, weighed by what is seen of it alone."""
@@ -166,8 +171,11 @@ class _Judge:
     def _guarded(self, card: int) -> bool:
         """Whether another card at hand would pay a Trap (OU 3.4)."""
         facts = self.facts
-        return any(facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
-                   for other in self.hand if other != card)
+        return any(
+            facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
+            for other in self.hand
+            if other != card
+        )
 
     def _at_bay(self) -> bool:
         """Whether the next set-back would lose the game (OU 4.2, 4.3)."""
@@ -230,7 +238,9 @@ class _Judge:
         """Of all that is at hand and would win the fight with this card, it first, what the Path misses least."""
         others = [other for other in self.hand if other != card]
         enough = [
-            (card, *more) for count in range(len(others) + 1) for more in combinations(others, count)
+            (card, *more)
+            for count in range(len(others) + 1)
+            for more in combinations(others, count)
             if sum(map(self.value, (card, *more))) >= short
         ]
         return min(enough, key=lambda cards: sum(map(self.need, cards)))
@@ -310,13 +320,14 @@ class _Judge:
 
     def _restock(self, action: Action) -> Terms:
         few = sum(len(self.view.places[slot]) for slot in self.facts.slots)
-        return (Term("restock", 5.0 - few), )
+        return (Term("restock", 5.0 - few),)
 
     def _advantage(self, action: Action) -> Terms:
         asked = self.view.question
         if asked is not None and asked[0] == "act":
-            missing = wanted(self.view) and not any(self.facts.rank[card] == wanted(self.view)
-                                                    for card in inventory(self.view))
+            missing = wanted(self.view) and not any(
+                self.facts.rank[card] == wanted(self.view) for card in inventory(self.view)
+            )
             return (Term("look", 1.0 if missing else -2.0),)
         return (Term("look", -4.0),)
 
@@ -329,14 +340,36 @@ class _Judge:
     def _decline(self, action: Action) -> Terms:
         return (Term("declined", -1.0),)
 
+
 _RISKY = ("retreat", "restock")
 """What may lose at once however much there is."""
 _WEIGH: dict[str, Callable[[_Judge, Action], Terms]] = {
-    "enter": _Judge._room, "lay": _Judge._room, "passage": _Judge._room, "decline": _Judge._decline,
-    "rope": _Judge._rope, "equip": _Judge._equip, "fight": _Judge._fight, "retreat": _Judge._retreat,
-    "destroy": _Judge._destroy, "disarm": _Judge._disarm, "guide": _Judge._answer, "wander": _Judge._wander,
-    "light": _Judge._answer, "grope": _Judge._lose_card, "ward": _Judge._answer, "give": _Judge._lose_card,
-    "hoard": _Judge._hoard, "keep": _Judge._keep, "leave": _Judge._leave, "take": _Judge._take, "dig": _Judge._dig,
-    "give_back": _Judge._give_back, "hourglass": _Judge._more_time, "shift": _Judge._more_time,
-    "restock": _Judge._restock, "advantage": _Judge._advantage, "search": _Judge._search, "end": _Judge._go_on,
+    "enter": _Judge._room,
+    "lay": _Judge._room,
+    "passage": _Judge._room,
+    "decline": _Judge._decline,
+    "rope": _Judge._rope,
+    "equip": _Judge._equip,
+    "fight": _Judge._fight,
+    "retreat": _Judge._retreat,
+    "destroy": _Judge._destroy,
+    "disarm": _Judge._disarm,
+    "guide": _Judge._answer,
+    "wander": _Judge._wander,
+    "light": _Judge._answer,
+    "grope": _Judge._lose_card,
+    "ward": _Judge._answer,
+    "give": _Judge._lose_card,
+    "hoard": _Judge._hoard,
+    "keep": _Judge._keep,
+    "leave": _Judge._leave,
+    "take": _Judge._take,
+    "dig": _Judge._dig,
+    "give_back": _Judge._give_back,
+    "hourglass": _Judge._more_time,
+    "shift": _Judge._more_time,
+    "restock": _Judge._restock,
+    "advantage": _Judge._advantage,
+    "search": _Judge._search,
+    "end": _Judge._go_on,
 }

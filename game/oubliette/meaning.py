@@ -9,8 +9,17 @@ from game.oubliette.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, 
 from game.oubliette.words import CREATURES
 
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
-_USED = {ACE: "advantage", JACK: "dig", QUEEN: "hourglass", KING: "ward", 9: "rope", 6: "rope", JOKER_RANK: "chaos",
-         TEN: "opens", TWO: "opens"}
+_USED = {
+    ACE: "advantage",
+    JACK: "dig",
+    QUEEN: "hourglass",
+    KING: "ward",
+    9: "rope",
+    6: "rope",
+    JOKER_RANK: "chaos",
+    TEN: "opens",
+    TWO: "opens",
+}
 _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 

@@ -86,8 +86,11 @@ def no_room(state: State, place: int) -> Refusal | None:
 def enter_candidates(state: State, seat: int) -> Iterable[Action]:
     """The turned card at each place of a room."""
     facts = facts_of(state)
-    return [Action("enter", seat, state.places[facts.turned][-1:], room) for room in facts.room
-            if state.places[facts.turned]]
+    return [
+        Action("enter", seat, state.places[facts.turned][-1:], room)
+        for room in facts.room
+        if state.places[facts.turned]
+    ]
 
 
 def enter_refusal(state: State, action: Action) -> Refusal | None:
@@ -260,5 +263,6 @@ def set_back(change: Change, by: str) -> bool:
 
 ENTER = Verb("enter", frozenset(("room",)), "OU 3.1", enter_candidates, enter_refusal, enter)
 DECLINE = Verb("decline", frozenset(("room",)), "OU 3.1", decline_candidates, decline_refusal, decline)
-LAY = Verb("lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay,
-           checked(_worth_laying, lay_refusal))
+LAY = Verb(
+    "lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, checked(_worth_laying, lay_refusal)
+)

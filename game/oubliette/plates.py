@@ -73,8 +73,14 @@ def summary(state: State) -> tuple[Standing, ...]:
 def closing(state: State) -> tuple[tuple[int, bool], ...]:
     """The Path, room by room, and sideways what lies between its rooms (OU 8.1)."""
     facts = facts_of(state)
-    return tuple([(card, place == gap) for gap, room in zip(facts.gap, facts.room, strict=True)
-                  for place in (gap, room) for card in state.places[place]])
+    return tuple(
+        [
+            (card, place == gap)
+            for gap, room in zip(facts.gap, facts.room, strict=True)
+            for place in (gap, room)
+            for card in state.places[place]
+        ]
+    )
 
 
 def epilogue(state: State) -> tuple[Said, ...]:
@@ -119,9 +125,7 @@ def notes(view: State) -> Mapping[int, Said]:
     """Beside what lies there: how much is below a slot's top, what the equipped item does now (OU 6), what the turned
     card is (OU 3), and how the aces on the Path lie."""
     facts = facts_of(view)
-    found: dict[int, Said] = {
-        slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]
-    }
+    found: dict[int, Said] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
     if view.places[facts.equipped]:
         found[facts.equipped] = _worn(view)
     if view.places[facts.turned]:
@@ -156,8 +160,13 @@ def _worn(view: State) -> Said:
         return ("note.grave_used", ())
     if facts.rank[worn] == TEN and view.marks[SEARCHED]:
         return ("note.searched", ())
-    names = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching",
-             ACE: "map_black" if facts.black[worn] else "map_red"}
+    names = {
+        KING: "power",
+        JACK: "grave",
+        QUEEN: "resourceful",
+        TEN: "searching",
+        ACE: "map_black" if facts.black[worn] else "map_red",
+    }
     return (f"note.{names.get(facts.rank[worn], 'idle')}", (("count", facts.power),))
 
 

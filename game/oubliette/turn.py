@@ -65,7 +65,7 @@ def resolve(change: Change, step: Step) -> None:
     """The first line that fits the card, of those from the given one on, as the table stands now (OU 3.14)."""
     state = change.state
     card = state.places[facts_of(state).turned][-1]
-    line = next(line for line in LINES[step[2]:] if line.fits(state, card))
+    line = next(line for line in LINES[step[2] :] if line.fits(state, card))
     line.begin(change, card)
 
 
@@ -352,7 +352,14 @@ def search(change: Change, action: Action, question: Step) -> None:
 STEPS = {"turn": turn, "resolve": resolve, "resolved": resolved, "ending": ending}
 
 END = button("end", frozenset(("act",)), "OU 2.1", end)
-KEEP = Verb("keep", frozenset(("find", "search")), "OU 3.11", keep_candidates, keep_refusal, keep,
-            checked(keep_candidates, _no_room))
+KEEP = Verb(
+    "keep",
+    frozenset(("find", "search")),
+    "OU 3.11",
+    keep_candidates,
+    keep_refusal,
+    keep,
+    checked(keep_candidates, _no_room),
+)
 LEAVE = Verb("leave", frozenset(("find", "search")), "OU 3.10", leave_candidates, leave_refusal, leave)
 SEARCH = Verb("search", frozenset(("act",)), "OU 6.5", search_candidates, search_refusal, search)

@@ -31,16 +31,23 @@ def prompt(view: State) -> tuple[Said, ...]:
 def _answers(view: State, *names: str) -> tuple[int, ...]:
     """The cards that one of these verbs takes now, each once."""
     found = [
-        action.cards[0] for verb in VERBS if verb.name in names
-        for action in verb.candidates(view, SEAT) if verb.refusal(view, action) is None
+        action.cards[0]
+        for verb in VERBS
+        if verb.name in names
+        for action in verb.candidates(view, SEAT)
+        if verb.refusal(view, action) is None
     ]
     return tuple(dict.fromkeys(found))
 
 
 def _open_to(view: State, names: Sequence[str]) -> bool:
     """Whether one of these verbs can be done now."""
-    return any(verb.refusal(view, action) is None for verb in VERBS if verb.name in names
-               for action in verb.candidates(view, SEAT))
+    return any(
+        verb.refusal(view, action) is None
+        for verb in VERBS
+        if verb.name in names
+        for action in verb.candidates(view, SEAT)
+    )
 
 
 def _turned(view: State) -> Values:
@@ -110,8 +117,10 @@ def _search(view: State) -> tuple[Said, Said]:
 
 
 def _choose(view: State) -> tuple[Said, Said]:
-    lays = any(action.place in facts_of(view).room and items.TAKE.refusal(view, action) is None
-               for action in items.TAKE.candidates(view, SEAT))
+    lays = any(
+        action.place in facts_of(view).room and items.TAKE.refusal(view, action) is None
+        for action in items.TAKE.candidates(view, SEAT)
+    )
     return ("ask.choose", ()), ("ask.choose.room" if lays else "ask.choose.how", ())
 
 

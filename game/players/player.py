@@ -71,8 +71,12 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
     if not since:
         events = [*match.opening, *events]
     return Situation(
-        match.game, match.view(bit(seat)), tuple(match.told(tuple(events), bit(seat))), match.setup.options,
-        f"{seeded(f'{match.setup.seed} player {seat} decision {len(match.turns)}'):016x}", budget,
+        match.game,
+        match.view(bit(seat)),
+        tuple(match.told(tuple(events), bit(seat))),
+        match.setup.options,
+        f"{seeded(f'{match.setup.seed} player {seat} decision {len(match.turns)}'):016x}",
+        budget,
     )
 
 

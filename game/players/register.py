@@ -12,5 +12,9 @@ from game.players.seer import seer
 from game.players.weigher import weigher
 
 PLAYERS: Mapping[str, Player] = {
-    "weigher": weigher, "random": chancer, "seer": seer, "dreamer": dreamer, "planner": planner,
+    "weigher": weigher,
+    "random": chancer,
+    "seer": seer,
+    "dreamer": dreamer,
+    "planner": planner,
 }

@@ -67,7 +67,8 @@ def _told_apart(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, .
         was, theirs = _by_name(base, game), _by_name(now, game)
         taken = [*theirs, *(deck.name for deck in decks)]
         found[game] = tuple(
-            deck if deck.name in was or theirs.get(deck.name, deck) == deck
+            deck
+            if deck.name in was or theirs.get(deck.name, deck) == deck
             else deck._replace(name=free_name(deck.name, taken))
             for deck in decks
         )

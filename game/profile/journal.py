@@ -240,8 +240,7 @@ class Journal:
         return not self._waiting
 
     def discard(self) -> None:
-        """Closes it and takes its file away, unless another program has changed that, which keeps it. Raises OSError.
-        """
+        """Close the journal and delete its file, unless another program has changed it. Raises OSError."""
         self.close()
         with self._disk.alone(self.path.parent):
             try:

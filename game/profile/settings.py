@@ -20,12 +20,24 @@ MOST_SEATS = 6
 MOST_IDS = 100
 NONE: Mapping[str, Any] = MappingProxyType({})
 RANGES: Mapping[str, tuple[int, int]] = {
-    "speed": (1, 4), "computers": (1, 4), "interface": (100, 200), "text": (100, 200), "light": (60, 140),
-    "effects": (0, 100), "ambience": (0, 100),
+    "speed": (1, 4),
+    "computers": (1, 4),
+    "interface": (100, 200),
+    "text": (100, 200),
+    "light": (60, 140),
+    "effects": (0, 100),
+    "ambience": (0, 100),
 }
 """The least and the most of each setting that is a number."""
 _FLAGS = (
-    "full_screen", "maximised", "mute", "reduced_motion", "four_colours", "big_index", "plain_cards", "press_to_peek",
+    "full_screen",
+    "maximised",
+    "mute",
+    "reduced_motion",
+    "four_colours",
+    "big_index",
+    "plain_cards",
+    "press_to_peek",
     "confirm",
 )
 
@@ -121,8 +133,13 @@ def clean_name(text: str) -> str:
 
 def _plain(settings: Settings) -> dict[str, Any]:
     matches = {
-        game: {"seats": setup.seats, "options": dict(setup.options), "privacy": setup.privacy,
-               "players": list(setup.players), "decks": list(setup.decks)}
+        game: {
+            "seats": setup.seats,
+            "options": dict(setup.options),
+            "privacy": setup.privacy,
+            "players": list(setup.players),
+            "decks": list(setup.decks),
+        }
         for game, setup in settings.matches.items()
     }
     known = {

@@ -158,7 +158,18 @@ def _ends(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 
 
 _CHECKS: Mapping[str, Callable[[Match, Any], Iterator[str]]] = {
-    "refuses": _refuses, "holds": _holds, "counts": _counts, "tokens": _tokens, "marks": _marks, "scores": _scores,
-    "allows": _allows, "legal": _legal, "verbs": _verbs, "sees": _sees, "undo": _undo, "asks": _asks, "ends": _ends,
+    "refuses": _refuses,
+    "holds": _holds,
+    "counts": _counts,
+    "tokens": _tokens,
+    "marks": _marks,
+    "scores": _scores,
+    "allows": _allows,
+    "legal": _legal,
+    "verbs": _verbs,
+    "sees": _sees,
+    "undo": _undo,
+    "asks": _asks,
+    "ends": _ends,
 }
 """The checks by their names in scenario files, in the order of the report."""

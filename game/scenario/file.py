@@ -50,7 +50,10 @@ class _Entry:
 
 SHAPE = Fields(
     {
-        "what": Text(300), "proves": ListOf(Reference("rule"), 1, 40), "game": Text(40), "seats": Number(1, 6),
+        "what": Text(300),
+        "proves": ListOf(Reference("rule"), 1, 40),
+        "game": Text(40),
+        "seats": Number(1, 6),
         "play": ListOf(_Entry(), 1, 400),
     },
     {

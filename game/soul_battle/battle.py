@@ -261,6 +261,8 @@ BATTLE = Verb(
     "battle", frozenset(("declare",)), "SB 3.4", battle_candidates, battle_refusal, open_battle, battle_generate
 )
 LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_refusal, lay, lay_generate)
+
+
 def standing(view: State) -> tuple[Action, ...]:
     """In an open battle of more than two a seat that passed may be asked again (SB 4.2), and can say beforehand that it
     will pass again. Between an attacker and a defender nobody is asked twice after a pass (SB 5.4)."""

@@ -60,7 +60,8 @@ class _Rivals:
         self.facts: Facts = state.table.facts
         self.kinds = [
             kinds_of(self.facts, state.places[self.facts.hand[seat]])
-            for seat in range(1, self.facts.seats + 1) if seats & bit(seat)
+            for seat in range(1, self.facts.seats + 1)
+            if seats & bit(seat)
         ]
         self.found: dict[int, float] = {}
 
@@ -95,7 +96,12 @@ class _Ending:
 
 
 def _opening(
-    state: State, plays: Sequence[Play], rivals: _Rivals, ending: _Ending, space: int, more: float = 0.0,
+    state: State,
+    plays: Sequence[Play],
+    rivals: _Rivals,
+    ending: _Ending,
+    space: int,
+    more: float = 0.0,
 ) -> tuple[float, tuple[int, ...]]:
     """The best play that begins a battle for a space's soul, and what it is worth; victory brings so many points more
     than the soul, of another soul."""
@@ -140,8 +146,10 @@ def _place(state: State, seat: int) -> Action:
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
     worth = {
         space: _opening(state, plays, rivals, ending, space)[0]
-        if space not in tokens or tokens[seat - 1] == space else _attacking(state, seat, ending, space)[0]
-        for space in facts.spaces if places[space]
+        if space not in tokens or tokens[seat - 1] == space
+        else _attacking(state, seat, ending, space)[0]
+        for space in facts.spaces
+        if places[space]
     }
     best, chosen = _WORST, -1
     for space in open_spaces(state, seat):

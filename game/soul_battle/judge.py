@@ -105,8 +105,13 @@ class _Judge:
         self._best: dict[tuple[tuple[int, ...], int], float] = {}
         self._beaten: dict[tuple[int, int], float] = {}
         self._by_verb: dict[str, Callable[[Action], Terms]] = {
-            "place": self._place, "battle": self._battle, "attack": self._attack, "lay": self._lay,
-            "claim": self._claim, "swap": self._swap, "end": self._rest,
+            "place": self._place,
+            "battle": self._battle,
+            "attack": self._attack,
+            "lay": self._lay,
+            "claim": self._claim,
+            "swap": self._swap,
+            "end": self._rest,
         }
 
     def terms(self, action: Action) -> Terms:
@@ -159,7 +164,13 @@ class _Judge:
         return win * worth - risk * play.value - play.spent + self._ending(space, ONE_SOUL, win, worth)
 
     def _fight(
-        self, play: _Play, top: int, seats: int, space: int, won: float = 0.0, lost: float = 0.0,
+        self,
+        play: _Play,
+        top: int,
+        seats: int,
+        space: int,
+        won: float = 0.0,
+        lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
         """Laying a play on a top, with these seats (a mask) to answer. Victory brings the soul and `won` points more;

@@ -38,8 +38,7 @@ def about(view: State, place: int) -> tuple[Said, ...]:
     worth = counted("plate.points", won.total)
     if not won.own_cards:
         return (worth,)
-    return worth, ("about.own_one" if won.own_cards == 1 else "about.own",
-                   (("count", won.own_cards), ("who", seat)))
+    return worth, ("about.own_one" if won.own_cards == 1 else "about.own", (("count", won.own_cards), ("who", seat)))
 
 
 def held(view: State, cards: tuple[int, ...]) -> Said | None:

@@ -22,8 +22,20 @@ if TYPE_CHECKING:
     import random
 
 GAPS: Mapping[str, float] = {
-    "lift": 0.06, "slide": 0.06, "snap": 0.06, "thud": 0.1, "flip": 0.06, "deal": 0.05, "press": 0.05, "refuse": 0.25,
-    "capture": 0.3, "curtain": 0.5, "bell": 0.8, "shuffle": 0.9, "win": 2.0, "loss": 2.0,
+    "lift": 0.06,
+    "slide": 0.06,
+    "snap": 0.06,
+    "thud": 0.1,
+    "flip": 0.06,
+    "deal": 0.05,
+    "press": 0.05,
+    "refuse": 0.25,
+    "capture": 0.3,
+    "curtain": 0.5,
+    "bell": 0.8,
+    "shuffle": 0.9,
+    "win": 2.0,
+    "loss": 2.0,
 }
 """Every kind of sound, and the seconds to the next one of its kind: what comes earlier isn't played."""
 AMBIENCE = "ambience.wav"

@@ -267,8 +267,12 @@ class Chart(Widget):
         found = [
             self._made(("cursor",), Box(x - RULE, top, 2 * RULE, frame.area.height), self._cursor(x)),
             self.panel("note", (left, top, NOTE_WIDE, high)),
-            self.text(self.words.step(frame.first + number), "small",
-                      (left + PAD, top + NOTE_GAP, NOTE_WIDE - 2 * PAD, NOTE_ROW), 0.0),
+            self.text(
+                self.words.step(frame.first + number),
+                "small",
+                (left + PAD, top + NOTE_GAP, NOTE_WIDE - 2 * PAD, NOTE_ROW),
+                0.0,
+            ),
         ]
         for row, one in enumerate(rows, 1):
             line = top + NOTE_GAP + row * NOTE_ROW
@@ -277,7 +281,6 @@ class Chart(Widget):
             told = str(one.values[number])
             found.append(self.text(told, "small", (left + PAD + inner - 46, line, 46, NOTE_ROW), 1.0, colour="text"))
         return found
-
 
     def _cursor(self, x: float) -> Callable[[_Pen], None]:
         area, ink = self.frame.area, self.kit.theme.palette.ink
@@ -312,8 +315,12 @@ class _Pen:
                 long = hypot(to_x - x, to_y - y)
                 if long:
                     off_x, off_y = -(to_y - y) / long * half, (to_x - x) / long * half
-                    corners = [(x + off_x, y + off_y), (to_x + off_x, to_y + off_y),
-                               (to_x - off_x, to_y - off_y), (x - off_x, y - off_y)]
+                    corners = [
+                        (x + off_x, y + off_y),
+                        (to_x + off_x, to_y + off_y),
+                        (to_x - off_x, to_y - off_y),
+                        (x - off_x, y - off_y),
+                    ]
                     pygame.draw.polygon(self.surface, (*one.colour, 255), corners)
             for point in ends:
                 pygame.draw.circle(self.surface, (*one.colour, 255), point, half)

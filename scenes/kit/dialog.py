@@ -52,7 +52,13 @@ class Dialog(Scene):
     opaque = False
 
     def __init__(
-        self, stage: Stage, heading: str, text: Spans, answers: Sequence[Answer], escape: int = 0, gold: int = -1,
+        self,
+        stage: Stage,
+        heading: str,
+        text: Spans,
+        answers: Sequence[Answer],
+        escape: int = 0,
+        gold: int = -1,
         about: Sequence[Box] = (),
     ) -> None:
         """`about` is what it asks about: it stays in sight where there is room."""

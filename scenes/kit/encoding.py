@@ -5,8 +5,11 @@ from __future__ import annotations
 import codecs
 
 MARKS = (
-    (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 """The marks that a text may begin with; those of UTF-32 first, for they begin with those of UTF-16."""
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
@@ -20,7 +23,7 @@ def decoded(data: bytes) -> str:
     """
     for mark, name in MARKS:
         if data.startswith(mark):
-            return data[len(mark):].decode(name)
+            return data[len(mark) :].decode(name)
     if 0 in data:
         return data.decode(_wide(data))
     try:

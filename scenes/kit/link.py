@@ -18,8 +18,15 @@ class Link(Button):
     `colours` are that of rest and that under the pointer, `note` is told beside it then."""
 
     def __init__(
-        self, kit: Kit, box: Box, label: str, action: Callable[[], object], *, role: str = "small",
-        across: float = 0.0, colours: tuple[str | Colour, str | Colour] = ("gold", "gold_hi"),
+        self,
+        kit: Kit,
+        box: Box,
+        label: str,
+        action: Callable[[], object],
+        *,
+        role: str = "small",
+        across: float = 0.0,
+        colours: tuple[str | Colour, str | Colour] = ("gold", "gold_hi"),
         note: str = "",
     ) -> None:
         super().__init__(kit, box, label, action)

@@ -37,7 +37,13 @@ class Listing(Widget):
     stop = True
 
     def __init__(
-        self, kit: Kit, box: Box, high: float, rows: Sequence[Row], chosen: int, changed: Callable[[int], object],
+        self,
+        kit: Kit,
+        box: Box,
+        high: float,
+        rows: Sequence[Row],
+        chosen: int,
+        changed: Callable[[int], object],
         opened: Callable[[], object],
     ) -> None:
         super().__init__(kit, box)
@@ -78,8 +84,11 @@ class Listing(Widget):
         if self._most:
             found.append(self.panel("scroll", self._thumb()))
         if self.focused and self.rows:
-            found.append(self.panel("focus", self.row_box(self.chosen)) if self._chosen_in_sight
-                         else self.panel("focus", self.box))
+            found.append(
+                self.panel("focus", self.row_box(self.chosen))
+                if self._chosen_in_sight
+                else self.panel("focus", self.box)
+            )
         return found
 
     @property
@@ -159,8 +168,12 @@ class Listing(Widget):
 
     def key(self, event: pygame.event.Event) -> bool:
         ways = {
-            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -self.shown, pygame.K_PAGEDOWN: self.shown,
-            pygame.K_HOME: -len(self.rows), pygame.K_END: len(self.rows),
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -self.shown,
+            pygame.K_PAGEDOWN: self.shown,
+            pygame.K_HOME: -len(self.rows),
+            pygame.K_END: len(self.rows),
         }
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.rows:
             self.opened()

@@ -34,7 +34,10 @@ class Page:
     """The widgets of a scene; later ones lie over earlier ones."""
 
     def __init__(
-        self, kit: Kit, escape: Callable[[], object] | None = None, default: Button | None = None,
+        self,
+        kit: Kit,
+        escape: Callable[[], object] | None = None,
+        default: Button | None = None,
         toast: tuple[float, float] | None = None,
     ) -> None:
         """`toast` is the middle of a toast, in units; None: at the lower edge."""

@@ -47,8 +47,14 @@ class Setter:
         self.kit = kit
 
     def block(
-        self, leaf: Leaf, text: str, role: str, at: tuple[int, int], width: int,
-        links: Sequence[Stretch] = (), found: Sequence[Stretch] = (),
+        self,
+        leaf: Leaf,
+        text: str,
+        role: str,
+        at: tuple[int, int],
+        width: int,
+        links: Sequence[Stretch] = (),
+        found: Sequence[Stretch] = (),
     ) -> int:
         """Set a text in lines no wider than `width` pixels, its upper left corner at a pixel; returns where it ends."""
         x, y = at
@@ -80,9 +86,7 @@ class Setter:
             end = last
         return [*lines, (start, end)]
 
-    def _mark(
-        self, leaf: Leaf, text: str, role: str, line: tuple[int, int], mark: Stretch, x: int, y: int
-    ) -> None:
+    def _mark(self, leaf: Leaf, text: str, role: str, line: tuple[int, int], mark: Stretch, x: int, y: int) -> None:
         first, last = max(mark.start, line[0]), min(mark.end, line[1])
         if first >= last:
             return

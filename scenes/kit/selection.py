@@ -79,22 +79,31 @@ class _Event(ctypes.Structure):
     """
 
     _fields_ = (
-        ("kind", ctypes.c_uint8), ("pad", ctypes.c_uint8), ("serial", ctypes.c_uint16),
+        ("kind", ctypes.c_uint8),
+        ("pad", ctypes.c_uint8),
+        ("serial", ctypes.c_uint16),
         *((f"at_{byte}", ctypes.c_uint32) for byte in range(4, 24, 4)),
     )
 
 
 class _Atom(ctypes.Structure):
     _fields_ = (
-        ("kind", ctypes.c_uint8), ("pad", ctypes.c_uint8), ("serial", ctypes.c_uint16), ("length", ctypes.c_uint32),
+        ("kind", ctypes.c_uint8),
+        ("pad", ctypes.c_uint8),
+        ("serial", ctypes.c_uint16),
+        ("length", ctypes.c_uint32),
         ("value", ctypes.c_uint32),
     )
 
 
 class _Property(ctypes.Structure):
     _fields_ = (
-        ("kind", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("serial", ctypes.c_uint16), ("length", ctypes.c_uint32),
-        ("type", ctypes.c_uint32), ("after", ctypes.c_uint32),
+        ("kind", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("serial", ctypes.c_uint16),
+        ("length", ctypes.c_uint32),
+        ("type", ctypes.c_uint32),
+        ("after", ctypes.c_uint32),
     )
 
 

@@ -132,9 +132,7 @@ class Type:
         key = (spans, role, scale, width, colour, align)
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
-    def room(
-        self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False
-    ) -> float:
+    def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
         """How many times larger than usual a text gets that fills a box of this width and height (pixels; a height of
         0: however high) as far as the user wants it larger: 1 or more; one line may have to be smaller, as `fit` has
         it."""
@@ -149,8 +147,15 @@ class Type:
         return growth
 
     def fit(
-        self, spans: Spans, role: str, scale: float, width: int, colour: str | Colour = "", least: float = LEAST,
-        high: int = 0, grow: float = 0.0,
+        self,
+        spans: Spans,
+        role: str,
+        scale: float,
+        width: int,
+        colour: str | Colour = "",
+        least: float = LEAST,
+        high: int = 0,
+        grow: float = 0.0,
     ) -> pygame.Surface:
         """One line that is no wider than `width` pixels, and no higher than `high` for being larger than usual (0:
         however high): `grow` times larger than usual (0: as the user wants it) or less, down to `least` of the usual
@@ -253,9 +258,7 @@ class Type:
             x += piece.width
 
     @staticmethod
-    def _letters(
-        whole: pygame.Surface, piece: Piece, font: pygame.font.Font, spacing: float, x: int, top: int
-    ) -> None:
+    def _letters(whole: pygame.Surface, piece: Piece, font: pygame.font.Font, spacing: float, x: int, top: int) -> None:
         if not piece.width:
             return
         if not spacing or len(piece.text) > LONGEST_LINE or any(combining(letter) for letter in piece.text):
@@ -268,9 +271,7 @@ class Type:
             before = font.size(piece.text[: number + 1])[0] - drawn.get_width()
             whole.blit(drawn, (x + round(before + spacing * number), top))
 
-    def _pieces(
-        self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour
-    ) -> list[Piece]:
+    def _pieces(self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour) -> list[Piece]:
         pieces = []
         for text, kind in _parted(spans):
             own_only = kind in ("red", "black", BESIDE) or style.plain
@@ -311,7 +312,6 @@ class Type:
                 line += word
             lines.append(self._pieces(_joined(line), style, scale, own))
         return lines
-
 
     def _broken(
         self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int

@@ -133,8 +133,9 @@ class Theme(NamedTuple):
         """The colour of a suit ("♦") in a text of the colour `own`, as a deck of two or of four colours prints it."""
         palette = self.palette
         if four and suit in "♦♣":
-            on_dark, ink = ((palette.diamond_on_dark, palette.diamond) if suit == "♦" else
-                            (palette.club_on_dark, palette.club))
+            on_dark, ink = (
+                (palette.diamond_on_dark, palette.diamond) if suit == "♦" else (palette.club_on_dark, palette.club)
+            )
             return ink if paper else on_dark
         return self.span_colour("red" if suit in "♥♦" else "", own, paper)
 

@@ -64,8 +64,10 @@ class Kit(Protocol):
 
     def paste(self) -> str:
         """Return the text on the clipboard; where there is none, tell the player why."""
+
     def copy(self, text: str) -> bool:
         """Put a text on the clipboard; return whether that worked."""
+
     def tell(self, key: str) -> None:
         """Show a text of the interface for a few seconds."""
 
@@ -152,7 +154,13 @@ class Widget:
         return Drawn(("panel", style), self._seen(picture), rect.x, rect.y)
 
     def text(
-        self, spans: Spans, role: str, box: Box, across: float = 0.5, down: float = 0.5, colour: str | Colour = "",
+        self,
+        spans: Spans,
+        role: str,
+        box: Box,
+        across: float = 0.5,
+        down: float = 0.5,
+        colour: str | Colour = "",
         grow: float = 0.0,
     ) -> Drawn:
         """One line in a box, smaller or cut if it is too long; `across` and `down` say where in it (0 to 1), `grow` how

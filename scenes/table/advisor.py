@@ -218,8 +218,11 @@ def _ghost(picture: Picture, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn
     ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
     drawn = [picture.token(ghost)] if sprite.token >= 0 else picture.card(ghost, "drag", still=False)
     return [
-        one._replace(what=("ghost", *one.what[1:]), picture=pen.art.faded(
-            ("ghost", one.what, one.picture.get_size(), round(pose.angle)), one.picture, feel.HOW_FAINT
-        ))
+        one._replace(
+            what=("ghost", *one.what[1:]),
+            picture=pen.art.faded(
+                ("ghost", one.what, one.picture.get_size(), round(pose.angle)), one.picture, feel.HOW_FAINT
+            ),
+        )
         for one in drawn
     ]

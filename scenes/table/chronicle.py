@@ -94,12 +94,25 @@ class Chronicle:
         """The panel, its head and the lines that fit; `covered` is how much of its foot lies below something else."""
         items = [
             pen.panel("panel", box),
-            pen.text(self.words.say("table.chronicle"), "section", box.x + PAD, box.y + HEAD * 0.55,
-                     room=(box.w * HEAD_WIDE, HEAD)),
+            pen.text(
+                self.words.say("table.chronicle"),
+                "section",
+                box.x + PAD,
+                box.y + HEAD * 0.55,
+                room=(box.w * HEAD_WIDE, HEAD),
+            ),
         ]
         if head:
-            items.append(pen.text(head, "label", box.x + box.w - PAD, box.y + HEAD * 0.55, across=1.0,
-                                  room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, HEAD)))
+            items.append(
+                pen.text(
+                    head,
+                    "label",
+                    box.x + box.w - PAD,
+                    box.y + HEAD * 0.55,
+                    across=1.0,
+                    room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, HEAD),
+                )
+            )
         inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, max(0.0, box.h - HEAD - FOOT - covered))
         items.append(self._lines(pen, inner))
         return items
@@ -129,7 +142,8 @@ class Chronicle:
         corner = pen.px(inner.x), pen.px(inner.y)
         looked_at = [
             pygame.Rect(0, y - lift, size[0], block.picture.get_height())
-            for _, block, y, number in placed if number == self.now
+            for _, block, y, number in placed
+            if number == self.now
         ]
         if looked_at:
             body.fill(LOOKED_AT, looked_at[0].unionall(looked_at[1:]))
@@ -182,9 +196,7 @@ class Chronicle:
         lines = sum(_set(line, pen, inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
         return lines + (RULE_GAP - GAP if len(chapter) > 1 else 0.0)
 
-    def _placed(
-        self, pen: Pen, inner: Box, height: int
-    ) -> tuple[list[tuple[tuple[Span, ...], Block, int, int]], int]:
+    def _placed(self, pen: Pen, inner: Box, height: int) -> tuple[list[tuple[tuple[Span, ...], Block, int, int]], int]:
         """The lines that are in sight, the lowest first, with their upper edge in pixels and the number of their
         chapter; and where the first one that was looked at begins (above 0 when there is room left)."""
         placed = []

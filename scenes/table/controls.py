@@ -259,8 +259,18 @@ class Controls:
             block = pen.block(said, role, lines[name], across=0.5, room=_words_room(boxes[name]), least=LEAST)
             grows[role] = min(grows.get(role, block.grow), block.grow)
         return {
-            name: [pen.text(said, role, *boxes[name].centre, across=0.5, width=lines[name],
-                            room=_words_room(boxes[name]), least=LEAST, grow=grows[role])]
+            name: [
+                pen.text(
+                    said,
+                    role,
+                    *boxes[name].centre,
+                    across=0.5,
+                    width=lines[name],
+                    room=_words_room(boxes[name]),
+                    least=LEAST,
+                    grow=grows[role],
+                )
+            ]
             for name, (said, role) in told.items()
         }
 
@@ -440,7 +450,8 @@ class Controls:
             return stops
         cards = {*gesture.joinable(), *gesture.pick.cards}
         return [
-            stop for stop in stops
+            stop
+            for stop in stops
             if (stop.name[0] == "place" and stop.name[1] in gesture.targets())
             or (stop.name[0] == CARD and stop.name[1] in cards)
             or stop.name == (TOKEN, gesture.pick.token)

@@ -80,11 +80,18 @@ class Counts:
                 items.append(pen.icon(SYMBOL.format(drawn), middle, box.y + line / 2, line * MARK, colour))
             for row, (_, counted) in enumerate(self.tally.rows):
                 count = counted[number]
-                items.append(pen.text(
-                    [Span(str(count), "bold" if count else "")], "body", middle,
-                    box.y + (row + self.over + 0.5) * line, across=0.5, room=(wide, line), least=0.6,
-                    colour="" if count else "faint",
-                ))
+                items.append(
+                    pen.text(
+                        [Span(str(count), "bold" if count else "")],
+                        "body",
+                        middle,
+                        box.y + (row + self.over + 0.5) * line,
+                        across=0.5,
+                        room=(wide, line),
+                        least=0.6,
+                        colour="" if count else "faint",
+                    )
+                )
             x += wide
         return items
 

@@ -180,8 +180,11 @@ class Desk:
         """The place here: piles before hands, of overlapping ones that on which a card lies uppermost; what lies over a
         place counts as that place."""
         self._know_layout()
-        under = [place for left, top, width, height, place in self._areas.get(int(x // STRIP), ())
-                 if left <= x < left + width and top <= y < top + height]
+        under = [
+            place
+            for left, top, width, height, place in self._areas.get(int(x // STRIP), ())
+            if left <= x < left + width and top <= y < top + height
+        ]
         if under:
             empty = max(under, key=lambda place: self.layout.spots[place].layer)
             return next((place for place in reversed(under) if self.sprites.places[place]), empty)

@@ -30,7 +30,11 @@ class Director:
     heard of it."""
 
     def __init__(
-        self, sprites: Sprites, motion: Motion = USUAL, cues: Cues | None = None, heralds: Heralds | None = None,
+        self,
+        sprites: Sprites,
+        motion: Motion = USUAL,
+        cues: Cues | None = None,
+        heralds: Heralds | None = None,
     ) -> None:
         self.sprites = sprites
         self.heralds = heralds or Heralds({})
@@ -194,8 +198,9 @@ class Director:
         if manner == "burns":
             up = here._replace(y=here.y - feel.BURN_RISE, width=here.width * feel.BURN_GROWS, angle=0.0)
             self._leg(sprite, Leg(leg.start, length, up, sprite.shown))
-            return leg._replace(start=leg.start + length, length=leg.length * feel.BURN_SLOWER, arc=-feel.ARC,
-                                turn=feel.BURN_TURN)
+            return leg._replace(
+                start=leg.start + length, length=leg.length * feel.BURN_SLOWER, arc=-feel.ARC, turn=feel.BURN_TURN
+            )
         if card >= 0:
             back = code(self.sprites.table.back_of[card], 0)
             self._leg(sprite, Leg(leg.start, length, here, back))

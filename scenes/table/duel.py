@@ -162,9 +162,7 @@ def _change(kind: str, said: Said) -> int:
     return count if kind == "adds" else -count
 
 
-def fought(
-    duels: Duels, now: float, pen: Pen, stage: Stage, face: Callable[[str], str], veils: Veils
-) -> list[Drawn]:
+def fought(duels: Duels, now: float, pen: Pen, stage: Stage, face: Callable[[str], str], veils: Veils) -> list[Drawn]:
     """What is seen now, over the cards' part of the table; `face` is how a card's face is drawn."""
     duel = duels.seen(now)
     if duel is None:
@@ -178,8 +176,14 @@ class _Painter:
     where both have no room, the cards get smaller first."""
 
     def __init__(
-        self, duel: Duel, kinds: Mapping[str, str], pen: Pen, words: Words, cards: Sequence[Card],
-        face: Callable[[str], str], room: Box,
+        self,
+        duel: Duel,
+        kinds: Mapping[str, str],
+        pen: Pen,
+        words: Words,
+        cards: Sequence[Card],
+        face: Callable[[str], str],
+        room: Box,
     ) -> None:
         self.duel = duel
         self.kinds = kinds
@@ -224,8 +228,18 @@ class _Painter:
         foot = box.y + box.h - PAD - self.result
         for number, said in enumerate(told):
             line = self.words.say(f"log.{said.key}", said.values)
-            found.append(pen.text(line, "preview" if ended else "body", box.centre[0], foot + (number + 0.5) * room[1],
-                                  across=0.5, width=room[0], room=room, least=LEAST))
+            found.append(
+                pen.text(
+                    line,
+                    "preview" if ended else "body",
+                    box.centre[0],
+                    foot + (number + 0.5) * room[1],
+                    across=0.5,
+                    width=room[0],
+                    room=room,
+                    least=LEAST,
+                )
+            )
         veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
         ground, *rest = (faded(pen, one, strength) for one in found)
         return [veil, ground, *lost, *rest]
@@ -256,12 +270,30 @@ class _Painter:
         half, below = box.w / 2 - PAD, top + CARD * self.unit * CARD_RATIO + GAP
         for number, said in enumerate(parts):
             told = self.words.say(f"duel.{self.kinds[said.key]}", said.values)
-            found.append(pen.text(told, "small", box.centre[0] + out * half / 2, below + (number + 0.5) * self.line,
-                                  across=0.5, room=(half - GAP, self.line), least=LEAST))
+            found.append(
+                pen.text(
+                    told,
+                    "small",
+                    box.centre[0] + out * half / 2,
+                    below + (number + 0.5) * self.line,
+                    across=0.5,
+                    room=(half - GAP, self.line),
+                    least=LEAST,
+                )
+            )
         if duel.first is not None:
             total = duel.first[side] + sum(_change(self.kinds[said.key], said) for said in parts)
-            found.append(pen.text((Span(str(total)),), "display", x, box.y + PAD + self.total / 2, across=0.5,
-                                  room=(CARD * self.unit, self.total), least=LEAST))
+            found.append(
+                pen.text(
+                    (Span(str(total)),),
+                    "display",
+                    x,
+                    box.y + PAD + self.total / 2,
+                    across=0.5,
+                    room=(CARD * self.unit, self.total),
+                    least=LEAST,
+                )
+            )
         return found
 
     def _seat(self, side: int) -> int:

@@ -104,8 +104,9 @@ class Fittings:
             if spot.slot == TOLD:
                 items.append(self.pen.panel(OUTLINE, slot_box(spot)))
             block, pose = self._caption(place, told, grows[self._caption_width(place)]), spot.slot_pose
-            items.append(centred(("text", plain(told)), block.picture, pose.x * self.pen.scale,
-                                 pose.y * self.pen.scale))
+            items.append(
+                centred(("text", plain(told)), block.picture, pose.x * self.pen.scale, pose.y * self.pen.scale)
+            )
         return items
 
     def _caption_width(self, place: int) -> float:
@@ -163,8 +164,9 @@ class Fittings:
         items.append(Drawn(("text", plain(words.say(f"tile.{one.tile.name}"))), name, pen.px(left), top))
         if not one.low:
             said = self.said(one, lines).picture
-            items.append(Drawn(("text", plain(words.said(one.tile.line))), said, pen.px(box.x + PAD),
-                               pen.px(box.y + PAD + HEAD)))
+            items.append(
+                Drawn(("text", plain(words.said(one.tile.line))), said, pen.px(box.x + PAD), pen.px(box.y + PAD + HEAD))
+            )
         return items
 
     def pages(self) -> list[Drawn]:
@@ -172,8 +174,12 @@ class Fittings:
         stage = self.stage
         if not stage.layout.pages:
             return []
-        return [item for page in stage.match.game.pages(stage.view) if page.name in stage.layout.pages
-                for item in self._page(page)]
+        return [
+            item
+            for page in stage.match.game.pages(stage.view)
+            if page.name in stage.layout.pages
+            for item in self._page(page)
+        ]
 
     def _page(self, page: Page) -> list[Drawn]:
         """Heading, lines, the warning, and at the foot a row of marks for the steps; on a picture it is written in
@@ -185,8 +191,11 @@ class Fittings:
         roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
         width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
         warned = [Told((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
-        told = [Told(words.said(page.heading), roles[0]), *(Told(words.said(line), roles[1]) for line in page.lines),
-                *warned]
+        told = [
+            Told(words.said(page.heading), roles[0]),
+            *(Told(words.said(line), roles[1]) for line in page.lines),
+            *warned,
+        ]
         blocks = pen.together(told, width, foot - y - (GAP if page.steps else 0), GAP, LEAST_PAGE)
         for line, block in zip(told, blocks, strict=True):
             items.append(Drawn(("text", plain(line.spans)), block.picture, pen.px(box.x + pad), pen.px(y)))
@@ -210,7 +219,8 @@ class Fittings:
             lines = [stage.words.said(said) for said in sure.lines]
             made = [
                 item
-                for gauge in stage.match.game.gauges(stage.view) if gauge.name in stage.layout.dials
+                for gauge in stage.match.game.gauges(stage.view)
+                if gauge.name in stage.layout.dials
                 for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
             ]
             self._dials = (shown, made)
@@ -236,11 +246,22 @@ class Fittings:
         return [
             centred(("dial", gauge.name), ring, x * pen.scale, y * pen.scale),
             pen.icon(f"{picture}.png", x, y - FLAME * wide, FLAME * wide, palette.candle_core),
-            pen.text([Span(str(gauge.value))], "dial", x, y + NUMBER * wide, across=0.5,
-                     room=(wide * INNER, wide * INNER)),
-            *(pen.text(line, "label", x, y + wide / 2 + high * (at + 0.5) + LABEL / 2, across=0.5,
-                       room=room, least=LEAST_LABEL, grow=grow)
-              for at, line in enumerate(told)),
+            pen.text(
+                [Span(str(gauge.value))], "dial", x, y + NUMBER * wide, across=0.5, room=(wide * INNER, wide * INNER)
+            ),
+            *(
+                pen.text(
+                    line,
+                    "label",
+                    x,
+                    y + wide / 2 + high * (at + 0.5) + LABEL / 2,
+                    across=0.5,
+                    room=room,
+                    least=LEAST_LABEL,
+                    grow=grow,
+                )
+                for at, line in enumerate(told)
+            ),
         ]
 
     def _label_width(self, pose: Pose) -> float:

@@ -44,7 +44,8 @@ class Gains:
         self._rising = [gain for gain in self._rising if gain.since + feel.GAIN_TIME > when]
         self._rising += [
             Gain(seat, new - old, when)
-            for seat, (old, new) in enumerate(zip(before, after, strict=False), 1) if new > old
+            for seat, (old, new) in enumerate(zip(before, after, strict=False), 1)
+            if new > old
         ]
 
     def seen(self, now: float) -> list[tuple[Gain, float]]:

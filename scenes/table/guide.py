@@ -29,9 +29,15 @@ def guide(stage: Stage, texts: Texts, wide: str, usual: Action | None) -> Help:
     for action in stage.desk.legal():
         legal.setdefault(action.verb, []).append(action)
     found = [
-        _entry(texts, shown(wide) if usual in legal[verb.name] else texts["help.tab"], verb,
-               _counted(stage, legal[verb.name], verb.rule), legal[verb.name])
-        for verb in verbs if verb.name in legal
+        _entry(
+            texts,
+            shown(wide) if usual in legal[verb.name] else texts["help.tab"],
+            verb,
+            _counted(stage, legal[verb.name], verb.rule),
+            legal[verb.name],
+        )
+        for verb in verbs
+        if verb.name in legal
     ]
     return replace(said, entries=tuple(found))
 

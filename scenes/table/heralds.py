@@ -79,7 +79,13 @@ class Heralds:
 
 
 def items(
-    herald: Herald, now: float, still: bool, pen: Pen, words: Words, face: Callable[[str], str], veils: Veils,
+    herald: Herald,
+    now: float,
+    still: bool,
+    pen: Pen,
+    words: Words,
+    face: Callable[[str], str],
+    veils: Veils,
 ) -> list[Drawn]:
     """As it is drawn over the whole table; `face` is how a card's face is drawn, `still`: nothing rises."""
     wide, high = (side / pen.scale for side in veils.size)

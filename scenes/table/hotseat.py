@@ -54,7 +54,13 @@ class HotSeat:
     def moment(self) -> Moment:
         """Return everything that decides whose cards are face up now."""
         return Moment(
-            self.screen, self.phase, self.sitting.privacy, self.people, self.everyone, self.front, self.opened,
+            self.screen,
+            self.phase,
+            self.sitting.privacy,
+            self.people,
+            self.everyone,
+            self.front,
+            self.opened,
             self._chosen(),
         )
 

@@ -39,8 +39,13 @@ USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 def spread(
-    words: Words, table: Table, place: Place, shown: Sequence[int], about: Sequence[Said] = (),
-    takes: Mapping[int, list[Action]] = MappingProxyType({}), counts: Counts | None = None,
+    words: Words,
+    table: Table,
+    place: Place,
+    shown: Sequence[int],
+    about: Sequence[Said] = (),
+    takes: Mapping[int, list[Action]] = MappingProxyType({}),
+    counts: Counts | None = None,
     listed: Sequence[int] = (),
 ) -> Inspector:
     """The inspector of a place; `shown` are its cards as they are drawn for the viewer, bottom first; `about` and
@@ -116,7 +121,13 @@ class Inspector:
         self.chosen = order[(at + way) % len(order)]
 
     def items(
-        self, pen: Pen, bounds: Box, close: tuple[Span, ...], light: Light, sign: Sign, colour: Colour,
+        self,
+        pen: Pen,
+        bounds: Box,
+        close: tuple[Span, ...],
+        light: Light,
+        sign: Sign,
+        colour: Colour,
         advised: Collection[Action] = (),
     ) -> list[Drawn]:
         """As they are drawn; `light` gives a card that can be taken its glow, `sign` one that is asked about its sign,
@@ -132,8 +143,9 @@ class Inspector:
         most = bounds.w - 2 * PAD
         while self.counts is not None and line > LINE and self.counts.wide(pen, line) + 4 * PAD > most:
             line -= 1
-        step = min(CARD_HIGH + GAP, (spare - told * line + (CARD_HIGH + GAP) * min(rows, 2) - CARD_HIGH)
-                   / max(1, rows - 1))
+        step = min(
+            CARD_HIGH + GAP, (spare - told * line + (CARD_HIGH + GAP) * min(rows, 2) - CARD_HIGH) / max(1, rows - 1)
+        )
         widths = [self._wide(pen, said, line) for said in self.lines]
         w = max(LEAST_WIDE, columns * pitch + 4 * PAD, max(widths) + 4 * PAD)
         if self.counts is not None:
@@ -144,8 +156,9 @@ class Inspector:
         middle, room = box.x + w / 2, (w - 2 * PAD, line)
         items = [
             pen.panel("note", box),
-            pen.text(self.title, "heading", middle, box.y + HEAD / 2 + PAD / 2, across=0.5, room=(room[0], HEAD),
-                     least=0.5),
+            pen.text(
+                self.title, "heading", middle, box.y + HEAD / 2 + PAD / 2, across=0.5, room=(room[0], HEAD), least=0.5
+            ),
         ]
         y = box.y + HEAD
         for said in self.lines[:1]:
@@ -157,8 +170,14 @@ class Inspector:
         for said in self.lines[1:]:
             items.append(pen.text(said, "body", middle, y + line / 2, across=0.5, room=room, least=0.6))
             y += line
-        items += self._cards(pen, box.x + (w - columns * pitch + GAP) / 2, y + signs + GAP / 2, columns, step,
-                             partial(self._lit, light, sign, self.advised(advised)))
+        items += self._cards(
+            pen,
+            box.x + (w - columns * pitch + GAP) / 2,
+            y + signs + GAP / 2,
+            columns,
+            step,
+            partial(self._lit, light, sign, self.advised(advised)),
+        )
         foot = FOOT - PAD
         items.append(pen.text(close, "small", middle, box.y + h - FOOT / 2, across=0.5, room=(room[0], foot)))
         return items

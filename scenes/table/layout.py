@@ -145,8 +145,15 @@ class Spot:
         across, down = self.pitch
         right, below = self.edge
         return replace(
-            self, x=self.x * share, y=self.y * share, card=self.card * share, pitch=(across * share, down * share),
-            edge=(right * share, below * share), span=self.span * share, dip=self.dip * share, least=self.least * share,
+            self,
+            x=self.x * share,
+            y=self.y * share,
+            card=self.card * share,
+            pitch=(across * share, down * share),
+            edge=(right * share, below * share),
+            span=self.span * share,
+            dip=self.dip * share,
+            least=self.least * share,
         )
 
     @cached_property
@@ -185,8 +192,11 @@ class Spot:
         row, column = divmod(index, each)
         width = min(each, count - row * each)
         pitch = min(self.pitch[0] * larger, self.span / max(1, each - 1))
-        return Pose(self.x + pitch * (column - (width - 1) / 2),
-                    self.y + self.pitch[1] * larger * (row - (rows - 1) / 2), self.card * larger)
+        return Pose(
+            self.x + pitch * (column - (width - 1) / 2),
+            self.y + self.pitch[1] * larger * (row - (rows - 1) / 2),
+            self.card * larger,
+        )
 
     def _grid(self, count: int) -> tuple[int, int, float]:
         """How many rows so many cards lie in, how many in each, and how many times larger than the least they are."""

@@ -326,11 +326,13 @@ class Slate(Show):
             lit = {table.cards[card].name for card in hint.cards} | {hint.pick}
             lit |= {table.places[hint.place].name} if hint.place >= 0 else set()
         gold = self.theme.palette.gold_hi
-        return self._under([
-            self._light(("glow", name), box, self._radius(name), gold, True)
-            for name, box in self.stage.pointed_at().items()
-            if name not in lit
-        ])
+        return self._under(
+            [
+                self._light(("glow", name), box, self._radius(name), gold, True)
+                for name, box in self.stage.pointed_at().items()
+                if name not in lit
+            ]
+        )
 
     def _radius(self, name: str) -> float:
         table = self.stage.match.state.table

@@ -45,9 +45,7 @@ GILT = (208, 170, 96)
 class Words:
     """Sentences about one match: texts with players' names and cards in them."""
 
-    def __init__(
-        self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
         self.texts = texts
         self.names = names
         self.table = view.table
@@ -178,7 +176,8 @@ class Panels:
             most, boxes = Span("88", "bold"), self.layout.labels
             self._grow[key] = self.pen.even(
                 self.pen.block(self._pile(other, most, named), "label", room=boxes[other.place][2:], least=LEAST_NOTE)
-                for other in self.layout.spots if other.label == "below" and other.card == spot.card
+                for other in self.layout.spots
+                if other.label == "below" and other.card == spot.card
             )
         return self._grow[key]
 
@@ -238,8 +237,9 @@ class Panels:
         left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
         roles = "plate_small" if lowest < SMALL else "plate", "score" if lowest / max(1, len(lines)) >= ROW else "label"
         score = [self.words.said(line) for line in lines]
-        return Written(Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])],
-                       score, *roles)
+        return Written(
+            Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])], score, *roles
+        )
 
     def _largest(self, written: Sequence[Written]) -> float:
         """How many times larger than usual scores can be if the names grow with them."""
@@ -300,7 +300,13 @@ class Panels:
 
     @staticmethod
     def _fitting(
-        pen: Pen, spans: Sequence[Span], role: str, x: float, y: float, room: tuple[float, float], grow: float = 0.0,
+        pen: Pen,
+        spans: Sequence[Span],
+        role: str,
+        x: float,
+        y: float,
+        room: tuple[float, float],
+        grow: float = 0.0,
         least: float = LEAST_NAME,
     ) -> Drawn:
         """A line that is cut with an ellipsis where it would be wider than its room."""

@@ -79,8 +79,15 @@ class Pen:
     # --- text ---------------------------------------------------------------------------------------------------
 
     def block(
-        self, spans: Sequence[Span], role: str, width: float = 0.0, colour: str = "", across: float = 0.0,
-        room: tuple[float, float] = (0.0, 0.0), least: float = 1.0, grow: float = 0.0,
+        self,
+        spans: Sequence[Span],
+        role: str,
+        width: float = 0.0,
+        colour: str = "",
+        across: float = 0.0,
+        room: tuple[float, float] = (0.0, 0.0),
+        least: float = 1.0,
+        grow: float = 0.0,
     ) -> Block:
         """Spans in one line, or wrapped to a width; `across` sets short lines left (0), in the middle or right (1).
         It gets no larger than `room`, a width and a height (0: as it likes), down to the share `least` of its usual
@@ -98,8 +105,15 @@ class Pen:
         return found
 
     def _fitted(
-        self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, room: tuple[float, float],
-        least: float, grow: float,
+        self,
+        pieces: Sequence[Run],
+        role: str,
+        width: int,
+        colour: str,
+        across: float,
+        room: tuple[float, float],
+        least: float,
+        grow: float,
     ) -> Block:
         wide, high = (self.px(side) if side else NO_END for side in room)
         usual = self.letters.growth(role)
@@ -129,9 +143,7 @@ class Pen:
                 return found
             most = smaller(most, least)
 
-    def _set(
-        self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, share: float
-    ) -> Block:
+    def _set(self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, share: float) -> Block:
         runs = _beside([(word, style, card) for text, style, card in pieces for word in WORDS.findall(text)])
         words = [
             Word(self.letters.run(word, style, role, self.scale * share, colour), word.isspace(), card)
@@ -152,9 +164,19 @@ class Pen:
         return Block(picture, tuple(cards), len(lines))
 
     def text(
-        self, said: str | Sequence[Span], role: str, x: float, y: float, *, across: float = 0.0, down: float = 0.5,
-        width: float = 0.0, colour: str = "", room: tuple[float, float] = (0.0, 0.0),
-        least: float = 1.0, grow: float = 0.0,
+        self,
+        said: str | Sequence[Span],
+        role: str,
+        x: float,
+        y: float,
+        *,
+        across: float = 0.0,
+        down: float = 0.5,
+        width: float = 0.0,
+        colour: str = "",
+        room: tuple[float, float] = (0.0, 0.0),
+        least: float = 1.0,
+        grow: float = 0.0,
     ) -> Drawn:
         """A text at a point; `across` and `down` say which part of it lies there (0 left/top, 0.5 middle, 1 right/
         bottom); `width`, `room`, `least` and `grow` as of a block."""

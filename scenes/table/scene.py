@@ -41,7 +41,12 @@ LEFT, RIGHT = 1, 3
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
 """What tells that somebody is at the table."""
 HEARD = {
-    "pick": "lift", "refused": "refuse", "no_undo": "refuse", "undo": "slide", "front": "slide", "peek": "flip",
+    "pick": "lift",
+    "refused": "refuse",
+    "no_undo": "refuse",
+    "undo": "slide",
+    "front": "slide",
+    "peek": "flip",
     "inspect": "flip",
 }
 """What the hand does at the table, by the event that tells it, and how it sounds. What happens to the cards is heard
@@ -90,9 +95,7 @@ class TableScene(Scene):
 
     def _new_stage(self) -> Stage:
         texts = self.sitting.content.texts
-        return self.kind(
-            self.sitting, self._plan(), texts, self._logical(), self, self.app.motion, self._panels()
-        )
+        return self.kind(self.sitting, self._plan(), texts, self._logical(), self, self.app.motion, self._panels())
 
     def _panels(self) -> float:
         """How many times larger than planned the panels are: as the user wants it, as far as there is room."""
@@ -107,8 +110,17 @@ class TableScene(Scene):
         accent = app.theme.accent(self.sitting.content.game.id)
         letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.stage.panels))
         return self.drawing(
-            self.stage, letters, side, app.images, self.art, app.theme, app.view.size, self.scale, accent,
-            self.controls, app.settings.light,
+            self.stage,
+            letters,
+            side,
+            app.images,
+            self.art,
+            app.theme,
+            app.view.size,
+            self.scale,
+            accent,
+            self.controls,
+            app.settings.light,
         )
 
     def resized(self) -> None:

@@ -50,8 +50,18 @@ class Show:
     """Draws one stage at one scale. Made anew when the window's size changes."""
 
     def __init__(
-        self, stage: Stage, letters: Letters, side: Letters, images: Images, art: Art, theme: Theme,
-        size: tuple[int, int], scale: float, accent: Colour, controls: type[Controls] = Controls, light: int = 100,
+        self,
+        stage: Stage,
+        letters: Letters,
+        side: Letters,
+        images: Images,
+        art: Art,
+        theme: Theme,
+        size: tuple[int, int],
+        scale: float,
+        accent: Colour,
+        controls: type[Controls] = Controls,
+        light: int = 100,
     ) -> None:
         """`side` is the type of the panels at the right, `light` how bright the table is, in percent."""
         self.stage = stage
@@ -132,9 +142,20 @@ class Show:
         stage = self.stage
         gesture = stage.gesture
         key = (
-            stage.version, stage.layout, self.controls.version, self.chronicle.seen, gesture.pick,
-            gesture.state == Hand.DRAGGING, self._hand_moves(), stage.director.busy, stage.desk.fading < 1,
-            self._covered(), stage.chronicle, stage.sitting.minutes_left, stage.director.fought, stage.director.coming,
+            stage.version,
+            stage.layout,
+            self.controls.version,
+            self.chronicle.seen,
+            gesture.pick,
+            gesture.state == Hand.DRAGGING,
+            self._hand_moves(),
+            stage.director.busy,
+            stage.desk.fading < 1,
+            self._covered(),
+            stage.chronicle,
+            stage.sitting.minutes_left,
+            stage.director.fought,
+            stage.director.coming,
             self.controls.changing,
         )
         if key != self._still_of:
@@ -316,9 +337,10 @@ class Show:
         spot = self._own_hand()
         if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
             return False
-        return abs(sprite.pose.x - sprite.rest.x) < sprite.rest.width and abs(
-            sprite.pose.y - sprite.rest.y
-        ) < sprite.rest.width * 0.6
+        return (
+            abs(sprite.pose.x - sprite.rest.x) < sprite.rest.width
+            and abs(sprite.pose.y - sprite.rest.y) < sprite.rest.width * 0.6
+        )
 
     def _hand(self) -> list[Drawn]:
         """The own hand in its order: what can join has a golden light, and so has what is picked."""
@@ -355,11 +377,14 @@ class Show:
             return []
         step = round(share * feel.GLOW_STEPS) / feel.GLOW_STEPS
         art = self.pen.art
-        return self._under([
-            item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
-            if item.what[0] == "glow" else item
-            for item in self._lights()
-        ])
+        return self._under(
+            [
+                item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
+                if item.what[0] == "glow"
+                else item
+                for item in self._lights()
+            ]
+        )
 
     def _aimed_light(self) -> Sequence[Drawn]:
         """The light of the place that what is held would go to; the same until something else is aimed at."""
@@ -383,8 +408,10 @@ class Show:
         if inner.width <= 0 or inner.height <= 0:
             return [light]
         sides = (
-            pygame.Rect(0, 0, whole.width, edge), pygame.Rect(0, inner.bottom, whole.width, edge),
-            pygame.Rect(0, edge, edge, inner.height), pygame.Rect(inner.right, edge, edge, inner.height),
+            pygame.Rect(0, 0, whole.width, edge),
+            pygame.Rect(0, inner.bottom, whole.width, edge),
+            pygame.Rect(0, edge, edge, inner.height),
+            pygame.Rect(inner.right, edge, edge, inner.height),
         )
         return [
             light._replace(picture=light.picture.subsurface(side), x=light.x + side.x, y=light.y + side.y)
@@ -402,9 +429,7 @@ class Show:
         stage, table = self.stage, self.stage.match.state.table
         legal = [] if stage.hot.covered else stage.desk.legal()
         names = {action.pick for action in legal if action.pick and stage.desk.is_token(action.pick)}
-        items = [
-            self._token_light(sprite) for sprite in stage.sprites.tokens if table.tokens[sprite.token] in names
-        ]
+        items = [self._token_light(sprite) for sprite in stage.sprites.tokens if table.tokens[sprite.token] in names]
         for card in sorted({card for action in legal for card in action.cards}):
             sprite = stage.sprites.find(card)
             if sprite is not None and self._open(sprite):
@@ -534,8 +559,13 @@ class Show:
         if stage.inspector is not None:
             items.append(Drawn(("shade",), self._veils.veil(DIM), 0, 0))
             items += stage.inspector.items(
-                pen, self._free(), stage.words.say("table.inspect.close"), self._spread_light,
-                lambda box: signed(pen, box, self.theme), self.theme.palette.gold, self._advised(),
+                pen,
+                self._free(),
+                stage.words.say("table.inspect.close"),
+                self._spread_light,
+                lambda box: signed(pen, box, self.theme),
+                self.theme.palette.gold,
+                self._advised(),
             )
             items += told
         if self.controls.named_card >= 0:

@@ -83,8 +83,12 @@ def apart(one: Box, other: Box) -> float:
 
 
 def best_box(
-    size: tuple[float, float], screen: tuple[float, float], never: Sequence[Box], covers: Sequence[Cover],
-    towards: Sequence[Box], close: bool = False,
+    size: tuple[float, float],
+    screen: tuple[float, float],
+    never: Sequence[Box],
+    covers: Sequence[Cover],
+    towards: Sequence[Box],
+    close: bool = False,
 ) -> Box:
     """Where a card of a size lies best on a screen: it shares least with `never`, then hides least and is nearest to
     one of `towards`. Where no place is free, `close` looks right beside what it must not cover, too."""
@@ -168,8 +172,16 @@ class Speech:
         would cover what it must not, it is tried smaller."""
         lesson = stage.sitting
         spread = [stage.inspector.box] if stage.inspector else []
-        key = (lesson.at, stage.wrong, stage.size, stage.panels, table.scale, table.letters, len(lesson.match.turns),
-               *spread)
+        key = (
+            lesson.at,
+            stage.wrong,
+            stage.size,
+            stage.panels,
+            table.scale,
+            table.letters,
+            len(lesson.match.turns),
+            *spread,
+        )
         if key == self._key:
             return
         self._key = key
@@ -234,9 +246,7 @@ class Speech:
             }
         third = (wide - 2 * GAP) / 3
         names = ("lesson.back", "lesson.skip", "lesson.next")
-        found = {
-            name: Box(left + row * (third + GAP), foot - BUTTON, third, BUTTON) for row, name in enumerate(names)
-        }
+        found = {name: Box(left + row * (third + GAP), foot - BUTTON, third, BUTTON) for row, name in enumerate(names)}
         if not lesson.can_go_back:
             del found["lesson.back"]
         if lesson.waits:
@@ -265,7 +275,13 @@ class Speech:
             items.append(pen.panel("paper_rule", Box(left, top - GAP / 2, INNER, 1)))
             items.append(
                 pen.text(
-                    stage.wrong, "paper_prose", left, top + GAP / 2, down=0, width=INNER, colour="blood",
+                    stage.wrong,
+                    "paper_prose",
+                    left,
+                    top + GAP / 2,
+                    down=0,
+                    width=INNER,
+                    colour="blood",
                     room=(0, ROOM_WRONG),
                 )
             )
@@ -358,7 +374,9 @@ class Speech:
         across = abs(tip[0] - foot[0]) >= abs(tip[1] - foot[1])
         side = (0.0, TAIL_FOOT) if across else (TAIL_FOOT, 0.0)
         points = [
-            (foot[0] - side[0], foot[1] - side[1]), (foot[0] + side[0], foot[1] + side[1]), tip,
+            (foot[0] - side[0], foot[1] - side[1]),
+            (foot[0] + side[0], foot[1] + side[1]),
+            tip,
         ]
         left, top = min(x for x, _ in points), min(y for _, y in points)
         right, low = max(x for x, _ in points), max(y for _, y in points)
@@ -372,17 +390,24 @@ def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, 
     """The foot of the pointer on the card's edge, and its tip at the target; none if that is farther than TAIL: a tip
     on the way would point at something else."""
     gaps = {
-        "right": target.x - box.x - box.w, "left": box.x - target.x - target.w, "down": target.y - box.y - box.h,
+        "right": target.x - box.x - box.w,
+        "left": box.x - target.x - target.w,
+        "down": target.y - box.y - box.h,
         "up": box.y - target.y - target.h,
     }
     way = max(gaps, key=lambda name: gaps[name])
     inset = TAIL_FOOT + PAD
     x = min(max(target.centre[0], box.x + inset), box.x + box.w - inset)
     y = min(max(target.centre[1], box.y + inset), box.y + box.h - inset)
-    foot = {"right": (box.x + box.w - 2, y), "left": (box.x + 2, y), "down": (x, box.y + box.h - 2),
-            "up": (x, box.y + 2)}[way]
+    foot = {
+        "right": (box.x + box.w - 2, y),
+        "left": (box.x + 2, y),
+        "down": (x, box.y + box.h - 2),
+        "up": (x, box.y + 2),
+    }[way]
     end = (
-        min(max(foot[0], target.x), target.x + target.w), min(max(foot[1], target.y), target.y + target.h),
+        min(max(foot[0], target.x), target.x + target.w),
+        min(max(foot[1], target.y), target.y + target.h),
     )
     far = max(1.0, ((end[0] - foot[0]) ** 2 + (end[1] - foot[1]) ** 2) ** 0.5)
     return foot, end if far <= TAIL else None

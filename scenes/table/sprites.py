@@ -40,7 +40,18 @@ class Sprite:
     that seat knows it, else -1: it serves to take the card up, and is never drawn."""
 
     __slots__ = (
-        "card", "flip", "layer", "legs", "origin", "own", "owner", "place", "pose", "rest", "shown", "token",
+        "card",
+        "flip",
+        "layer",
+        "legs",
+        "origin",
+        "own",
+        "owner",
+        "place",
+        "pose",
+        "rest",
+        "shown",
+        "token",
         "velocity",
     )
 
@@ -79,7 +90,10 @@ class Sprites:
     (a hand shows nothing while the device changes hands)."""
 
     def __init__(
-        self, layout: Layout, view: State, sideways: Lying = lambda view: frozenset(),
+        self,
+        layout: Layout,
+        view: State,
+        sideways: Lying = lambda view: frozenset(),
         closed: Lying = lambda view: frozenset(),
     ) -> None:
         """`sideways` says of a view which cards lie sideways wherever they are, `closed` which lie face down although

@@ -47,7 +47,8 @@ from scenes.table.telling import Telling
 
 SOON = 0.01
 ALONE = {
-    "undo.chance": "table.alone.chance", "undo.learned": "table.alone.learned",
+    "undo.chance": "table.alone.chance",
+    "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
 """Why nothing can be taken back, told to somebody who plays alone and could have chosen practice."""
@@ -62,8 +63,14 @@ class Stage:
     """Whether a match of practice is marked as such."""
 
     def __init__(
-        self, sitting: Sitting, plan: Mapping[str, Any], texts: Mapping[str, str], size: tuple[float, float],
-        outside: Outside, motion: Motion = USUAL, panels: float = 1.0,
+        self,
+        sitting: Sitting,
+        plan: Mapping[str, Any],
+        texts: Mapping[str, str],
+        size: tuple[float, float],
+        outside: Outside,
+        motion: Motion = USUAL,
+        panels: float = 1.0,
     ) -> None:
         self.sitting = sitting
         self.plan = plan
@@ -260,10 +267,14 @@ class Stage:
         """Whether time changes anything: something travels, is held, or a moment must pass."""
         return (
             self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
-            or self.director.busy or self.mind.busy or self.mind.owes or self.hot.phase == Phase.LINGER
+            or self.director.busy
+            or self.mind.busy
+            or self.mind.owes
+            or self.hot.phase == Phase.LINGER
             or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
             or self.desk.fading < 1
-            or self.gains.busy(self.director.now) or self.advisor.moving
+            or self.gains.busy(self.director.now)
+            or self.advisor.moving
             or (self.hot.phase == Phase.OVER and self._over_wait < feel.BOARD_STAYS)
         )
 
@@ -556,8 +567,17 @@ class Stage:
         reaches = column is not None and foot > panels["wide"].y  # there are no buttons to keep off
         top = foot + feel.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
         ceiling = asked.y + asked.h + feel.NOTE_GAP if column is None else column.y + HEAD * self.panels
-        self.note = Note(spans, (), box.x + box.w / 2, top - feel.NOTE_GAP, until, more=tuple(more), ceiling=ceiling,
-                         column=column, larger=self.panels)
+        self.note = Note(
+            spans,
+            (),
+            box.x + box.w / 2,
+            top - feel.NOTE_GAP,
+            until,
+            more=tuple(more),
+            ceiling=ceiling,
+            column=column,
+            larger=self.panels,
+        )
 
     def read_by(self, *lines: Sequence[Span]) -> float:
         """Return when the player has read these lines that are told now."""

@@ -89,7 +89,9 @@ def lying(stage: Stage, controls: Controls, rect: Callable[[Box], list[int]]) ->
     tokens = {table.tokens[sprite.token]: rect(token_box(sprite.rest)) for sprite in stage.sprites.tokens}
     tiles = {name: one.box for name, one in controls.tiles().items()}
     buttons = {name: rect(box) for name, box in {**controls.boxes(), **tiles}.items()}
-    taken = {
-        spread.cards[at][0][1]: rect(spread.boxes[at]) for at in spread.choices if at < len(spread.boxes)
-    } if spread is not None else {}
+    taken = (
+        {spread.cards[at][0][1]: rect(spread.boxes[at]) for at in spread.choices if at < len(spread.boxes)}
+        if spread is not None
+        else {}
+    )
     return {"places": places, "cards": cards, "tokens": tokens, "buttons": buttons, "spread": taken}

@@ -20,7 +20,8 @@ class Unseen:
         # A losing answer needs a question, and for that the seat has to see its cards. A costly answer gets none: the
         # question would show everybody which answer the seat gave.
         self._actions: Sequence[Action] = [
-            action for action in game.unseen(public)
+            action
+            for action in game.unseen(public)
             if rules.refusal(game, public, action) is None and game.outlook(public, action).warning is None
         ]
 

@@ -26,8 +26,14 @@ BETWEEN = 0.9
 """Seconds from one decision's rest to the next decision, at the speed of play."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 ICONS = {
-    "start": "to-start", "back": "back", "play": "play", "forward": "forward", "end": "to-end", "eyes": "eye",
-    "play_on": "swords", "leave": "quit",
+    "start": "to-start",
+    "back": "back",
+    "play": "play",
+    "forward": "forward",
+    "end": "to-end",
+    "eyes": "eye",
+    "play_on": "swords",
+    "leave": "quit",
 }
 ICON = 20.0
 PAD = 10.0
@@ -232,9 +238,7 @@ class Transport(Controls):
         middle = box.y + box.h / 2
         return [
             pen.icon(f"icons/{ICONS[name]}.png", left + ICON / 2, middle, ICON, OFF if off else LIGHT),
-            text._replace(
-                x=pen.px(left + ICON + PAD / 2), y=round(middle * pen.scale - text.picture.get_height() / 2)
-            ),
+            text._replace(x=pen.px(left + ICON + PAD / 2), y=round(middle * pen.scale - text.picture.get_height() / 2)),
         ]
 
     def _said(self, pen: Pen) -> list[Drawn]:
@@ -268,7 +272,8 @@ class Transport(Controls):
         at = box.x + share * (box.w - KNOB)
         done = groove._replace(w=max(KNOB, at - box.x + KNOB / 2))
         return [
-            pen.panel("field", groove), pen.panel("scroll", done),
+            pen.panel("field", groove),
+            pen.panel("scroll", done),
             pen.panel("chosen", Box(at, middle - KNOB / 2, KNOB, KNOB)),
         ]
 

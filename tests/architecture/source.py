@@ -33,9 +33,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 def documentation(tree: ast.AST) -> set[int]:
     """The identities of the constants that are docstrings, of modules, classes, functions and values."""
     return {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
 
 

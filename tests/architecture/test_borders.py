@@ -113,8 +113,23 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {
-    "privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave", "search",
-    "shift", "lost", "field", "box", "rest",
+    "privacy",
+    "open",
+    "place",
+    "end",
+    "soul_deck",
+    "level",
+    "gap",
+    "slot",
+    "turned",
+    "light",
+    "leave",
+    "search",
+    "shift",
+    "lost",
+    "field",
+    "box",
+    "rest",
 }
 """The curtain and its levels, which are the house's; a place of the table; the end of a row; in the theme, the look of
 cards that are no seat's; what games for one are told apart by; lengths, the look of a place and of a picture; what

@@ -15,8 +15,21 @@ CODE = ("game", "scenes", "assets")
 LONGEST = 500
 """Lines a module may have."""
 TOP = {
-    ".ci", ".github", ".gitignore", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "assets", "build.spec",
-    "data", "docs", "game", "pyproject.toml", "scenes", "tests",
+    ".ci",
+    ".github",
+    ".gitignore",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "Makefile",
+    "README.md",
+    "assets",
+    "build.spec",
+    "data",
+    "docs",
+    "game",
+    "pyproject.toml",
+    "scenes",
+    "tests",
 }
 """All that stands at the top of the project."""
 

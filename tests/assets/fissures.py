@@ -10,8 +10,26 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 LIST = ROOT / "data" / "fissureverse" / "cards.yaml"
 SIGNS = (
-    "emptiness", "infinite", "noise", "solidity", "reason", "fire", "water", "sword", "red", "green", "rule", "now",
-    "round", "next", "devotee", "zealot", "kill", "token", "vortex", "fearful",
+    "emptiness",
+    "infinite",
+    "noise",
+    "solidity",
+    "reason",
+    "fire",
+    "water",
+    "sword",
+    "red",
+    "green",
+    "rule",
+    "now",
+    "round",
+    "next",
+    "devotee",
+    "zealot",
+    "kill",
+    "token",
+    "vortex",
+    "fearful",
 )
 
 

@@ -24,9 +24,19 @@ SHORT = [name for name in NAMES if name != AMBIENCE]
 LARGEST = 2_500_000
 """Bytes of all together."""
 LOUDNESS = {
-    "press": (0.015, 0.03), "lift": (0.02, 0.04), "slide": (0.025, 0.045), "deal": (0.025, 0.045),
-    "flip": (0.035, 0.06), "shuffle": (0.035, 0.06), "refuse": (0.035, 0.06), "curtain": (0.03, 0.055),
-    "snap": (0.06, 0.09), "thud": (0.07, 0.1), "bell": (0.05, 0.08), "capture": (0.07, 0.11), "win": (0.07, 0.11),
+    "press": (0.015, 0.03),
+    "lift": (0.02, 0.04),
+    "slide": (0.025, 0.045),
+    "deal": (0.025, 0.045),
+    "flip": (0.035, 0.06),
+    "shuffle": (0.035, 0.06),
+    "refuse": (0.035, 0.06),
+    "curtain": (0.03, 0.055),
+    "snap": (0.06, 0.09),
+    "thud": (0.07, 0.1),
+    "bell": (0.05, 0.08),
+    "capture": (0.07, 0.11),
+    "win": (0.07, 0.11),
     "loss": (0.07, 0.11),
 }
 """Root mean square of the loudest 50 ms as the ear weighs it: what the hand does is soft, what happens is louder."""

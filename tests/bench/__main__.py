@@ -84,7 +84,12 @@ def main(arguments: list[str]) -> int:
     if BUILD in arguments:
         build.main([])
     parts: list[Callable[[], dict[str, float]]] = [
-        core.ratios, core.of_games, core.of_states, frames.ratios, table_frames.ratios, table_frames.window_ratios,
+        core.ratios,
+        core.of_games,
+        core.of_states,
+        frames.ratios,
+        table_frames.ratios,
+        table_frames.window_ratios,
         start.ratios,
     ]
     found: dict[str, float] = {}

@@ -205,7 +205,8 @@ def thinking() -> dict[str, Thoughts]:
     once, when it is asked for."""
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
-        for game, seats in tables() if seats > 1
+        for game, seats in tables()
+        if seats > 1
         for thinker in THINKERS
     }
 
@@ -282,7 +283,9 @@ def window_ratios() -> dict[str, float]:
         return {}
     with tempfile.TemporaryDirectory() as folder, Desktop(Path(folder), *SCREEN) as desktop:
         surroundings = {
-            **desktop.environment, "PYTHONPATH": os.pathsep.join(sys.path), "PYGAME_HIDE_SUPPORT_PROMPT": "1"
+            **desktop.environment,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1",
         }
 
         def told(module: str) -> dict[str, float]:
@@ -306,8 +309,10 @@ def main() -> None:
     told = parser.parse_args()
     if told.thinking:
         for name, (times, moves) in thinking().items():
-            print(f"{name:35} p50 {statistics.median(times):5.2f}  p99 {late(times):5.2f}  worst {max(times):5.2f} ms; "
-                  f"a move {statistics.median(moves):4.2f}, 9 of 10 {ordinary(moves):4.2f} s")
+            print(
+                f"{name:35} p50 {statistics.median(times):5.2f}  p99 {late(times):5.2f}  worst {max(times):5.2f} ms; "
+                f"a move {statistics.median(moves):4.2f}, 9 of 10 {ordinary(moves):4.2f} s"
+            )
         return
     if told.asking:
         print("\n".join(f"{game:35} p99 {value:5.2f} ms" for game, value in asking().items()))

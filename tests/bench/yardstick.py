@@ -17,16 +17,33 @@ _VALUE = tuple(
 )
 _ALONE = tuple(_VALUE[card] + (card % 13 - 8 if card < 52 and 9 <= card % 13 <= 11 else 0) for card in range(54))
 _TWO, _JOKER = 16, 160
-_NEAR = tuple(
-    tuple(q for q in range(9) if abs(q // 3 - p // 3) + abs(q % 3 - p % 3) == 1) for p in range(9)
-)
+_NEAR = tuple(tuple(q for q in range(9) if abs(q // 3 - p // 3) + abs(q % 3 - p % 3) == 1) for p in range(9))
 _PASS = 99
 _PAIR_CODES = {5 + at: pair for at, pair in enumerate((i, j) for i in range(5) for j in range(i + 1, 5))}
 _PAIRS = tuple(tuple((code, i, j) for code, (i, j) in _PAIR_CODES.items() if j < size) for size in range(6))
 
 # Where things stand in the list.
-(_PHASE, _TURN, _ACTOR, _GOAL, _TOP, _MODE, _LAST, _POT, _SCORE, _REAPER, _DRAWN, _HAND, _GRAVE, _LEFT, _GONE, _DUEL,
- _TURNS, _SOULS, _DECK) = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 15, 17, 19, 28, 29, 30, 31, 32)
+(
+    _PHASE,
+    _TURN,
+    _ACTOR,
+    _GOAL,
+    _TOP,
+    _MODE,
+    _LAST,
+    _POT,
+    _SCORE,
+    _REAPER,
+    _DRAWN,
+    _HAND,
+    _GRAVE,
+    _LEFT,
+    _GONE,
+    _DUEL,
+    _TURNS,
+    _SOULS,
+    _DECK,
+) = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 15, 17, 19, 28, 29, 30, 31, 32)
 _SWAP, _PLACE, _AIM, _PAY, _FIGHT, _CLAIM, _OVER = range(7)
 
 State = list[Any]  # of int and tuple[int, ...]

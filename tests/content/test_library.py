@@ -430,9 +430,7 @@ def test_a_folder_that_cant_be_read_is_listed(own: Path, user: Path, monkeypatch
 
     monkeypatch.setattr("os.scandir", scandir)
     library = load_library(user, cache=None, builtin=own)
-    assert f"{user}:1:1: (file): expected a readable folder, got Permission denied" in map(
-        str, library.problems
-    )
+    assert f"{user}:1:1: (file): expected a readable folder, got Permission denied" in map(str, library.problems)
 
 
 def test_no_folder_of_the_user_is_no_problem(own: Path, user: Path) -> None:

@@ -123,11 +123,40 @@ def test_refused(text: str, error: str) -> None:
 
 ATTACKS = Path(__file__).parents[1] / "attacks"
 SLIPS = (
-    "a:\n\tb: 1", "- a\nb: 1", "a: 1\n b: 2", "a: [1, 2", "a: {b: 1", "a: [1 2: }", 'a: "\\q"', 'a: "\\xZZ"',
-    "a: ]", "a: @x", 'a: "x" y', "a: !e!x 1", "a: &", "a: *", "a: |9x\n  b", "a: - b", "a: 'x\n---\n", "a: >-\nb",
-    '"a": 1\n"b" 2', "a: ,", "!<tag", "a: |0\n b", "%TAG\n---\n", "%YAML x\n---\n", "%YAML 1.1\n%YAML 1.1\n---\n",
-    "a: !ä 1", "'a' 'b'", ": : :", "? [a]\n- ? b", "%TAG ! x y\n---\n", "%YAML 2.0\n---\n",
-    "%TAG ! a\n%TAG ! b\n---\n", "a: ? b", 'a: "\\U0FFFFFFF"',
+    "a:\n\tb: 1",
+    "- a\nb: 1",
+    "a: 1\n b: 2",
+    "a: [1, 2",
+    "a: {b: 1",
+    "a: [1 2: }",
+    'a: "\\q"',
+    'a: "\\xZZ"',
+    "a: ]",
+    "a: @x",
+    'a: "x" y',
+    "a: !e!x 1",
+    "a: &",
+    "a: *",
+    "a: |9x\n  b",
+    "a: - b",
+    "a: 'x\n---\n",
+    "a: >-\nb",
+    '"a": 1\n"b" 2',
+    "a: ,",
+    "!<tag",
+    "a: |0\n b",
+    "%TAG\n---\n",
+    "%YAML x\n---\n",
+    "%YAML 1.1\n%YAML 1.1\n---\n",
+    "a: !ä 1",
+    "'a' 'b'",
+    ": : :",
+    "? [a]\n- ? b",
+    "%TAG ! x y\n---\n",
+    "%YAML 2.0\n---\n",
+    "%TAG ! a\n%TAG ! b\n---\n",
+    "a: ? b",
+    'a: "\\U0FFFFFFF"',
     *(path.read_bytes() for path in sorted(ATTACKS.glob("*.yaml.bad"))),
 )
 
@@ -145,17 +174,20 @@ def test_no_fault_repeats_the_words_of_the_parser() -> None:
     assert [said for said in sorted(told) if parser.search(said)] == []
 
 
-@pytest.mark.parametrize(("slip", "got"), [
-    ("a:\n\tb: 1", "a tab; indent with spaces"),
-    ("a: [1, 2", "the end of the file before the closing ]"),
-    ("a: {b: [1}", "'}' before the closing ]"),
-    ("a: ]", "']' in place of a value"),
-    ("{", "the end of the file in place of a value"),
-    ("a: @x", "a value that begins with '@'; put it in quotes"),
-    ("a: 'x\n---\n", "a text in quotes without its closing quote"),
-    ('a: "x" y', "a line that doesn't continue the lines above; check its indentation and quotes"),
-    ("a: &", "an anchor (&); put the text in quotes"),
-])
+@pytest.mark.parametrize(
+    ("slip", "got"),
+    [
+        ("a:\n\tb: 1", "a tab; indent with spaces"),
+        ("a: [1, 2", "the end of the file before the closing ]"),
+        ("a: {b: [1}", "'}' before the closing ]"),
+        ("a: ]", "']' in place of a value"),
+        ("{", "the end of the file in place of a value"),
+        ("a: @x", "a value that begins with '@'; put it in quotes"),
+        ("a: 'x\n---\n", "a text in quotes without its closing quote"),
+        ('a: "x" y', "a line that doesn't continue the lines above; check its indentation and quotes"),
+        ("a: &", "an anchor (&); put the text in quotes"),
+    ],
+)
 def test_a_slip_is_told_in_plain_words(slip: str, got: str) -> None:
     assert refused(slip).endswith(f": expected well-formed YAML, got {got}")
 

@@ -34,14 +34,25 @@ MISTAKES = {
 }
 """And what is said of each."""
 HEARD = [
-    "asks_by_hidden", "marks_by_hidden", "says_by_hidden", "carries_by_hidden", "moves_by_hidden", "rolls_by_hidden",
-    "shows_and_tells", "tells_chance", "beats_by_hidden",
+    "asks_by_hidden",
+    "marks_by_hidden",
+    "says_by_hidden",
+    "carries_by_hidden",
+    "moves_by_hidden",
+    "rolls_by_hidden",
+    "shows_and_tells",
+    "tells_chance",
+    "beats_by_hidden",
 ]
 """Mistakes that nothing but the ask-leak finds."""
 
 
 def _run(
-    broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False, quits: bool = False,
+    broken: str,
+    thorough: bool = True,
+    text: bool = True,
+    shows_high: bool = False,
+    quits: bool = False,
     hums: str = "",
 ) -> Tally:
     tally = Tally()
@@ -141,7 +152,11 @@ def test_who_may_give_up_seldom_does_so_before_the_match_has_been_played(
 
 def test_what_is_taken_is_chosen() -> None:
     match = play_through(
-        toy(quits=True), Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True,
+        toy(quits=True),
+        Setup(2, {}, "toy"),
+        Chance("toy"),
+        Tally(),
+        lambda key: True,
         choose=lambda game, state, legal, chance: legal[-1],
     )
     assert [turn.action.verb for turn in match.turns] == ["quit"]
@@ -151,7 +166,11 @@ def test_late_in_a_match_what_ends_it_is_taken_too(monkeypatch: pytest.MonkeyPat
     """A match without an end of time ends only by what somebody does."""
     monkeypatch.setattr(battery, "LATE", 0)
     match = play_through(
-        toy("endless", quits=True), Setup(2, {}, "toy"), Chance("toy"), Tally(), lambda key: True,
+        toy("endless", quits=True),
+        Setup(2, {}, "toy"),
+        Chance("toy"),
+        Tally(),
+        lambda key: True,
         choose=lambda game, state, legal, chance: legal[0],
     )
     assert match.turns[-1].action.verb == "quit"

@@ -47,7 +47,11 @@ def test_splitmix64_gives_its_known_answers() -> None:
         number = following(number)
         answers.append(output(number))
     assert answers == [
-        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
     ]
 
 
@@ -292,8 +296,10 @@ def test_a_drop_that_nothing_means_has_the_reason_that_the_game_gives() -> None:
     cards = frozenset(state.places[state.table.place_named["hand.1"]][:1])
     asked = state.agenda[-1][0]
     lines = (
-        Stray("TOY 1", "elsewhen", asked=("nothing",)), Stray("TOY 1", "token", of=(TOKEN,)),
-        Stray("TOY 1", "hand", on=(kinds[0],), of=("hand",)), Stray("TOY 1", "any"),
+        Stray("TOY 1", "elsewhen", asked=("nothing",)),
+        Stray("TOY 1", "token", of=(TOKEN,)),
+        Stray("TOY 1", "hand", on=(kinds[0],), of=("hand",)),
+        Stray("TOY 1", "any"),
     )
     game = replace(match.game, astray=first_of(lines))
     assert rules.why_not(game, state, 1, cards, 0) == Refusal("TOY 1", "hand")

@@ -62,12 +62,20 @@ def _both(state: State) -> None:
     state.outcome = Outcome("SB 6.1", (1,), (1, 0))
 
 
-@pytest.mark.parametrize(("spoil", "said"), [
-    (_mark, "a mark"), (_stranger, "knows a card"), (_forgotten, "a card that it must have seen"),
-    (_chance, "chance generator"), (_both, "either await"),
-    (_ended(Outcome("SB 6.1", (3,), (1, 0))), "its end"), (_ended(Outcome("SB 9", (1,), (1, 0))), "its end"),
-    (_ended(Outcome("SB 6.1", (1,), (1,))), "its end"), (_ended(Outcome("SB 6.1", (1,), (1, 0), "a way")), "its end"),
-])
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (_mark, "a mark"),
+        (_stranger, "knows a card"),
+        (_forgotten, "a card that it must have seen"),
+        (_chance, "chance generator"),
+        (_both, "either await"),
+        (_ended(Outcome("SB 6.1", (3,), (1, 0))), "its end"),
+        (_ended(Outcome("SB 9", (1,), (1, 0))), "its end"),
+        (_ended(Outcome("SB 6.1", (1,), (1,))), "its end"),
+        (_ended(Outcome("SB 6.1", (1,), (1, 0), "a way")), "its end"),
+    ],
+)
 def test_a_position_that_cannot_be_is_refused(spoil: Callable[[State], None], said: str) -> None:
     state = _match(4).state.clone()
     check_state(GAME, state)
@@ -134,24 +142,27 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
     return spoil
 
 
-@pytest.mark.parametrize(("game", "spoil", "said"), [
-    ("soul_battle", _exhausted, "a Reaper is on a space without souls"),
-    ("soul_battle", _elsewhere, "a Reaper is on a space without souls"),
-    ("metempsychosis", _carried("A1 K1 C1", "sequence"), "a keeper is in the sequence"),
-    ("aleph_null", _on_top("deck", "owed"), "without an effect awaits one"),
-    ("aleph_null", _waiting, "without an effect awaits one"),
-    ("oubliette", _alone, "no turned card"),
-    ("oubliette", _used("choose", "gap.1", 1), "there is no item in use"),
-    ("oubliette", _used("give_back", "slot.1", 1, 0, "X1"), "the item in use isn't where it should be"),
-    ("oubliette", _used("give_back", "slot.1"), "impossible values"),
-    ("fissureverse", _on_top("locations", "field.1.1"), "a single Crusader"),
-    ("fissureverse", _on_top("box", "field.1.1", "field.1.1"), "a single Crusader"),
-    ("fissureverse", _on_top("draw.1", "frenzy.1.1", "frenzy.1.1"), "more than one card is attached"),
-    ("fissureverse", _on_top("draw.1", "locations"), "a card among the Locations isn't a Location"),
-    ("fissureverse", _on_top("draw.1", "location"), "a card among the Locations isn't a Location"),
-    ("fissureverse", _on_top("draw.1", "location_discard"), "a card among the Locations isn't a Location"),
-    ("fissureverse", _unplayed, "the Rogation being played"),
-])
+@pytest.mark.parametrize(
+    ("game", "spoil", "said"),
+    [
+        ("soul_battle", _exhausted, "a Reaper is on a space without souls"),
+        ("soul_battle", _elsewhere, "a Reaper is on a space without souls"),
+        ("metempsychosis", _carried("A1 K1 C1", "sequence"), "a keeper is in the sequence"),
+        ("aleph_null", _on_top("deck", "owed"), "without an effect awaits one"),
+        ("aleph_null", _waiting, "without an effect awaits one"),
+        ("oubliette", _alone, "no turned card"),
+        ("oubliette", _used("choose", "gap.1", 1), "there is no item in use"),
+        ("oubliette", _used("give_back", "slot.1", 1, 0, "X1"), "the item in use isn't where it should be"),
+        ("oubliette", _used("give_back", "slot.1"), "impossible values"),
+        ("fissureverse", _on_top("locations", "field.1.1"), "a single Crusader"),
+        ("fissureverse", _on_top("box", "field.1.1", "field.1.1"), "a single Crusader"),
+        ("fissureverse", _on_top("draw.1", "frenzy.1.1", "frenzy.1.1"), "more than one card is attached"),
+        ("fissureverse", _on_top("draw.1", "locations"), "a card among the Locations isn't a Location"),
+        ("fissureverse", _on_top("draw.1", "location"), "a card among the Locations isn't a Location"),
+        ("fissureverse", _on_top("draw.1", "location_discard"), "a card among the Locations isn't a Location"),
+        ("fissureverse", _unplayed, "the Rogation being played"),
+    ],
+)
 def test_what_a_game_says_can_never_be_is_refused(game: str, spoil: Callable[[State], None], said: str) -> None:
     match = _match(0, game, LIBRARY.game(game).game.seats[0])
     check_state(match.game, match.state)

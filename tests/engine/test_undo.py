@@ -101,10 +101,14 @@ def test_undo_names_the_card_that_a_swap_has_shown() -> None:
     to the purgatory lies face up there."""
     content = library().game("soul_battle")
     setup = setup_for(content, 2, "swap")
-    state = placed(GAMES["soul_battle"], setup, {
-        "asks": "1 reaper 0",
-        "places": {"hand.1": "3C 9D", "hand.2": "4S", "purgatory.1": "4D AS", "b2": "5H 6H 7H"},
-    })
+    state = placed(
+        GAMES["soul_battle"],
+        setup,
+        {
+            "asks": "1 reaper 0",
+            "places": {"hand.1": "3C 9D", "hand.2": "4S", "purgatory.1": "4D AS", "b2": "5H 6H 7H"},
+        },
+    )
     match = Match(GAMES["soul_battle"], setup, state)
     for text in ("1 swap 3C.1 > purgatory.1", "1 place reaper.1 > b2"):
         match.play(parse(text, state.table))

@@ -216,7 +216,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     )
     hum = [
         button(name, frozenset(("hum",)), "TOY 1", lambda change, action, step, on=on: hummed(change, action.seat, on))
-        for on, name in enumerate(("hum", "hum_on")) if hums
+        for on, name in enumerate(("hum", "hum_on"))
+        if hums
     ]
 
     def epilogue(state: State) -> tuple[Said, ...]:

@@ -50,7 +50,8 @@ class Position:
         """The lines of the last action, with cards by name."""
         return [
             (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
-            for event in self.events if isinstance(event, Said)
+            for event in self.events
+            if isinstance(event, Said)
         ]
 
     def said(self) -> list[str]:

@@ -14,8 +14,11 @@ from tests.games.shown import FOLDER, GAMES, scenarios
 LIBRARY = house.library()
 ONLY = tuple(os.environ.get("ONLY_RULES", "").split(","))
 """Reading all files takes longer than the tests of most rules (conftest)."""
-ALL = [pytest.param(game, scenario, id=f"{game}-{scenario.name} {', '.join(scenario.proves)}")
-       for game in GAMES for scenario in scenarios(game, ONLY)]
+ALL = [
+    pytest.param(game, scenario, id=f"{game}-{scenario.name} {', '.join(scenario.proves)}")
+    for game in GAMES
+    for scenario in scenarios(game, ONLY)
+]
 
 
 @pytest.mark.parametrize(("game", "scenario"), ALL)

@@ -25,7 +25,8 @@ def _told(call: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]
 def test_each_option_is_varied_and_all_else_is_as_set_up(capsys: pytest.CaptureFixture[str]) -> None:
     told = _told([*SMALL, "--vary", "exhausted_piles=1,2", "--vary", "first_player"], capsys)
     assert [(row["option"], row["value"]) for row in told["varied"]] == [
-        ("exhausted_piles", 2), ("first_player", "random"),
+        ("exhausted_piles", 2),
+        ("first_player", "random"),
     ], "what is set up already is not played twice"
     assert told["options"]["exhausted_piles"] == 1
     assert told["varied"][0]["turns"][0] > told["setup"]["turns"][0]

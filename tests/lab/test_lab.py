@@ -169,8 +169,19 @@ def test_other_bounds_are_those_of_the_textbook() -> None:
 
 
 def test_what_is_played_is_counted_the_same_by_any_number_of_workers(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["simulate", "fissureverse", "--games", "4", "--player", "weigher", "--budget", "0", "--json", "--option",
-            "deck=skirmish"]
+    call = [
+        "simulate",
+        "fissureverse",
+        "--games",
+        "4",
+        "--player",
+        "weigher",
+        "--budget",
+        "0",
+        "--json",
+        "--option",
+        "deck=skirmish",
+    ]
     assert main(call) == 0
     told = json.loads(capsys.readouterr().out)
     assert main([*call, "--workers", "2"]) == 0
@@ -223,7 +234,13 @@ def test_rules_where_no_tests_are_installed(
 def test_citations_are_found_in_names_chains_and_ranges() -> None:
     text = "test_sb_4_2 and SB 2.3, 2.4\nSB 2.5 to 2.7\n_sb_3_3a("
     assert cited(text, "SB") == {
-        "SB 2.3": [1], "SB 2.4": [1], "SB 4.2": [1], "SB 2.5": [2], "SB 2.6": [2], "SB 2.7": [2], "SB 3.3a": [3],
+        "SB 2.3": [1],
+        "SB 2.4": [1],
+        "SB 4.2": [1],
+        "SB 2.5": [2],
+        "SB 2.6": [2],
+        "SB 2.7": [2],
+        "SB 3.3a": [3],
     }
 
 

@@ -182,7 +182,11 @@ def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: P
     journal = tmp_path / "run.journal"
     call = ["simulate", "soul_battle", "--games", "1000000", "--workers", "2", "--resume", str(journal)]
     run = subprocess.Popen(
-        [sys.executable, "-m", "game.lab", *call], cwd=ROOT, stdout=subprocess.PIPE, stderr=its, start_new_session=True,
+        [sys.executable, "-m", "game.lab", *call],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=its,
+        start_new_session=True,
         preexec_fn=heed_signals,
     )
     os.close(its)
@@ -215,10 +219,13 @@ def test_a_journal_is_gone_on_with_for_more_matches(tmp_path: Path, capsys: pyte
     assert capsys.readouterr().out.endswith(six)
 
 
-@pytest.mark.parametrize("command", [
-    ["tournament", "soul_battle", "--deals", "2", "--players", "weigher:0,random"],
-    ["balance", "soul_battle", "--games", "2", "--vary", "first_player"],
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["tournament", "soul_battle", "--deals", "2", "--players", "weigher:0,random"],
+        ["balance", "soul_battle", "--games", "2", "--vary", "first_player"],
+    ],
+)
 def test_all_long_commands_have_their_journals(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -254,10 +261,16 @@ def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]
     return said.err
 
 
-@pytest.mark.parametrize(("more", "what"), [
-    (["--seed", "other"], "seed"), (["--option", "exhausted_piles=2"], "options"), (["--seats", "3"], "seats"),
-    (["--player", "weigher"], "player"), (["--budget", "3", "--player", "weigher"], "player, budget"),
-])
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [
+        (["--seed", "other"], "seed"),
+        (["--option", "exhausted_piles=2"], "options"),
+        (["--seats", "3"], "seats"),
+        (["--player", "weigher"], "player"),
+        (["--budget", "3", "--player", "weigher"], "player, budget"),
+    ],
+)
 def test_a_journal_of_another_run_is_refused_by_what_differs(
     more: list[str], what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -357,7 +370,16 @@ def test_the_heading_is_a_digest_of_all_that_was_asked(tmp_path: Path) -> None:
     asked = heading["asked"]
     assert heading["digest"] == digest(asked)
     assert set(asked) == {
-        "command", "game", "seats", "options", "seed", "player", "budget", "rules", "content", "program",
+        "command",
+        "game",
+        "seats",
+        "options",
+        "seed",
+        "player",
+        "budget",
+        "rules",
+        "content",
+        "program",
     }
     assert asked["command"] == "simulate"
     assert asked["program"] == runner.program()
@@ -398,7 +420,9 @@ def test_progress_is_seldom_where_lines_pile_up_and_silent_where_nobody_asks() -
     told.close()
     silent.close()
     assert file.getvalue().splitlines() == [
-        "30 of 1000 matches, 16 min left", "60 of 1000 matches, 16 min left", "90 of 1000 matches, 15 min left",
+        "30 of 1000 matches, 16 min left",
+        "60 of 1000 matches, 16 min left",
+        "90 of 1000 matches, 15 min left",
     ]
 
 

@@ -38,7 +38,13 @@ def test_each_meets_each_and_each_sits_in_each_seat() -> None:
     assert pairs(2, 3) == [Pair(0, 1), Pair(1, 0)]
     assert pairs(2, 1) == [Pair(0, 0), Pair(1, 1)]
     assert [located(number, 2, 3) for number in range(7)] == [
-        (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1), (0, 1, 2), (0, 1, 3), (1, 0, 1),
+        (0, 0, 1),
+        (0, 0, 2),
+        (0, 0, 3),
+        (0, 1, 1),
+        (0, 1, 2),
+        (0, 1, 3),
+        (1, 0, 1),
     ]
     assert seated([A, B, C], Pair(2, 0), 2, 3) == [A, C, A]
 
@@ -119,8 +125,22 @@ def test_three_players_also_meet_all_others(capsys: pytest.CaptureFixture[str]) 
     assert sum(row["win_rate"][0] for row in told["overall"]) == pytest.approx(1.5)
     assert main(call) == 0
     assert "wins against all, %" in capsys.readouterr().out
-    three = _told(["tournament", "soul_battle", "--deals", "1", "--players", "weigher,random", "--budget", "0",
-                   "--seats", "3", *SMALL], capsys)
+    three = _told(
+        [
+            "tournament",
+            "soul_battle",
+            "--deals",
+            "1",
+            "--players",
+            "weigher,random",
+            "--budget",
+            "0",
+            "--seats",
+            "3",
+            *SMALL,
+        ],
+        capsys,
+    )
     assert (three["matches"], len(three["against"][0]["by_seat"])) == (6, 3)
 
 
@@ -129,7 +149,7 @@ def test_solitaires_are_won_over_the_same_deals(capsys: pytest.CaptureFixture[st
     told = _told(call, capsys)
     assert told["matches"] == 24
     weigher, random = told["alone"]
-    between, = told["differences"]
+    (between,) = told["differences"]
     assert between["ahead"][0] == pytest.approx(weigher["win_rate"][0] - random["win_rate"][0], abs=0.001)
     assert weigher["level_1"] == weigher["win_rate"]
     assert sum(weigher["ends"].values()) == 12
@@ -140,8 +160,18 @@ def test_solitaires_are_won_over_the_same_deals(capsys: pytest.CaptureFixture[st
 
 def test_players_are_entered_by_id_and_budget() -> None:
     assert entrants("weigher:16, random", 4) == [Entrant("weigher:16", "weigher", 16), Entrant("random", "random", 4)]
-    for wrong in ("weigher:,random", "weigher:-1", "weigher:x", "weigher:9999999", "weigher:²", "oracle", "",
-                  "random,random", "weigher,weigher:4", "weigher:" + "0" * 5000):
+    for wrong in (
+        "weigher:,random",
+        "weigher:-1",
+        "weigher:x",
+        "weigher:9999999",
+        "weigher:²",
+        "oracle",
+        "",
+        "random,random",
+        "weigher,weigher:4",
+        "weigher:" + "0" * 5000,
+    ):
         with pytest.raises(LabError):
             entrants(wrong, 4)
 

@@ -67,7 +67,11 @@ def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str]
 
 def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
     return run_tests(
-        root, [f"--basetemp={root / 'left'}", *words], LONGEST, PYTHONHASHSEED="0", SOUL_BATTLE_PACKAGE="source",
+        root,
+        [f"--basetemp={root / 'left'}", *words],
+        LONGEST,
+        PYTHONHASHSEED="0",
+        SOUL_BATTLE_PACKAGE="source",
         **surroundings,
     )
 

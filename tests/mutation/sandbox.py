@@ -142,8 +142,15 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
     known = {**_surroundings(root), **surroundings}
     try:
         done = subprocess.run(
-            command, cwd=root, env=known, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=longest,
-            check=False, text=True, errors="replace",
+            command,
+            cwd=root,
+            env=known,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=longest,
+            check=False,
+            text=True,
+            errors="replace",
         )
     except subprocess.TimeoutExpired:
         return Ran(FAILED, f"it took more than {longest:g} s")

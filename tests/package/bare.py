@@ -26,9 +26,7 @@ class BareTree:
     """The tree below `folder`, with these libraries of the system besides those that the package itself is linked
     with, and without those whose names begin with one of `without`."""
 
-    def __init__(
-        self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
         self.root = folder
         self.program = "/SoulBattle/SoulBattle"
         shutil.copytree(package.parent, folder / "SoulBattle", symlinks=True)
@@ -58,8 +56,9 @@ class BareTree:
         found = (path.relative_to(self.root) for path in self.root.rglob("*") if path.is_file())
         return sorted(str(path) for path in found if path.parts[0] != "SoulBattle")
 
-    def command(self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path | None = None
-                ) -> list[str]:
+    def command(
+        self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path | None = None
+    ) -> list[str]:
         """What starts the program in the tree with no variables but these. `folder` is laid into the tree under its
         own path."""
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]

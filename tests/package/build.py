@@ -73,9 +73,22 @@ def build(dist: Path) -> Path:
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
         environment["PYINSTALLER_CONFIG_DIR"] = kept  # what a build that was broken off left would spoil this one
         subprocess.run(
-            [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(dist),
-             "--workpath", work, str(ROOT / "build.spec")],
-            check=True, cwd=ROOT, env=environment,
+            [
+                sys.executable,
+                "-m",
+                "PyInstaller",
+                "--noconfirm",
+                "--log-level",
+                "WARN",
+                "--distpath",
+                str(dist),
+                "--workpath",
+                work,
+                str(ROOT / "build.spec"),
+            ],
+            check=True,
+            cwd=ROOT,
+            env=environment,
         )
     folder = dist / "SoulBattle"
     if sys.platform.startswith("linux"):

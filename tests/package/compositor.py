@@ -30,8 +30,13 @@ class Compositor(Desktop):
         # The path of a socket can't be long.
         self._runtime = tempfile.TemporaryDirectory(prefix="wayland-")
         self.environment = {
-            "HOME": str(self.folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "SDL_AUDIODRIVER": "dummy",
-            "SDL_VIDEODRIVER": "wayland", "XDG_RUNTIME_DIR": self._runtime.name, "WAYLAND_DISPLAY": _NAME,
+            "HOME": str(self.folder),
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+            "SDL_AUDIODRIVER": "dummy",
+            "SDL_VIDEODRIVER": "wayland",
+            "XDG_RUNTIME_DIR": self._runtime.name,
+            "WAYLAND_DISPLAY": _NAME,
         }
         wide, high = self.size
         command = ["weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--debug", "--idle-time=0"]
@@ -57,7 +62,11 @@ class Compositor(Desktop):
         """The whole screen."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             subprocess.run(
-                ["weston-screenshooter"], env=self.environment, cwd=folder, timeout=LONG, check=True,
+                ["weston-screenshooter"],
+                env=self.environment,
+                cwd=folder,
+                timeout=LONG,
+                check=True,
                 capture_output=True,
             )
             (file,) = Path(folder).glob("*.png")

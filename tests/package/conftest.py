@@ -19,8 +19,11 @@ from tests.package.desktop import missing_tools
 
 ROUNDS = 3 if SOAK else 1
 COUNTED = {
-    "test_journeys.py": "journeys", "test_keys.py": "journeys",
-    "test_ends.py": "ends", "test_surroundings.py": "starts", "test_screens.py": "screens",
+    "test_journeys.py": "journeys",
+    "test_keys.py": "journeys",
+    "test_ends.py": "ends",
+    "test_surroundings.py": "starts",
+    "test_screens.py": "screens",
 }
 """The figure that each test of a module counts for."""
 

@@ -91,8 +91,11 @@ class Desktop:
             number += piece
         os.close(reading)
         self.environment = {
-            "DISPLAY": f":{number.decode().strip()}", "HOME": str(self.folder), "PATH": os.environ["PATH"],
-            "SDL_AUDIODRIVER": "dummy", "LANG": "C.UTF-8",
+            "DISPLAY": f":{number.decode().strip()}",
+            "HOME": str(self.folder),
+            "PATH": os.environ["PATH"],
+            "SDL_AUDIODRIVER": "dummy",
+            "LANG": "C.UTF-8",
         }
         self._start(["openbox"], self.environment)
         self.until(self._managed, "a window manager")
@@ -116,11 +119,19 @@ class Desktop:
                     process.wait(10)
 
     def _start(
-        self, command: list[str], environment: dict[str, str], pass_fds: tuple[int, ...] = (),
+        self,
+        command: list[str],
+        environment: dict[str, str],
+        pass_fds: tuple[int, ...] = (),
         words: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            command, env=environment, pass_fds=pass_fds, stdout=words, stderr=words, cwd=self.folder,
+            command,
+            env=environment,
+            pass_fds=pass_fds,
+            stdout=words,
+            stderr=words,
+            cwd=self.folder,
             preexec_fn=heed_signals,
         )
         self._processes.append(process)
@@ -375,8 +386,11 @@ class Desktop:
 
         def there() -> bool:
             self.read_log()
-            told = [line["buttons"] for line in self.log[since:] if line["event"] == "scene" and "buttons" in line
-                    and line["name"] == scene]
+            told = [
+                line["buttons"]
+                for line in self.log[since:]
+                if line["event"] == "scene" and "buttons" in line and line["name"] == scene
+            ]
             found[:] = told[-1:] if told and set(buttons) <= set(told[-1]) else []
             return bool(found)
 
@@ -402,6 +416,6 @@ class Desktop:
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True
         ).stdout
         header = struct.unpack_from(">20I", dump)
-        pixels = dump[header[_HEADER_SIZE] + _COLOUR * header[_COLOURS]:]
+        pixels = dump[header[_HEADER_SIZE] + _COLOUR * header[_COLOURS] :]
         mode = _MODES[header[_BITS_PER_PIXEL]]
         return Image.frombytes("RGB", self.size, pixels, "raw", mode, header[_BYTES_PER_LINE])

@@ -35,10 +35,10 @@ class Peer:
         setup = self._read(4 * length)
         if status != 1:
             raise RuntimeError(f"the X server refused: {setup!r}")
-        base, = struct.unpack_from("<I", setup, 4)
-        vendor, = struct.unpack_from("<H", setup, 16)
+        (base,) = struct.unpack_from("<I", setup, 4)
+        (vendor,) = struct.unpack_from("<H", setup, 16)
         formats = setup[21]
-        self.root, = struct.unpack_from("<I", setup, 32 + (vendor + 3) // 4 * 4 + 8 * formats)
+        (self.root,) = struct.unpack_from("<I", setup, 32 + (vendor + 3) // 4 * 4 + 8 * formats)
         self.window = base + 1
         self._atoms: dict[str, int] = {}
         self._names: dict[int, str] = {}
@@ -60,9 +60,22 @@ class Peer:
         self._over = False
         place, look = (-9, -9, 1, 1, 0), (0, 0, 0x800, PROPERTY_CHANGE)
         self._send(1, struct.pack("<IIhhHHHHIII", self.window, self.root, *place, *look), 24)
-        for known in ("CLIPBOARD", "TARGETS", "UTF8_STRING", "INCR", "text/plain", "text/uri-list", "XdndAware",
-                      "XdndSelection", "XdndEnter", "XdndPosition", "XdndStatus", "XdndDrop", "XdndFinished",
-                      "XdndActionCopy"):
+        for known in (
+            "CLIPBOARD",
+            "TARGETS",
+            "UTF8_STRING",
+            "INCR",
+            "text/plain",
+            "text/uri-list",
+            "XdndAware",
+            "XdndSelection",
+            "XdndEnter",
+            "XdndPosition",
+            "XdndStatus",
+            "XdndDrop",
+            "XdndFinished",
+            "XdndActionCopy",
+        ):
             self._atom(known)
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
@@ -104,7 +117,7 @@ class Peer:
     def _atom(self, name: str) -> int:
         if name not in self._atoms:
             self._send(16, struct.pack("<Hxx", len(name)) + name.encode())
-            self._atoms[name], = struct.unpack_from("<I", self._reply(), 8)
+            (self._atoms[name],) = struct.unpack_from("<I", self._reply(), 8)
             self._names[self._atoms[name]] = name
         return self._atoms[name]
 
@@ -193,7 +206,7 @@ class Peer:
         elif len(self._data[name]) > CHUNK:
             self._send(2, struct.pack("<III", window, 0x800, PROPERTY_CHANGE))
             data = self._data[name]
-            self._pieces[window, place] = [*(data[at:at + CHUNK] for at in range(0, len(data), CHUNK)), b""]
+            self._pieces[window, place] = [*(data[at : at + CHUNK] for at in range(0, len(data), CHUNK)), b""]
             self._put(window, place, self._atoms["INCR"], 32, struct.pack("<I", len(data)))
         else:
             self._put(window, place, target, 8, self._data[name])

@@ -235,9 +235,11 @@ class Typist(Player):
         if action.place < 0:
             self._press(self._button(action))
             return
-        for held in [action.pick] if action.pick in self.layout["tokens"] else [
-            self._stop(table.cards[card].name) for card in action.cards
-        ]:
+        for held in (
+            [action.pick]
+            if action.pick in self.layout["tokens"]
+            else [self._stop(table.cards[card].name) for card in action.cards]
+        ):
             self._press(held)
         self._press(table.places[action.place].name)
 
@@ -248,8 +250,9 @@ class Typist(Player):
         return card if not places or any(name.startswith("hand") for name in places) else next(iter(places))
 
     def _press(self, name: str) -> None:
-        boxes = {key: box for kind in ("places", "cards", "tokens", "buttons")
-                 for key, box in self.layout[kind].items()}
+        boxes = {
+            key: box for kind in ("places", "cards", "tokens", "buttons") for key, box in self.layout[kind].items()
+        }
         walk(self.desktop, "table", name, boxes)
         self.desktop.key("Return")
 

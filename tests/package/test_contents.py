@@ -35,7 +35,8 @@ def _needless() -> set[str]:
     """What build.spec leaves out, by the names of the modules."""
     tree = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
     (found,) = (
-        node.value for node in tree.body
+        node.value
+        for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "NEEDLESS"
     )
     return set(ast.literal_eval(found))
@@ -97,9 +98,7 @@ def test_an_archive_is_the_same_whoever_packs_it_and_when(tmp_path: Path) -> Non
 
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
 @pytest.mark.soak
-def test_built_twice_it_is_the_same_to_the_byte(
-    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_built_twice_it_is_the_same_to_the_byte(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever builds it from the same source, with other habits, gets the same: folder and archive."""
     monkeypatch.setenv("PYTHONHASHSEED", "7")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))

@@ -44,17 +44,36 @@ ENDS: dict[str, tuple[End, int]] = {
 }
 """How a program ends, and what it returns then."""
 ENDINGS = (
-    ("closed by the window manager", SEVERAL), ("SIGTERM", ALONE), ("SIGKILL", SEVERAL), ("its screen is gone", ALONE),
+    ("closed by the window manager", SEVERAL),
+    ("SIGTERM", ALONE),
+    ("SIGKILL", SEVERAL),
+    ("its screen is gone", ALONE),
     ("closed by the window manager", ALONE),
-    ("SIGINT", ALONE), ("SIGHUP", ALONE), ("SIGTERM", SEVERAL), ("SIGKILL", ALONE),
+    ("SIGINT", ALONE),
+    ("SIGHUP", ALONE),
+    ("SIGTERM", SEVERAL),
+    ("SIGKILL", ALONE),
 )
 """How a match of which kind ends. The short run has the first five."""
 
 
 def _begin(desktop: Desktop, package: Path, kind: Kind = ALONE, *before: str) -> Player:
     game, seats, seed = kind
-    desktop.start([*before, str(package), "--game", game, "--seats", str(seats), "--seed", seed, "--no-animation",
-                   "--data-dir", str(desktop.folder / "data")])
+    desktop.start(
+        [
+            *before,
+            str(package),
+            "--game",
+            game,
+            "--seats",
+            str(seats),
+            "--seed",
+            seed,
+            "--no-animation",
+            "--data-dir",
+            str(desktop.folder / "data"),
+        ]
+    )
     return Player(desktop, seats, seed, game)
 
 
@@ -160,8 +179,12 @@ def test_a_request_that_the_screen_refuses_ends_nothing(tmp_path: Path) -> None:
     starts on a busy machine)."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(
-            [sys.executable, "-c", REFUSED], env={**desktop.environment, "PYTHONPATH": str(ROOT)},
-            capture_output=True, text=True, check=False, timeout=LONG,
+            [sys.executable, "-c", REFUSED],
+            env={**desktop.environment, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONG,
         )
         assert (done.returncode, done.stdout.splitlines()[-1:], done.stderr) == (0, ["goes on"], "")
 
@@ -186,8 +209,20 @@ def test_two_programs_at_once(package: Path, tmp_path: Path) -> None:
     with Desktop(folders[0], *SCREEN) as first, Desktop(folders[1], *SCREEN) as second:
         players = []
         for desktop, seed in ((first, ALONE.seed), (second, "abyss 14")):
-            desktop.start([str(package), "--game", ALONE.game, "--seats", "1", "--seed", seed, "--no-animation",
-                           "--data-dir", data])
+            desktop.start(
+                [
+                    str(package),
+                    "--game",
+                    ALONE.game,
+                    "--seats",
+                    "1",
+                    "--seed",
+                    seed,
+                    "--no-animation",
+                    "--data-dir",
+                    data,
+                ]
+            )
             players.append(Player(desktop, 1, seed, ALONE.game))
             players[-1].come_to_turn()
         for played in range(PLAYED):

@@ -28,8 +28,9 @@ def test_it_is_played_rests_and_goes_on_where_it_was(game: str, package: Path, t
     seconds = asked("still") / ROUNDS
     with Desktop(tmp_path, *SCREEN) as desktop:
         # The mixer, which has a thread of its own, would use the processor.
-        desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", seed, *quiet],
-                      SDL_AUDIODRIVER="missing")
+        desktop.start(
+            [str(package), "--game", game, "--seats", str(seats), "--seed", seed, *quiet], SDL_AUDIODRIVER="missing"
+        )
         player = Player(desktop, seats, seed, game)
         player.come_to_turn(player.advised)
         player.play_on(PLAYED)

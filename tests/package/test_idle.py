@@ -28,8 +28,21 @@ def _rests(desktop: Desktop) -> None:
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
     """A match of one seat, or of two at the table with the candle."""
     game = GAMES[seats - 1]
-    desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", SEED, "--data-dir",
-                   str(desktop.folder / "data"), *more], SDL_AUDIODRIVER=sound)
+    desktop.start(
+        [
+            str(package),
+            "--game",
+            game,
+            "--seats",
+            str(seats),
+            "--seed",
+            SEED,
+            "--data-dir",
+            str(desktop.folder / "data"),
+            *more,
+        ],
+        SDL_AUDIODRIVER=sound,
+    )
     return Player(desktop, seats, SEED, game)
 
 

@@ -32,10 +32,24 @@ CORNERS = ((2, 2), (3, 3))
 """Points of the window where nothing is."""
 
 
-def _start(desktop: Desktop, package: Path, *more: str, game: str = "soul_battle", seats: int = 2, seed: str = SEED
-           ) -> None:
-    desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", seed, "--no-animation", "--data-dir",
-                   str(desktop.folder / "data"), *more])
+def _start(
+    desktop: Desktop, package: Path, *more: str, game: str = "soul_battle", seats: int = 2, seed: str = SEED
+) -> None:
+    desktop.start(
+        [
+            str(package),
+            "--game",
+            game,
+            "--seats",
+            str(seats),
+            "--seed",
+            seed,
+            "--no-animation",
+            "--data-dir",
+            str(desktop.folder / "data"),
+            *more,
+        ]
+    )
 
 
 def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
@@ -125,7 +139,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
         assert found["chosen"] == refused["rule"], "the page opens at the rule that was named"
         back = desktop.press("rulebook", "back", since=found["line"])
         desktop.wait_for("scene", back, stack=["table"])
-        assert [line for line in desktop.log[player.seen:] if line["event"] == "action"] == []
+        assert [line for line in desktop.log[player.seen :] if line["event"] == "action"] == []
         desktop.click(middle(player.layout["buttons"]["undo"]))
         desktop.wait_for("undo", back)
         player.match.undo()
@@ -152,11 +166,17 @@ def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: 
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("game", "seed", "rule", "won"), [
-    ("metempsychosis", "abyss 24", "ME 5.1", [1]), ("metempsychosis", "abyss 14", "ME 5.4", []),
-    ("aleph_null", "night 26", "AN 10.5", [1]), ("aleph_null", "night 6", "AN 10.1", []),
-    ("oubliette", "dungeon 4", "OU 2.4", [1]), ("oubliette", "dungeon 30", "OU 4.3", []),
-])
+@pytest.mark.parametrize(
+    ("game", "seed", "rule", "won"),
+    [
+        ("metempsychosis", "abyss 24", "ME 5.1", [1]),
+        ("metempsychosis", "abyss 14", "ME 5.4", []),
+        ("aleph_null", "night 26", "AN 10.5", [1]),
+        ("aleph_null", "night 6", "AN 10.1", []),
+        ("oubliette", "dungeon 4", "OU 2.4", [1]),
+        ("oubliette", "dungeon 30", "OU 4.3", []),
+    ],
+)
 def test_a_solitaire_to_a_victory_and_to_a_loss(
     package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]
 ) -> None:
@@ -217,7 +237,7 @@ def _until_kept(desktop: Desktop, name: str, value: object) -> None:
 
 def _setting(path: Path, name: str) -> object:
     text = path.read_text(encoding="utf-8")
-    return json.loads(text[text.index("{"):]).get(name)
+    return json.loads(text[text.index("{") :]).get(name)
 
 
 @pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
@@ -348,8 +368,9 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
         here = desktop.press("rulebook", "search")
         desktop.type("purgatory")
         first = desktop.wait_for("found", here, query="purgatory")
-        rules = {rule.id: rule.text for chapter in LIBRARY.game("soul_battle").rulebook.chapters
-                 for rule in chapter.rules}
+        rules = {
+            rule.id: rule.text for chapter in LIBRARY.game("soul_battle").rulebook.chapters for rule in chapter.rules
+        }
         assert 1 < first["rules"] < len(rules)
         assert "purgatory" in rules[first["chosen"]].lower()
         here = desktop.press("rulebook", "next")

@@ -35,8 +35,15 @@ def _start(place: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str
     command = _command(LAUNCHER, place)
     assert (command[:2], command[3]) == (["sh", "-c"], "soul-battle")
     return subprocess.run(
-        command, cwd=cwd, env={"PATH": str(path)}, capture_output=True, text=True, timeout=30, check=False,
-        encoding="utf-8", errors="surrogateescape",
+        command,
+        cwd=cwd,
+        env={"PATH": str(path)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+        encoding="utf-8",
+        errors="surrogateescape",
     )
 
 
@@ -58,9 +65,7 @@ def _program(file: Path, says: str = "here") -> None:
     file.chmod(0o755)
 
 
-@pytest.mark.parametrize(
-    "name", ["plain", "with space", "é 100% \"odd\" $HOME `x` \\", os.fsdecode(b"lat\xe9in"), "a'b"]
-)
+@pytest.mark.parametrize("name", ["plain", "with space", 'é 100% "odd" $HOME `x` \\', os.fsdecode(b"lat\xe9in"), "a'b"])
 @pytest.mark.parametrize("form", ["path", "uri", "uri with host", "link", "relative"])
 def test_the_entry_starts_the_program_beside_it(name: str, form: str, tmp_path: Path, path: Path) -> None:
     folder = tmp_path / name
@@ -72,8 +77,11 @@ def test_the_entry_starts_the_program_beside_it(name: str, form: str, tmp_path: 
     uri = quote(os.fsencode(entry))
     in_small_letters = re.sub("%..", lambda found: found[0].lower(), uri)
     place = {
-        "path": str(entry), "uri": f"file://{uri}", "uri with host": f"file://localhost{in_small_letters}",
-        "link": str(tmp_path / "desk" / "link.desktop"), "relative": f"{name}/soul-battle.desktop",
+        "path": str(entry),
+        "uri": f"file://{uri}",
+        "uri with host": f"file://localhost{in_small_letters}",
+        "link": str(tmp_path / "desk" / "link.desktop"),
+        "relative": f"{name}/soul-battle.desktop",
     }[form]
     done = _start(place, tmp_path, path)
     assert (done.returncode, done.stdout, done.stderr) == (0, f"here {folder / 'SoulBattle'}\n", "")

@@ -12,8 +12,11 @@ from tests.package.desktop import Desktop
 from tests.package.player import saved, walk
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
-US = {letter: str(code) for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
-      for code, letter in enumerate(row, first)}
+US = {
+    letter: str(code)
+    for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
+    for code, letter in enumerate(row, first)
+}
 """The number that the X server has for each key, by its letter on a US keyboard."""
 FULL_STOP = "60"
 ALT_GR = "ISO_Level3_Shift"

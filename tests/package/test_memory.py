@@ -36,8 +36,20 @@ def _frames(desktop: Desktop, since: int) -> int:
 def test_frames_in_the_window_take_no_memory(game: str, package: Path, tmp_path: Path) -> None:
     seats, seed = seats_of(game), lasting(game, LASTS)
     with Desktop(tmp_path, 1400, 900) as desktop:
-        desktop.start([str(package), "--game", game, "--seats", str(seats), "--seed", seed, "--no-animation",
-                       "--data-dir", str(tmp_path / "data")])
+        desktop.start(
+            [
+                str(package),
+                "--game",
+                game,
+                "--seats",
+                str(seats),
+                "--seed",
+                seed,
+                "--no-animation",
+                "--data-dir",
+                str(tmp_path / "data"),
+            ]
+        )
         player = Player(desktop, seats, seed, game)
         player.come_to_turn(player.advised)
         while not player.movable():
@@ -77,8 +89,13 @@ def test_an_evening_takes_little_memory(tmp_path: Path) -> None:
     """Every game twice, the menus, half an hour of input, windows of other sizes in between."""
     with Desktop(tmp_path, 2000, 1200) as desktop:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.package.evening", str(tmp_path / "data")], cwd=ROOT, env=desktop.environment,
-            stdout=subprocess.PIPE, check=True, text=True, timeout=1800,
+            [sys.executable, "-m", "tests.package.evening", str(tmp_path / "data")],
+            cwd=ROOT,
+            env=desktop.environment,
+            stdout=subprocess.PIPE,
+            check=True,
+            text=True,
+            timeout=1800,
         )
     most = max(json.loads(done.stdout.splitlines()[-1])) / 2**20
     assert most <= asked("evening"), done.stdout

@@ -61,8 +61,12 @@ def test_the_picture_is_right_on_a_screen_of_any_depth(depth: int, package: Path
 def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, depth=8) as desktop:
         done = subprocess.run(
-            [str(package), "--data-dir", str(tmp_path / "data")], env=desktop.environment, capture_output=True,
-            text=True, timeout=60, check=False,
+            [str(package), "--data-dir", str(tmp_path / "data")],
+            env=desktop.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
         )
     assert done.returncode == 2
     assert done.stderr == (

@@ -30,7 +30,7 @@ def _went_well(done: subprocess.CompletedProcess[str]) -> None:
     said = done.stdout.splitlines()
     played = play_all()
     assert [line.partition(":")[0] for line in played] == list(GAMES)
-    assert said[-len(played) - 1:] == [*played, "selftest: passed"]
+    assert said[-len(played) - 1 :] == [*played, "selftest: passed"]
 
 
 def test_the_selftest_with_an_empty_environment(package: Path) -> None:
@@ -61,10 +61,21 @@ def test_it_is_played_in_a_tree_without_python(package: Path, tmp_path: Path) ->
     _went_well(done)
     with Desktop(tmp_path) as desktop:
         display = {"DISPLAY": desktop.environment["DISPLAY"]}
-        desktop.start(tree.command(
-            "--game", GAME, "--seats", "1", "--seed", SEED, "--no-animation", "--data-dir", str(tmp_path / "data"),
-            environment=display, folder=tmp_path,
-        ))
+        desktop.start(
+            tree.command(
+                "--game",
+                GAME,
+                "--seats",
+                "1",
+                "--seed",
+                SEED,
+                "--no-animation",
+                "--data-dir",
+                str(tmp_path / "data"),
+                environment=display,
+                folder=tmp_path,
+            )
+        )
         player = Player(desktop, 1, SEED, GAME)
         player.come_to_turn()
         player.play(player.match.legal()[0])
@@ -92,8 +103,21 @@ def test_where_no_window_can_be_opened_it_says_what_is_missing(
 @pytest.mark.usefixtures("desktop_tools")
 def test_without_a_sound_card_everything_goes_on(package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path) as desktop:
-        desktop.start([str(package), "--game", GAME, "--seats", "1", "--seed", SEED, "--no-animation", "--data-dir",
-                       str(tmp_path / "data")], SDL_AUDIODRIVER="missing")
+        desktop.start(
+            [
+                str(package),
+                "--game",
+                GAME,
+                "--seats",
+                "1",
+                "--seed",
+                SEED,
+                "--no-animation",
+                "--data-dir",
+                str(tmp_path / "data"),
+            ],
+            SDL_AUDIODRIVER="missing",
+        )
         desktop.wait_for("no_sound")
         player = Player(desktop, 1, SEED, GAME)
         player.come_to_turn()
@@ -111,10 +135,21 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
     tree = BareTree(tmp_path / "tree", package, WINDOW, without=("libstdc++",))
     assert not any("libstdc++" in str(path) for path in tree.root.rglob("*"))
     with Desktop(tmp_path) as desktop:
-        desktop.start(tree.command(
-            "--game", GAME, "--seats", "1", "--seed", SEED, "--no-animation", "--data-dir", str(tmp_path / "data"),
-            environment={"DISPLAY": desktop.environment["DISPLAY"]}, folder=tmp_path,
-        ))
+        desktop.start(
+            tree.command(
+                "--game",
+                GAME,
+                "--seats",
+                "1",
+                "--seed",
+                SEED,
+                "--no-animation",
+                "--data-dir",
+                str(tmp_path / "data"),
+                environment={"DISPLAY": desktop.environment["DISPLAY"]},
+                folder=tmp_path,
+            )
+        )
         assert "libstdc++" in desktop.wait_for("no_sound")["why"]
         player = Player(desktop, 1, SEED, GAME)
         player.come_to_turn()

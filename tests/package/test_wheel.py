@@ -31,7 +31,12 @@ def _run(*command: str | Path, cwd: Path) -> str:
     """Run a command without variables that could lead it to the source tree; return what it prints."""
     given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     done = subprocess.run(
-        [str(word) for word in command], cwd=cwd, env=given, capture_output=True, text=True, timeout=SECONDS,
+        [str(word) for word in command],
+        cwd=cwd,
+        env=given,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
         check=False,
     )
     assert done.returncode == 0, f"{command}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
@@ -66,8 +71,17 @@ def installed(wheel: Path) -> Path:
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
     commands = home / "bin"
-    _run(*PIP, "--python", commands / "python", "install", "--no-deps", "--no-index", "--no-compile", wheel,
-         cwd=wheel.parent)
+    _run(
+        *PIP,
+        "--python",
+        commands / "python",
+        "install",
+        "--no-deps",
+        "--no-index",
+        "--no-compile",
+        wheel,
+        cwd=wheel.parent,
+    )
     # Paths of a .pth file are only searched for modules, so that the tests' editable copy of the program stays unseen.
     (packages,) = home.glob("lib/python*/site-packages")
     lent = dict.fromkeys([sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages()])
@@ -79,7 +93,8 @@ def _files(folder: str, *kinds: str) -> set[str]:
     """The files of these kinds below a folder of the source tree, without hidden ones and what builds assets."""
     found = (path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob("*") if path.is_file())
     return {
-        path.as_posix() for path in found
+        path.as_posix()
+        for path in found
         if path.suffix in kinds and not any(part.startswith(".") for part in path.parts)
     }
 
@@ -89,7 +104,8 @@ def test_pyproject_names_every_package() -> None:
     named = set(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"])
     there = {
         ".".join(path.parent.relative_to(ROOT).parts)
-        for folder in ("game", "scenes") for path in (ROOT / folder).rglob("__init__.py")
+        for folder in ("game", "scenes")
+        for path in (ROOT / folder).rglob("__init__.py")
     }
     assert named == there | {"game._data", "game._assets"}
 

@@ -83,9 +83,16 @@ def test_what_a_move_of_metempsychosis_leaves_is_what_the_rules_leave() -> None:
                     taken = int(action.verb == "dive")
                     assert (after.willpower, after.pile) == (sure.willpower, sure.pile - taken), action
                 seen.add((action.verb, action.pick, after.loses))
-    assert {("incarnate", "", True), ("incarnate", "", False), ("face", "", False), ("dive", "", False),
-            ("cry", "first", False), ("cry", "second", False), ("cry", "third", False),
-            ("cry", "fourth", False)} <= seen
+    assert {
+        ("incarnate", "", True),
+        ("incarnate", "", False),
+        ("face", "", False),
+        ("dive", "", False),
+        ("cry", "first", False),
+        ("cry", "second", False),
+        ("cry", "third", False),
+        ("cry", "fourth", False),
+    } <= seen
 
 
 def test_what_loses_oubliette_at_once_is_never_overlooked() -> None:
@@ -107,7 +114,8 @@ def test_what_loses_oubliette_at_once_is_never_overlooked() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_half_of_its_dreams_go_to_the_best_move_and_its_strongest_rival(
-    name: str, monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[State] = []
     tried: list[Action] = []
@@ -164,8 +172,24 @@ def test_with_the_same_seed_it_does_the_same(name: str) -> None:
 
 def test_where_no_habit_is_told_it_plays_as_the_weigher() -> None:
     game = GAMES["metempsychosis"]
-    plain = Game(**{name: getattr(game, name) for name in ("id", "version", "ids", "turn_rule", "end_rule", "table",
-                                                           "deal", "steps", "verbs", "prompt", "judge")})
+    plain = Game(
+        **{
+            name: getattr(game, name)
+            for name in (
+                "id",
+                "version",
+                "ids",
+                "turn_rule",
+                "end_rule",
+                "table",
+                "deal",
+                "steps",
+                "verbs",
+                "prompt",
+                "judge",
+            )
+        }
+    )
     match = DEAL["metempsychosis"]("plain").match
     there = _there(match, 3)._replace(game=plain)
     assert decide(dreamer(there)) == decide(weigher(there))
@@ -192,7 +216,10 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
     """Of seven tones F4 breaks off one again (ME 3.4), and F2 takes the last willpower: it must be a G, of which the
     pile holds three among five cards."""
     match = metempsychosis.scene(
-        "B3 D3 A4 F2 F4", "G3 A2 B1 C2 D4 E2 F1", willpower=3, used=("first", "second", "third", "fourth"),
+        "B3 D3 A4 F2 F4",
+        "G3 A2 B1 C2 D4 E2 F1",
+        willpower=3,
+        used=("first", "second", "third", "fourth"),
         tomb="K2 B2 F3 K4 D1 E3 D2 K3 K1 K5 K6 A3 C3 C4 C1 E1 E4",
     ).match
     weighed, first, won = _finds(match)
@@ -204,6 +231,14 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 def test_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
     """OU 3.7 would bury the last two cards, and the 2 that the Path needs with them; OU 5.1 may be used before."""
     match = oubliette.scene(
-        "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C",
+        "JD",
+        "AS",
+        "5C",
+        "KD",
+        path="10S 9D 8S 7D 6S 5D 4S 3D",
+        ask="lost",
+        turned="8H",
+        deck="KC 2C",
+        equipped="7C",
     ).match
     assert _finds(match) == ("1 wander", "1 advantage AS > deck", True)

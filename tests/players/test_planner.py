@@ -150,8 +150,9 @@ def _sylph() -> tuple[Match, str]:
 def _cock() -> tuple[Match, str]:
     """S7: in the midst of a draw the cock takes a card in play; then five that everybody saw in the discard pile are
     shuffled, and four of them drawn."""
-    match = position(marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE",
-                     discard="GRAND BAPHOMET GOLEM BELL WAND")
+    match = position(
+        marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"
+    )
     return do(match, "end"), "burn"
 
 

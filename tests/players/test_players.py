@@ -131,8 +131,10 @@ def test_a_player_is_the_same_every_time(player: str) -> None:
 
 def test_the_seed_matters_where_nothing_else_does() -> None:
     seeds = [f"lots {number}" for number in range(12)]
-    firsts = {_chosen(Match.new(GAMES["soul_battle"], setup_for(LIBRARY.game("soul_battle"), 2, seed)), "random").action
-              for seed in seeds}
+    firsts = {
+        _chosen(Match.new(GAMES["soul_battle"], setup_for(LIBRARY.game("soul_battle"), 2, seed)), "random").action
+        for seed in seeds
+    }
     assert len(firsts) > 3
 
 
@@ -205,7 +207,6 @@ def test_at_larger_tables_it_wins_far_more_than_its_share(seats: int, least: flo
 
 
 ENDS = {"ends_ahead", "ends_behind"}
-
 
 
 def _souls(match: Match, action: Action) -> int:

@@ -30,7 +30,9 @@ LOOKING = tuple(
 """The games for several that say what a position is worth."""
 SEATED = [
     pytest.param(name, seats, id=f"{name}-{seats}")
-    for name in LOOKING for seats in LIBRARY.game(name).game.seats if seats <= 4
+    for name in LOOKING
+    for seats in LIBRARY.game(name).game.seats
+    if seats <= 4
 ]
 
 

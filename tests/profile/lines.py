@@ -8,8 +8,18 @@ from game.profile.statistics import MatchLine, SeatLine
 def line(number: int, **changed: object) -> MatchLine:
     """The line of a match by its number; what is named is another than usual."""
     made = MatchLine(
-        id=f"{number:016x}", when="2026-01-01T12:00:00", game="soul_battle", rules=1, options={"pass": "final", "n": 3},
-        seats=(SeatLine("Māra"), SeatLine("Tobias", "thinker")), winners=(1,), turns=2, first=0,
-        course=((0, 0), (3, 1), (9, 4)), undos=0, practice=False, seed="abcd",
+        id=f"{number:016x}",
+        when="2026-01-01T12:00:00",
+        game="soul_battle",
+        rules=1,
+        options={"pass": "final", "n": 3},
+        seats=(SeatLine("Māra"), SeatLine("Tobias", "thinker")),
+        winners=(1,),
+        turns=2,
+        first=0,
+        course=((0, 0), (3, 1), (9, 4)),
+        undos=0,
+        practice=False,
+        seed="abcd",
     )
     return made._replace(**changed)  # type: ignore[arg-type]

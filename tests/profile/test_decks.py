@@ -55,8 +55,13 @@ def test_a_damaged_file_is_kept_and_the_decks_before_are_taken(path: Path) -> No
 @pytest.mark.parametrize(
     "plain",
     [
-        [], {}, {"games": []}, {"games": {"fissureverse": {}}}, {"games": {"fissureverse": [1]}},
-        {"games": {"fissureverse": [{"name": "A"}]}}, {"games": {"fissureverse": [{"name": "", "cards": []}]}},
+        [],
+        {},
+        {"games": []},
+        {"games": {"fissureverse": {}}},
+        {"games": {"fissureverse": [1]}},
+        {"games": {"fissureverse": [{"name": "A"}]}},
+        {"games": {"fissureverse": [{"name": "", "cards": []}]}},
         {"games": {"fissureverse": [{"name": "A\u202eB", "cards": []}]}},
         {"games": {"fissureverse": [{"name": "A" * 41, "cards": []}]}},
         {"games": {"fissureverse": [{"name": "A", "cards": "WARHORNS"}]}},

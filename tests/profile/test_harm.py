@@ -47,7 +47,8 @@ SOME = 7
 LETTER = 4
 """What makes another letter of a letter, and another digit of a digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {
-    "soul_battle": {"exhausted_piles": 1}, "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
+    "soul_battle": {"exhausted_piles": 1},
+    "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
 """Options of matches that are soon over, where they would last: each byte of their records is changed."""
 UP = 24
@@ -60,7 +61,12 @@ BITS = (1, LETTER, 0x80, 0xFF) if SOAK else (LETTER,)
 
 
 def harmed(
-    data: bytes, every: int = 1, cuts: int = CUT, game: str = "", changes: Sequence[int] = BITS, part: int = 0,
+    data: bytes,
+    every: int = 1,
+    cuts: int = CUT,
+    game: str = "",
+    changes: Sequence[int] = BITS,
+    part: int = 0,
     parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
     """The file with one byte changed, for every byte (or every so many), and cut after every 64th (or so many); with

@@ -42,7 +42,12 @@ def test_what_was_added_changed_and_taken_away_here() -> None:
     mine = {"same": 1, "mine": 2, "theirs": 1, "both": 2, "gone there": 1, "new here": 2}
     now = {"same": 1, "mine": 1, "theirs": 3, "both": 3, "gone here": 1, "new there": 3}
     assert merged(base, mine, now) == {
-        "same": 1, "mine": 2, "theirs": 3, "both": 2, "new there": 3, "new here": 2,
+        "same": 1,
+        "mine": 2,
+        "theirs": 3,
+        "both": 2,
+        "new there": 3,
+        "new here": 2,
     }
 
 
@@ -55,8 +60,12 @@ def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None
     two.keep(two.settings.with_match("aleph_null", MatchSetup(1)))
     two.keep(two.settings._replace(light=130))
     assert load_settings(path).value == Settings(
-        effects=5, light=130, keys={"undo": "u", "redo": "r"}, names=("Mara",),
-        lessons=("oubliette", "soul_battle", "aleph_null"), last_game="aleph_null",
+        effects=5,
+        light=130,
+        keys={"undo": "u", "redo": "r"},
+        names=("Mara",),
+        lessons=("oubliette", "soul_battle", "aleph_null"),
+        last_game="aleph_null",
         matches={"soul_battle": MatchSetup(3), "aleph_null": MatchSetup(1)},
     )
 
@@ -115,7 +124,9 @@ def test_decks_of_both_programs_are_kept(path: Path) -> None:
     two.change(GAME, 2, Deck("New deck 2", ("MANIA", "MANIA")))
     found = load_decks(path).value or {}
     assert set(found[GAME]) == {
-        Deck("Renamed", ("MANIA",)), Deck("Theirs", ("WARHORNS",)), Deck("New deck", ("WARHORNS",)),
+        Deck("Renamed", ("MANIA",)),
+        Deck("Theirs", ("WARHORNS",)),
+        Deck("New deck", ("WARHORNS",)),
         Deck("New deck 2", ("MANIA", "MANIA")),
     }
     assert found["another_game"] == (Deck("Other", ()),)

@@ -72,7 +72,12 @@ def test_a_match_dated_in_the_future_does_not_stay_on_continue(tmp_path: Path) -
         os.utime(path, (datetime(2026, 11, day).timestamp(),) * 2)
     found = list_saves(tmp_path, now=now)
     assert [match.path.stem for match in found.matches] == [
-        "after", "future", "before", "no-time", "no-date", "never",
+        "after",
+        "future",
+        "before",
+        "no-time",
+        "no-date",
+        "never",
     ]
     assert found.current is found.matches[0]
     os.utime(tmp_path / "future.match", (now, now))
@@ -81,15 +86,22 @@ def test_a_match_dated_in_the_future_does_not_stay_on_continue(tmp_path: Path) -
 
 def test_an_ended_match_tells_who_won(tmp_path: Path) -> None:
     ends = {
-        "a": {"winners": [2], "scores": [98, 145]}, "b": {"winners": [1, 2], "scores": [9, 9]}, "c": {},
-        "d": {"winners": [0, 3, "2", True], "scores": [98]}, "e": {"winners": 2, "scores": [10**9, None, 1]},
+        "a": {"winners": [2], "scores": [98, 145]},
+        "b": {"winners": [1, 2], "scores": [9, 9]},
+        "c": {},
+        "d": {"winners": [0, 3, "2", True], "scores": [98]},
+        "e": {"winners": 2, "scores": [10**9, None, 1]},
     }
     for name, told in ends.items():
         save(tmp_path / f"{name}.match", HEADER, [{"turn": 9, "finished": True, **told}])
     found = {match.path.stem: (match.winners, match.scores) for match in list_saves(tmp_path).matches}
     nothing: tuple[tuple[str, ...], tuple[int, ...]] = ((), ())
     assert found == {
-        "a": (("Bo",), (98, 145)), "b": (("Ada", "Bo"), (9, 9)), "c": nothing, "d": nothing, "e": nothing,
+        "a": (("Bo",), (98, 145)),
+        "b": (("Ada", "Bo"), (9, 9)),
+        "c": nothing,
+        "d": nothing,
+        "e": nothing,
     }
 
 

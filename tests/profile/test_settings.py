@@ -35,8 +35,27 @@ def test_defaults(path: Path) -> None:
 def test_what_is_saved_is_loaded(path: Path) -> None:
     setup = MatchSetup(4, {"exhausted_piles": 5, "pass": "open"}, "peek")
     some = Settings(
-        True, (1920, 1080), 4, 1, 150, 200, 60, 0, 100, True, True, True, True, True, True, False, {"undo": "u"},
-        ("soul_battle",), ("Ada", "", "Çelik ♠"), maximised=True, others={"volume": [1, 2]},
+        True,
+        (1920, 1080),
+        4,
+        1,
+        150,
+        200,
+        60,
+        0,
+        100,
+        True,
+        True,
+        True,
+        True,
+        True,
+        True,
+        False,
+        {"undo": "u"},
+        ("soul_battle",),
+        ("Ada", "", "Çelik ♠"),
+        maximised=True,
+        others={"volume": [1, 2]},
     ).with_match("soul_battle", setup)
     assert save_settings(path, some) is None
     assert load_settings(path).value == some

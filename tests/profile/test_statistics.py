@@ -28,8 +28,12 @@ from tests.profile.lines import line
 def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "statistics.txt"
     ledger = Ledger(path)
-    matches = [line(1), line(2, course=(), practice=True, undos=3), line(3, winners=(1, 2)),
-               line(4, deal="a seed", file="a.match", hints=7)]
+    matches = [
+        line(1),
+        line(2, course=(), practice=True, undos=3),
+        line(3, winners=(1, 2)),
+        line(4, deal="a seed", file="a.match", hints=7),
+    ]
     for match in matches:
         ledger.add(match)
     assert ledger.close()
@@ -74,12 +78,20 @@ def test_a_damaged_line_is_left_out_told_and_kept(tmp_path: Path, bad: bytes) ->
 @pytest.mark.parametrize(
     "change",
     [
-        {"winners": (3,)}, {"winners": (0,)}, {"seats": ()}, {"turns": "2"}, {"practice": 1}, {"course": ((1, 2, 3),)},
-        {"seats": (SeatLine("A"),) * (MOST_SEATS + 1), "course": ()}, {"course": ((0, 0),) * (MOST_MOMENTS + 1)},
+        {"winners": (3,)},
+        {"winners": (0,)},
+        {"seats": ()},
+        {"turns": "2"},
+        {"practice": 1},
+        {"course": ((1, 2, 3),)},
+        {"seats": (SeatLine("A"),) * (MOST_SEATS + 1), "course": ()},
+        {"course": ((0, 0),) * (MOST_MOMENTS + 1)},
         {"options": {str(number): 1 for number in range(MOST_OPTIONS + 1)}},
         *({name: "x" * (LONGEST_WORD + 1)} for name in ("id", "when", "game", "seed", "deal", "file")),
-        {"options": {"x" * (LONGEST_WORD + 1): 1}}, {"options": {"x": "x" * (LONGEST_WORD + 1)}},
-        {"seats": (SeatLine("A"), SeatLine("B", "x" * (LONGEST_WORD + 1)))}, {"seats": (SeatLine("A"), SeatLine("\n"))},
+        {"options": {"x" * (LONGEST_WORD + 1): 1}},
+        {"options": {"x": "x" * (LONGEST_WORD + 1)}},
+        {"seats": (SeatLine("A"), SeatLine("B", "x" * (LONGEST_WORD + 1)))},
+        {"seats": (SeatLine("A"), SeatLine("\n"))},
     ],
 )
 def test_a_whole_line_that_makes_no_sense_is_damaged(tmp_path: Path, change: dict[str, object]) -> None:
@@ -171,9 +183,7 @@ def test_a_file_that_is_too_large_is_kept_and_another_begun(tmp_path: Path, monk
     ledger = Ledger(path)
     ledger.add(line(2))
     assert ledger.close()
-    assert ledger.troubles() == (
-        "statistics.txt can't be read: it is too large. It was kept as statistics.txt.bad-1.",
-    )
+    assert ledger.troubles() == ("statistics.txt can't be read: it is too large. It was kept as statistics.txt.bad-1.",)
     assert path.with_name("statistics.txt.bad-1").read_bytes() == encode(line(1))
     monkeypatch.undo()
     assert read(path).matches == (line(2),)

@@ -330,12 +330,15 @@ def _rules() -> None:
 
 @pytest.mark.usefixtures("rules")
 @pytest.mark.parametrize("kind", ["pipe", "device"])
-@pytest.mark.parametrize("call", [
-    ["scenario", "metempsychosis.txt"],
-    ["replay", "metempsychosis.txt"],
-    ["certify", "metempsychosis", "--folder", "."],
-    ["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", "metempsychosis.txt"],
-])
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["scenario", "metempsychosis.txt"],
+        ["replay", "metempsychosis.txt"],
+        ["certify", "metempsychosis", "--folder", "."],
+        ["simulate", "metempsychosis", "--games", "1", "--workers", "1", "--resume", "metempsychosis.txt"],
+    ],
+)
 def test_the_lab_refuses_what_is_no_file(
     call: list[str], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

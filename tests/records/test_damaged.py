@@ -34,7 +34,8 @@ from tests.figures import SOAK, asked, tell
 LIBRARY = house.library()
 GAMES = house.games()
 SHORT: dict[str, dict[str, Any]] = {
-    "soul_battle": {"exhausted_piles": 1}, "fissureverse": {"deck": "skirmish", "timer": "rounds_12"},
+    "soul_battle": {"exhausted_piles": 1},
+    "fissureverse": {"deck": "skirmish", "timer": "rounds_12"},
 }
 """Options of matches that end soon, where they would last."""
 NAMES = ["A", "B", "C", "D", "E", "F"]
@@ -42,8 +43,27 @@ TRIES = 500 if SOAK else 40
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 EACH = pytest.mark.parametrize("game", list(GAMES))
 JUNK: tuple[Any, ...] = (
-    None, True, -1, 0, 7, 255, 10**30, 1.5, "", "a1", "KS.1", "\ud800", "x" * 50, [], {}, [1], ["answer"], [[]],
-    ["Moved", 1], {"a1": []}, "ff" * 400,
+    None,
+    True,
+    -1,
+    0,
+    7,
+    255,
+    10**30,
+    1.5,
+    "",
+    "a1",
+    "KS.1",
+    "\ud800",
+    "x" * 50,
+    [],
+    {},
+    [1],
+    ["answer"],
+    [[]],
+    ["Moved", 1],
+    {"a1": []},
+    "ff" * 400,
 )
 
 

@@ -49,7 +49,17 @@ def test_a_record_is_written_to_be_read() -> None:
     record = replace(from_text(_GOOD.encode(), "good"), names=("Māra", "Łukasz"))
     lines = to_text(record).splitlines()
     assert [line.partition(":")[0] for line in lines if line[0] not in "- "] == [
-        "format", "game", "rules", "content", "seats", "options", "finished", "seed", "start", "opening", "turns",
+        "format",
+        "game",
+        "rules",
+        "content",
+        "seats",
+        "options",
+        "finished",
+        "seed",
+        "start",
+        "opening",
+        "turns",
         "snapshot",
     ]
     assert {"- Māra", "- Łukasz"} <= set(lines)
@@ -123,7 +133,7 @@ _GOOD = (SELFTEST / "soul_battle.yaml").read_text(encoding="utf-8")
         ("finished: true", "finished: perhaps", "finished"),
         ("seed: golden", "sed: golden", "did you mean seed"),
         ("seed: golden\n", "", "has no seed"),
-        ('start: \'{"', "start: '{", "damaged"),
+        ("start: '{\"", "start: '{", "damaged"),
     ],
 )
 def test_a_file_that_is_no_record_says_where(old: str, new: str, said: str) -> None:

@@ -58,8 +58,9 @@ def _title(saved: bool, faults: int = 0) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
         if saved:
             played(stand.app.new_sitting("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
-        stand.app.news += [f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?"
-                           for number in range(faults)]
+        stand.app.news += [
+            f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?" for number in range(faults)
+        ]
         return stand.app.make("title")
 
     return make
@@ -130,11 +131,23 @@ def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable
             seats = (SeatLine(NAMES[0]), *(SeatLine(NAMES[at + 1], who) for at, who in enumerate(others)))
             options = {name: values[number % 3 % len(values)] for name, values in offered.items()}
             when = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:15:00"
-            lines.append(MatchLine(
-                id=f"{game} {number}", when=when, game=game, rules=1, options=options,
-                seats=seats, winners=(1 if number * 7 % 10 < 4 + number // 12 else 2,), turns=12, first=0, course=(),
-                undos=0, practice=False, seed=str(number),
-            ))
+            lines.append(
+                MatchLine(
+                    id=f"{game} {number}",
+                    when=when,
+                    game=game,
+                    rules=1,
+                    options=options,
+                    seats=seats,
+                    winners=(1 if number * 7 % 10 < 4 + number // 12 else 2,),
+                    turns=12,
+                    first=0,
+                    course=(),
+                    undos=0,
+                    practice=False,
+                    seed=str(number),
+                )
+            )
         stand.app.ledger.flush()
         stand.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
         scene = stand.app.make("statistics", game)
@@ -197,11 +210,24 @@ def _alone(stand: Stand) -> None:
     """Games of Metempsychosis that were played to their end, by the level that was won; one of them was practice, the
     newest was given up and can be watched."""
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
-        stand.app.ledger.add(MatchLine(
-            id=str(number), when=f"2026-11-{11 + number}T20:15:00", game="metempsychosis", rules=1, options={},
-            seats=(SeatLine(NAMES[0]),), winners=(1,) if level else (), turns=14 + number, first=0,
-            course=((0,), (level,)), undos=0, practice=number == 4, seed=str(number), deal=f"ghmz-{number}ygt",
-        ))
+        stand.app.ledger.add(
+            MatchLine(
+                id=str(number),
+                when=f"2026-11-{11 + number}T20:15:00",
+                game="metempsychosis",
+                rules=1,
+                options={},
+                seats=(SeatLine(NAMES[0]),),
+                winners=(1,) if level else (),
+                turns=14 + number,
+                first=0,
+                course=((0,), (level,)),
+                undos=0,
+                practice=number == 4,
+                seed=str(number),
+                deal=f"ghmz-{number}ygt",
+            )
+        )
     made = stand.app.new_sitting("metempsychosis", 1, NAMES, {}, "day 2026-11-21")
     made.play(next(action for action in made.match.legal() if action.verb == "give_up"))
     made.close()
@@ -241,9 +267,7 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
     return make
 
 
-def _played_to(
-    game: str, question: str, least: int, seats: int, seed: str, **options: str
-) -> Callable[[Stand], Scene]:
+def _played_to(game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Callable[[Stand], Scene]:
     """A game, played by its own player until this is asked after so many decisions, or to its end."""
 
     def make(stand: Stand) -> Scene:
@@ -375,9 +399,11 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
     def make(stand: Stand) -> Scene | None:
         players = ("", "" if lit else "weigher")
         made = stand.app.new_sitting("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
-        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == lit or len({
-            action.verb for action in made.match.legal()
-        }) < 3 * lit:
+        while (
+            len(made.match.turns) < 12
+            or made.thinks(made.match.asked) == lit
+            or len({action.verb for action in made.match.legal()}) < 3 * lit
+        ):
             made.play(decide(made.thought()).action)
         stand.show(stand.app.make("table", made))
         stand.frame(seconds=0.2)
@@ -391,6 +417,7 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
 
 def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | None]:
     """A step of a lesson."""
+
     def make(stand: Stand) -> None:
         scene = stand.app.make("lesson", game)
         assert isinstance(scene, LessonScene)
@@ -593,8 +620,9 @@ def main(arguments: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [word for word in words if word in SCENES] or list(SCENES)
     asked = [word.split("x") for word in words if word[0].isdigit()]
-    settings: dict[str, Any] = {name: json.loads(value) for name, _, value in (
-        word.partition("=") for word in words if "=" in word)}
+    settings: dict[str, Any] = {
+        name: json.loads(value) for name, _, value in (word.partition("=") for word in words if "=" in word)
+    }
     sizes = [(int(width), int(height)) for width, height in asked] or SIZES
     for size in sizes:
         for name in wanted:

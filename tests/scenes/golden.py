@@ -152,7 +152,8 @@ def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
     down = [round(high * at / ROWS) for at in range(ROWS + 1)]
     return [
         pygame.Rect(left, top, right - left, bottom - top)
-        for top, bottom in pairwise(down) for left, right in pairwise(across)
+        for top, bottom in pairwise(down)
+        for left, right in pairwise(across)
     ]
 
 
@@ -167,8 +168,9 @@ def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
     """The tiles that don't look as they should; all of them where there is no golden picture."""
     found = hashes(surface)
     return [
-        tile for number, tile in enumerate(tiles(surface)) if found[8 * number : 8 * number + 8]
-        != golden[8 * number : 8 * number + 8]
+        tile
+        for number, tile in enumerate(tiles(surface))
+        if found[8 * number : 8 * number + 8] != golden[8 * number : 8 * number + 8]
     ]
 
 

@@ -23,10 +23,36 @@ from tests.scenes.menus.stand import NAMES, Stand
 
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (900, 900))
 KEYS = (
-    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE,
-    pygame.K_ESCAPE, pygame.K_h, pygame.K_s, pygame.K_i, pygame.K_p, pygame.K_r, pygame.K_e, pygame.K_c, pygame.K_m,
-    pygame.K_F1, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
-    pygame.K_1, pygame.K_4, pygame.K_z, pygame.K_y, pygame.K_w, pygame.K_PLUS, pygame.K_MINUS,
+    pygame.K_LEFT,
+    pygame.K_RIGHT,
+    pygame.K_UP,
+    pygame.K_DOWN,
+    pygame.K_TAB,
+    pygame.K_RETURN,
+    pygame.K_SPACE,
+    pygame.K_ESCAPE,
+    pygame.K_h,
+    pygame.K_s,
+    pygame.K_i,
+    pygame.K_p,
+    pygame.K_r,
+    pygame.K_e,
+    pygame.K_c,
+    pygame.K_m,
+    pygame.K_F1,
+    pygame.K_BACKSPACE,
+    pygame.K_DELETE,
+    pygame.K_HOME,
+    pygame.K_END,
+    pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN,
+    pygame.K_1,
+    pygame.K_4,
+    pygame.K_z,
+    pygame.K_y,
+    pygame.K_w,
+    pygame.K_PLUS,
+    pygame.K_MINUS,
 )
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
@@ -55,8 +81,16 @@ class Monkey:
         """Do so much more."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
-            (self._press, 40), (self._drag, 25), (self._key, 20), (self._move, 8), (self._act, 110), (self._wheel, 2),
-            (self._type, 2), (self._focus, 1), (self._size, 1), (self._wait, 20),
+            (self._press, 40),
+            (self._drag, 25),
+            (self._key, 20),
+            (self._move, 8),
+            (self._act, 110),
+            (self._wheel, 2),
+            (self._type, 2),
+            (self._focus, 1),
+            (self._size, 1),
+            (self._wait, 20),
         )
         doing, weights = zip(*ways, strict=True)
         at_table = self.inputs
@@ -187,8 +221,11 @@ class Monkey:
         if self.game:
             rules = app.library.game(self.game).game
             seats = self.chance.randint(rules.least_seats, rules.most_seats)
-            options = {option.id: self.chance.choice([value.id for value in option.values])
-                       for option in rules.options if option.values}
+            options = {
+                option.id: self.chance.choice([value.id for value in option.values])
+                for option in rules.options
+                if option.values
+            }
             players = ("", *(self.chance.choice(("", "", "weigher")) for _ in range(seats - 1)))
             made = app.new_sitting(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
             app.scenes.reset(app.make("table", made))

@@ -104,13 +104,16 @@ def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
     assert bare.getextrema() == tuple((part, part) for part in THEME.palette.night)
 
 
-@pytest.mark.parametrize(("values", "steps"), [
-    ((0.3, 0.2, 0.95), [0, 0.2, 0.4, 0.6, 0.8, 1]),
-    ((0.02, 0.01, 0.05), [0, 0.01, 0.02, 0.03, 0.04, 0.05]),
-    ((-3, -7.5, 1.5), [-8, -6, -4, -2, 0, 2]),
-    ((0, 0, 0), [0, 0.2]),
-    ((120, 100, 130), [0, 50, 100, 150]),
-])
+@pytest.mark.parametrize(
+    ("values", "steps"),
+    [
+        ((0.3, 0.2, 0.95), [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        ((0.02, 0.01, 0.05), [0, 0.01, 0.02, 0.03, 0.04, 0.05]),
+        ((-3, -7.5, 1.5), [-8, -6, -4, -2, 0, 2]),
+        ((0, 0, 0), [0, 0.2]),
+        ((120, 100, 130), [0, 50, 100, 150]),
+    ],
+)
 def test_a_scale_has_round_steps_around_all_that_is_shown(
     values: tuple[float, float, float], steps: list[float]
 ) -> None:

@@ -66,8 +66,10 @@ def test_every_scene_has_a_picture() -> None:
     named = {
         ast.literal_eval(node.value)
         for _, tree in modules("scenes")
-        for made in ast.walk(tree) if isinstance(made, ast.ClassDef)
-        for node in made.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "name"
+        for made in ast.walk(tree)
+        if isinstance(made, ast.ClassDef)
+        for node in made.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "name"
     } - {""}
     assert set(SCENES) < named
     assert {scene for scene, _ in CHOSEN} == named | {CRASH}

@@ -15,10 +15,33 @@ from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
 from tests.scenes.sizes import Sized, watched
 
-TABLES = ("table2", "table4", "fissure2", "fissure4", "solitaire", "night", "night_late", "dungeon_fight", "table_how",
-          "fissure_lesson")
-MENUS = ("title_saved", "options", "options_play", "options_keys", "setup_computers", "fissure_setup", "fissure_house",
-         "solitaire_setup", "dungeon_won", "results4", "matches", "statistics", "pause")
+TABLES = (
+    "table2",
+    "table4",
+    "fissure2",
+    "fissure4",
+    "solitaire",
+    "night",
+    "night_late",
+    "dungeon_fight",
+    "table_how",
+    "fissure_lesson",
+)
+MENUS = (
+    "title_saved",
+    "options",
+    "options_play",
+    "options_keys",
+    "setup_computers",
+    "fissure_setup",
+    "fissure_house",
+    "solitaire_setup",
+    "dungeon_won",
+    "results4",
+    "matches",
+    "statistics",
+    "pause",
+)
 ROUNDED = 0.3
 """Pixels of type that are no difference."""
 RESULTS = ("results2", "results4", "fissure_results", "solitaire_results", "night_results", "dungeon_won")
@@ -36,9 +59,9 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     return found
 
 
-def _seen(patch: pytest.MonkeyPatch, folder: Path, name: str, text: int, size: tuple[int, int]) -> tuple[
-    Stand, list[Sized]
-]:
+def _seen(
+    patch: pytest.MonkeyPatch, folder: Path, name: str, text: int, size: tuple[int, int]
+) -> tuple[Stand, list[Sized]]:
     """A scene of the gallery with text of so many percent, and what is written in it."""
     with watched(patch) as sizes:
         stand = Stand(folder / str(text), size)
@@ -121,13 +144,13 @@ def test_why_nothing_can_be_dealt_is_said_as_large_as_what_is_chosen(
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
-def test_what_stands_side_by_side_is_of_one_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
-) -> None:
+def test_what_stands_side_by_side_is_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
     for name, role in (("solitaire", "button"), ("fissure_lesson", "score")):
         stand, seen = _seen(monkeypatch, tmp_path / name, name, text, (1280, 720))
-        wanted = {"solitaire": ("First cry", "Second cry", "Third cry", "Fourth cry"),
-                  "fissure_lesson": ("Back", "Skip lesson")}[name]
+        wanted = {
+            "solitaire": ("First cry", "Second cry", "Third cry", "Fourth cry"),
+            "fissure_lesson": ("Back", "Skip lesson"),
+        }[name]
         found = [one.size for one in seen if one.role == role and one.words in wanted]
         assert len(found) == len(wanted)
         assert len(set(found)) == 1, name
@@ -136,9 +159,7 @@ def test_what_stands_side_by_side_is_of_one_size(
 
 @pytest.mark.parametrize("name", ["title_saved", "dungeon_won", "results4", "solitaire_setup", "options_keys"])
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_row_of_buttons_is_of_one_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: int
-) -> None:
+def test_a_row_of_buttons_is_of_one_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: int) -> None:
     stand, seen = _seen(monkeypatch, tmp_path, name, text, (1280, 720))
     scene = stand.app.scenes.top
     assert isinstance(scene, MenuScene)

@@ -25,7 +25,8 @@ from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 SEATS: dict[str, tuple[str, ...]] = {
-    "soul_battle": ("", "weigher", ""), "fissureverse": ("", "", "weigher"),
+    "soul_battle": ("", "weigher", ""),
+    "fissureverse": ("", "", "weigher"),
 }
 """Who plays the games for several: people, and computers between them."""
 MATCHES = 6 if SOAK else 1
@@ -48,8 +49,14 @@ def _player(folder: Path, game: str, number: int) -> Player:
     if game == "fissureverse":
         options["deck"] = "skirmish"
     return Player(
-        folder / str(number), len(seats), f"twice {number}", animate=True, players=seats, game=game,
-        careful=bool(number // 2 % 2), **options,
+        folder / str(number),
+        len(seats),
+        f"twice {number}",
+        animate=True,
+        players=seats,
+        game=game,
+        careful=bool(number // 2 % 2),
+        **options,
     )
 
 

@@ -104,14 +104,17 @@ def test_a_table_names_each_action_once() -> None:
         full.added(1, ["1 more"])
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("game g one c0de\n", "line 1: expected a number of at most nine digits"),
-    ("game g 1 c0de\nwhat is this\n", "line 2: expected game, option, action or deal"),
-    ("game g 1 c0de\naction 1 a\ndeal 1 0\n", "line 3"),
-    ("game g 1 c0de\naction 1 a\ndeal 1 01\n", "line 3: an action that isn't named above"),
-    ("game g 1 c0de\naction 1 a\ndeal 1 ä0\n", "line 3"),
-    ("action 1 a\n", "which game"),
-])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game g one c0de\n", "line 1: expected a number of at most nine digits"),
+        ("game g 1 c0de\nwhat is this\n", "line 2: expected game, option, action or deal"),
+        ("game g 1 c0de\naction 1 a\ndeal 1 0\n", "line 3"),
+        ("game g 1 c0de\naction 1 a\ndeal 1 01\n", "line 3: an action that isn't named above"),
+        ("game g 1 c0de\naction 1 a\ndeal 1 ä0\n", "line 3"),
+        ("action 1 a\n", "which game"),
+    ],
+)
 def test_a_damaged_table_is_refused_with_its_line(text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         read(text)
@@ -263,10 +266,13 @@ def test_a_table_that_does_not_hold_is_told(tmp_path: Path, capsys: pytest.Captu
     assert "1 of 2 deals" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("call", "said"), [
-    (["soul_battle"], "isn't a solo game"),
-    (["metempsychosis", "--show", "5"], "no such deal"),
-])
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (["soul_battle"], "isn't a solo game"),
+        (["metempsychosis", "--show", "5"], "no such deal"),
+    ],
+)
 def test_wrong_arguments_get_one_line(
     call: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

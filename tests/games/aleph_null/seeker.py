@@ -66,8 +66,13 @@ def seek(match: Match, width: int) -> tuple[int, Way] | None:
                     if ended.winners and (best is None or ended.scores[0] > best[0]):
                         best = ended.scores[0], Way(state, (*way.actions, action))
                     continue
-                key = (tuple(map(frozenset, state.places)), tuple(state.marks), state.agenda, state.chance,
-                       state.places[state.table.facts.deck])
+                key = (
+                    tuple(map(frozenset, state.places)),
+                    tuple(state.marks),
+                    state.agenda,
+                    state.chance,
+                    state.places[state.table.facts.deck],
+                )
                 if key not in found:
                     found[key] = promise(state), len(found), Way(state, (*way.actions, action))
         ranked = sorted(found.values(), key=lambda one: (-one[0], one[1]))
@@ -97,8 +102,11 @@ def main(given: list[str]) -> int:
             continue
         score, way = found
         assert way.state.outcome is not None
-        print(f"{seed}: {way.state.outcome.how} {score}", "; ".join(
-            notation(action, match.state.table) for action in way.actions), sep="\n  ")
+        print(
+            f"{seed}: {way.state.outcome.how} {score}",
+            "; ".join(notation(action, match.state.table) for action in way.actions),
+            sep="\n  ",
+        )
     return 0
 
 

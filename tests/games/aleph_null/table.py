@@ -30,16 +30,25 @@ def deal(seed: str = "table", level: str = "1") -> Match:
     return Match.new(aleph_null(), setup_for(CONTENT, 1, seed, {"level": level}))
 
 
-def position(level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None,
-             **places: str) -> Match:
+def position(
+    level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
+) -> Match:
     """A position set by hand as scenario files do it, the top card of a place last; `tier_1` is the place tier.1. What
     is named nowhere has been sacrificed. A seed gives it chance of its own."""
     lines = [
-        "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',
-        "position:", f"  asks: 1 {asks}", "  places:",
+        "what: A position.",
+        "proves: [AN 1.1]",
+        "game: aleph_null",
+        "seats: 1",
+        f'options: {{level: "{level}"}}',
+        "position:",
+        f"  asks: 1 {asks}",
+        "  places:",
         *(f"    {name.replace('_', '.')}: '{cards}'" for name, cards in ({"hand": ""} | places).items()),
         f"  marks: {dict(marks or {'hour': 1})}".replace("'", ""),
-        "play:", "  - legal: 0", "    asks: 1 act",
+        "play:",
+        "  - legal: 0",
+        "    asks: 1 act",
     ]
     scenario = read_scenario("\n".join(lines).encode(), "position", {"aleph_null": aleph_null()})
     plain: dict[str, Any] = {**scenario.plain, "play": ()}

@@ -113,11 +113,18 @@ def test_an_2_1_which_one_enters_is_drawn_by_lot() -> None:
     assert found == {"GUARDIAN", "DRAUGHT", "WICK", "NEIGHBOUR"}
 
 
-@pytest.mark.parametrize(("code", "marks"), [
-    ("WEALTHY", ("A Tanist.", "Costs nothing.")), ("BOOK", ("A Key.", "Costs 5 power.")), ("WAND", ("A Key.",)),
-    ("MATINS", ("An Interference of tier 3.",)), ("GNOME", ("A Magical Power.", "Costs 2 power.")),
-    ("BELL", ("An Artifact.", "Costs 1 power.")), ("BAPHOMET", ()),
-])
+@pytest.mark.parametrize(
+    ("code", "marks"),
+    [
+        ("WEALTHY", ("A Tanist.", "Costs nothing.")),
+        ("BOOK", ("A Key.", "Costs 5 power.")),
+        ("WAND", ("A Key.",)),
+        ("MATINS", ("An Interference of tier 3.",)),
+        ("GNOME", ("A Magical Power.", "Costs 2 power.")),
+        ("BELL", ("An Artifact.", "Costs 1 power.")),
+        ("BAPHOMET", ()),
+    ],
+)
 def test_an_1_3_a_card_says_its_type_and_its_cost(code: str, marks: tuple[str, ...]) -> None:
     face = next(face for face in CONTENT.cards.named().values() if face.code == code)
     assert card_marks(CONTENT.texts, face, {}) == marks
@@ -163,18 +170,56 @@ def test_an_10_5_every_rank_begins_at_its_score() -> None:
             assert match.state.outcome is not None
             ranks[score - left] = match.state.outcome.how
     assert ranks == {
-        -2: "negative", -1: "negative", 0: "adept", 1: "wizard", 2: "wizard", 3: "master", 4: "master", 5: "master",
-        6: "grand_master", 7: "grand_master", 8: "grand_master", 9: "prince", 10: "prince", 11: "prince",
-        12: "prince", 13: "prince", 14: "prince", 15: "prince",
+        -2: "negative",
+        -1: "negative",
+        0: "adept",
+        1: "wizard",
+        2: "wizard",
+        3: "master",
+        4: "master",
+        5: "master",
+        6: "grand_master",
+        7: "grand_master",
+        8: "grand_master",
+        9: "prince",
+        10: "prince",
+        11: "prince",
+        12: "prince",
+        13: "prince",
+        14: "prince",
+        15: "prince",
     }
 
 
-@pytest.mark.parametrize(("left", "damage", "lines"), [
-    ("", 0, ["epilogue.an_10_5", "epilogue.hour", "epilogue.left.none", "epilogue.damage.none", "epilogue.total",
-             "epilogue.rank.grand_master"]),
-    ("CANDLE.1", 1, ["epilogue.an_10_5", "epilogue.hour", "epilogue.left", "epilogue.damage", "epilogue.total",
-                     "epilogue.rank.master"]),
-])
+@pytest.mark.parametrize(
+    ("left", "damage", "lines"),
+    [
+        (
+            "",
+            0,
+            [
+                "epilogue.an_10_5",
+                "epilogue.hour",
+                "epilogue.left.none",
+                "epilogue.damage.none",
+                "epilogue.total",
+                "epilogue.rank.grand_master",
+            ],
+        ),
+        (
+            "CANDLE.1",
+            1,
+            [
+                "epilogue.an_10_5",
+                "epilogue.hour",
+                "epilogue.left",
+                "epilogue.damage",
+                "epilogue.total",
+                "epilogue.rank.master",
+            ],
+        ),
+    ],
+)
 def test_an_10_4_the_score_is_told_line_by_line(left: str, damage: int, lines: list[str]) -> None:
     start = position(altar=f"BOOK WAND GRAND {left}".strip(), hand="BAPHOMET", marks={"hour": 4, "damage": damage})
     match = do(start, "summon BAPHOMET > altar")

@@ -32,8 +32,13 @@ def deal(seed: str = "table", seats: int = 2, **options: str) -> Position:
 
 
 def scene(
-    asks: str = "1 act", marks: Mapping[str, int] | None = None, seats: int = 2, seed: str = "",
-    counts: Mapping[str, int] | None = None, options: Mapping[str, str] | None = None, **places: str,
+    asks: str = "1 act",
+    marks: Mapping[str, int] | None = None,
+    seats: int = 2,
+    seed: str = "",
+    counts: Mapping[str, int] | None = None,
+    options: Mapping[str, str] | None = None,
+    **places: str,
 ) -> Position:
     """A position set by hand as scenario files do it, the top card of a place last; `field_1_1` is the place field.1.1,
     `location_discard` keeps its name. A seed gives it chance of its own."""

@@ -16,12 +16,33 @@ FIRST = 120
 """Decisions of each match that are looked at."""
 BROUGHT = (
     (
-        "WARHORNS", "HOWLERS", "NOMADS", "STALKERS", "PITSAINTS", "THECURSED", "MANIA", "FLAG", "MARTYRDOM", "RALLY",
-        "PRAYER", "OMEN", "TITHE",
+        "WARHORNS",
+        "HOWLERS",
+        "NOMADS",
+        "STALKERS",
+        "PITSAINTS",
+        "THECURSED",
+        "MANIA",
+        "FLAG",
+        "MARTYRDOM",
+        "RALLY",
+        "PRAYER",
+        "OMEN",
+        "TITHE",
     ),
     (
-        "ACADEMIC", "DREAMERS", "OPTOMITES", "FLESH", "RETURNED", "TRANCE", "MANIA", "SHORTENED", "THROUGHTHEMUD",
-        "RALLY", "PSALMS", "VIGIL",
+        "ACADEMIC",
+        "DREAMERS",
+        "OPTOMITES",
+        "FLESH",
+        "RETURNED",
+        "TRANCE",
+        "MANIA",
+        "SHORTENED",
+        "THROUGHTHEMUD",
+        "RALLY",
+        "PSALMS",
+        "VIGIL",
     ),
 )
 """What the first two seats bring where decks are built; the others have starter decks."""

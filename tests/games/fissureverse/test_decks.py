@@ -43,9 +43,15 @@ BUILT = {"deck": "built"}
 @pytest.mark.parametrize(
     ("faces", "rules"),
     [
-        ("WARHORNS", []), ("WARHORNS MANIA RALLY", []), ("", ["FV 12.1"]), ("MANIA", ["FV 12.1"]),
-        ("WARHORNS ACADEMIC", ["FV 12.1"]), ("WARHORNS HAVEN", ["FV 12.1"]), ("WARHORNS NOBODY", ["FV 12.1"]),
-        ("WARHORNS WARHORNS", ["FV 12.3"]), ("WARHORNS MANIA MANIA", ["FV 12.3"]),
+        ("WARHORNS", []),
+        ("WARHORNS MANIA RALLY", []),
+        ("", ["FV 12.1"]),
+        ("MANIA", ["FV 12.1"]),
+        ("WARHORNS ACADEMIC", ["FV 12.1"]),
+        ("WARHORNS HAVEN", ["FV 12.1"]),
+        ("WARHORNS NOBODY", ["FV 12.1"]),
+        ("WARHORNS WARHORNS", ["FV 12.3"]),
+        ("WARHORNS MANIA MANIA", ["FV 12.3"]),
         ("MANIA MANIA HAVEN NOBODY", ["FV 12.1", "FV 12.3", "FV 12.1", "FV 12.1"]),
     ],
 )
@@ -128,16 +134,27 @@ def test_cards_are_looked_for_by_kind_colour_number_and_words() -> None:
 def test_a_deck_is_listed_by_kind_and_colour_and_name() -> None:
     found = dict(by_kind(CONTENT, RULES.kinds, ("RALLY", "WARHORNS", "NOBODY", "HAVEN", "ACADEMIC", "HOWLERS")))
     assert found == {
-        "crusader": ["ACADEMIC", "HOWLERS", "WARHORNS"], "frenzy": [], "rogation": ["RALLY"], "": ["HAVEN", "NOBODY"],
+        "crusader": ["ACADEMIC", "HOWLERS", "WARHORNS"],
+        "frenzy": [],
+        "rogation": ["RALLY"],
+        "": ["HAVEN", "NOBODY"],
     }
 
 
 # --- as text -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("faces", [
-    RED, (), ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"), RULES.faces, ("WARHORNS",) * MOST_CARDS,
-], ids=["red", "none", "few", "all", "many of one"])
+@pytest.mark.parametrize(
+    "faces",
+    [
+        RED,
+        (),
+        ("WARHORNS", "WARHORNS", "MARTYRSFEAST", "ANDROID4"),
+        RULES.faces,
+        ("WARHORNS",) * MOST_CARDS,
+    ],
+    ids=["red", "none", "few", "all", "many of one"],
+)
 def test_a_deck_that_is_copied_is_pasted_the_same(faces: tuple[str, ...]) -> None:
     taken = from_text(CONTENT, to_text(CONTENT, RULES.kinds, Deck("Ada's own", faces)))
     assert taken.deck.name == "Ada's own"
@@ -164,8 +181,19 @@ def test_lines_that_are_no_cards_are_told_by_their_number() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\0" * 500, "\x1b[31mred\u202e\n" * 40, "{name} %s\n" * 9, "x" * LARGEST_TEXT, "99 Mania\n" * 99,
-             "Deck: " + "y" * 300, "½ Mania\n٣ Mania\n-1 Mania", "\u2028".join(["Mania"] * 9), "#" * 999],
+    "text",
+    [
+        "",
+        "\0" * 500,
+        "\x1b[31mred\u202e\n" * 40,
+        "{name} %s\n" * 9,
+        "x" * LARGEST_TEXT,
+        "99 Mania\n" * 99,
+        "Deck: " + "y" * 300,
+        "½ Mania\n٣ Mania\n-1 Mania",
+        "\u2028".join(["Mania"] * 9),
+        "#" * 999,
+    ],
 )
 def test_whatever_a_text_says_the_answer_is_plain(text: str) -> None:
     taken = from_text(CONTENT, text)
@@ -227,7 +255,8 @@ def test_a_record_carries_the_decks_and_hides_them_while_the_match_goes_on() -> 
 
 
 @pytest.mark.parametrize(
-    "brought", ['["WARHORNS"]', '[["A"], ["B"]]', '["A\\u202e", ""]', "{}", '["' + "x" * 9000 + '", ""]'],
+    "brought",
+    ['["WARHORNS"]', '[["A"], ["B"]]', '["A\\u202e", ""]', "{}", '["' + "x" * 9000 + '", ""]'],
 )
 def test_a_record_whose_decks_are_damaged_says_so(brought: str) -> None:
     import json

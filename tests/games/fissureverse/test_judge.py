@@ -36,8 +36,11 @@ def test_it_takes_what_it_can_take() -> None:
 def test_it_does_not_run_into_a_stronger_sword() -> None:
     position = scene(marks={"tokens.1": 1}, field_1_1="CARTOGRAPHERS", field_2_1="THESHRIEKINGOX", **SPARE)
     judged = fissureverse().judge(position.state, ())
-    worth = {action.pick: sum(term.worth for term in judged(action)) for action in position.match.legal()
-             if action.verb == "crusade"}
+    worth = {
+        action.pick: sum(term.worth for term in judged(action))
+        for action in position.match.legal()
+        if action.verb == "crusade"
+    }
     assert worth
     assert max(worth.values()) < 0
 
@@ -51,8 +54,10 @@ def test_it_fills_its_field_first() -> None:
 def test_it_plays_a_rogation_that_does_something() -> None:
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="PRAYER", **places))[0] == "invoke"
-    assert _choice(scene(asks="1 rogation 2 0 0", hand_1="EXORCISM", field_1_2="WALKERS", field_1_3="TAMES", **places)
-                   )[0] == "decline"
+    assert (
+        _choice(scene(asks="1 rogation 2 0 0", hand_1="EXORCISM", field_1_2="WALKERS", field_1_3="TAMES", **places))[0]
+        == "decline"
+    )
 
 
 def test_why_no_rogation_is_played_is_true() -> None:
@@ -66,17 +71,27 @@ def test_why_no_rogation_is_played_is_true() -> None:
 
 def test_it_gives_what_it_can_spare() -> None:
     """FV 8.7: of two Crusaders the weaker one."""
-    position = scene(asks="1 rogation 2 0 0", hand_1="MIRACLE", field_2_1="THEOREMNINE", field_2_2="CLOCKWORKMOTHS",
-                     field_1_1="QUIETMILITIA", **SPARE).do("invoke MIRACLE.1 > rogations")
-    assert decide(weigher(situation(position.match, 0))).action.cards == (
-        position.table.card_named["CLOCKWORKMOTHS"],
-    )
+    position = scene(
+        asks="1 rogation 2 0 0",
+        hand_1="MIRACLE",
+        field_2_1="THEOREMNINE",
+        field_2_2="CLOCKWORKMOTHS",
+        field_1_1="QUIETMILITIA",
+        **SPARE,
+    ).do("invoke MIRACLE.1 > rogations")
+    assert decide(weigher(situation(position.match, 0))).action.cards == (position.table.card_named["CLOCKWORKMOTHS"],)
 
 
 def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> None:
     """FV 2.9: though a Frenzy could be played, and another Crusader attack."""
-    position = scene(marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
-                     field_2_1="QUIETMILITIA", **SPARE)
+    position = scene(
+        marks={"tokens.1": 4},
+        hand_1="MANIA",
+        field_1_1="BONEDRUMMERS",
+        field_1_2="ADDICTS",
+        field_2_1="QUIETMILITIA",
+        **SPARE,
+    )
     action = fissureverse().habit(position.state)
     assert action is not None
     assert position.match.refusal(action) is None
@@ -85,10 +100,12 @@ def test_at_a_glance_too_an_eager_crusader_does_nothing_but_its_crusade() -> Non
 
 def test_what_a_position_is_worth_who_is_out_has_nothing() -> None:
     """FV 10.3, 11.4: the others are ahead or behind among themselves."""
+
     def of(**marks: int) -> list[float]:
         named = {name.replace("_", "."): number for name, number in marks.items()}
-        position = scene(seats=3, marks=named, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
-                         field_3_1="NOMADS", **SPARE)
+        position = scene(
+            seats=3, marks=named, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", field_3_1="NOMADS", **SPARE
+        )
         return [worth(position.state, seat) for seat in (1, 2, 3)]
 
     assert min(of()) > 0
@@ -97,14 +114,28 @@ def test_what_a_position_is_worth_who_is_out_has_nothing() -> None:
     assert of(out_3=1, tokens_3=9) == of(out_3=1), "what lies with who is out counts for nobody"
 
 
-@pytest.mark.parametrize(("timer", "left"), [
-    ("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24),
-])
+@pytest.mark.parametrize(
+    ("timer", "left"),
+    [
+        ("rounds_12", 5),
+        ("half", 1 + 6),
+        ("full", 1 + 6),
+        ("double", 24),
+        ("minutes_30", 24),
+        ("none", 24),
+    ],
+)
 def test_how_many_rounds_are_left_as_far_as_that_is_known(timer: str, left: int) -> None:
     """FV 11.1: in the eighth of them, with six Locations in the pile."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
-    position = scene(marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA",
-                     field_2_1="THESHRIEKINGOX", locations=" ".join(deck), **SPARE)
+    position = scene(
+        marks={"round": 8},
+        options={"timer": timer},
+        field_1_1="QUIETMILITIA",
+        field_2_1="THESHRIEKINGOX",
+        locations=" ".join(deck),
+        **SPARE,
+    )
     assert rounds_left(position.state) == left
 
 
@@ -129,8 +160,12 @@ def test_every_verb_and_every_effect_of_a_rogation_has_its_worth() -> None:
 
     assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "nobody is offered what the clock says"
     facts = fissureverse().table(setup_for(CONTENT, 2, "facts")).facts
-    words = {clause.word for kind, clauses in zip(facts.kind, facts.clauses, strict=True) if kind == "rogation"
-             for clause in clauses}
+    words = {
+        clause.word
+        for kind, clauses in zip(facts.kind, facts.clauses, strict=True)
+        if kind == "rogation"
+        for clause in clauses
+    }
     assert words == set(_PLAYED)
 
 

@@ -29,8 +29,25 @@ from game.fissureverse.precedence import METHODS
 from game.games import setup_for
 from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 
-IDLE = {"nofrenzy", "open", "eager", "limit", "extra", "draw", "token", "steal", "discard", "flip", "expose", "strip",
-        "recruit", "sacrifice", "revive", "rescue", "recall"}
+IDLE = {
+    "nofrenzy",
+    "open",
+    "eager",
+    "limit",
+    "extra",
+    "draw",
+    "token",
+    "steal",
+    "discard",
+    "flip",
+    "expose",
+    "strip",
+    "recruit",
+    "sacrifice",
+    "revive",
+    "rescue",
+    "recall",
+}
 """What changes no number, price or result of a Crusade, and no Refill: it says who may do what, or comes afterwards."""
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
 """What does."""
@@ -45,7 +62,8 @@ def _changing() -> list[int]:
     """The cards, of one seat, with clauses that change a price, a number, a result or a Refill."""
     facts = _facts()
     return [
-        card for card, clauses in enumerate(facts.clauses)
+        card
+        for card, clauses in enumerate(facts.clauses)
         if facts.owner[card] in (0, 1) and any(clause.word in WORKING for clause in clauses)
     ]
 
@@ -248,10 +266,16 @@ def test_a_duel_tells_which_card_changed_its_result() -> None:
 
 def test_paradox_spares_both_while_a_card_is_hidden() -> None:
     """FV 6.5, 9.4: the reported fault. The preview said that equal Swords Kill both."""
+
     def keys(**places: str) -> list[str]:
         position = scene(
-            marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="TRANCE",
-            draw_1="HOWLERS", draw_2="SOPHISTS", **places,
+            marks={"tokens.1": 9},
+            field_1_1="BONEDRUMMERS",
+            field_2_1="ACADEMIC",
+            frenzy_2_1="TRANCE",
+            draw_1="HOWLERS",
+            draw_2="SOPHISTS",
+            **places,
         )
         action = position.action("crusade BONEDRUMMERS kill > field.2.1")
         lines = fissureverse().outlook(position.match.view(bit(1)), action).lines
@@ -260,10 +284,20 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
         return found[found.index("hidden") + 1 :]
 
     assert keys() == [
-        "when.ahead", "then.defender.killed", "when.equal", "then.both.killed", "when.behind", "then.attacker.killed",
+        "when.ahead",
+        "then.defender.killed",
+        "when.equal",
+        "then.both.killed",
+        "when.behind",
+        "then.attacker.killed",
     ]
     assert keys(location="PARADOX") == [
-        "because.tie", "when.ahead", "then.defender.killed", "when.behind", "then.attacker.killed", "else_nothing",
+        "because.tie",
+        "when.ahead",
+        "then.defender.killed",
+        "when.behind",
+        "then.attacker.killed",
+        "else_nothing",
     ]
 
 
@@ -272,7 +306,8 @@ def test_the_preview_of_any_crusade_holds_in_whole_matches(number: int) -> None:
     """In random matches, options drawn: as everybody with open hands sees it, and what the attacker may know."""
     chance = Chance(f"outlooks {number}")
     options = {
-        "fire_three": ("kill", "convert", "nothing")[number % 3], "fire_tie": ("holds", "own_fearful")[number % 2],
+        "fire_three": ("kill", "convert", "nothing")[number % 3],
+        "fire_tie": ("holds", "own_fearful")[number % 2],
     }
     match = Match.new(fissureverse(), setup_for(CONTENT, 2 + number % 3, f"outlooks {number}", options))
     held = 0

@@ -13,8 +13,11 @@ SPARE = {"draw_1": "WALKERS NIGHTCAPS", "draw_2": "LENSGRINDERS GLASSSURVEYORS"}
 
 
 def _because(position: Position) -> list[tuple[str, str]]:
-    return [(key.removeprefix("because."), " ".join(values["cards"])) for key, values in position.told()
-            if key.startswith("because.")]
+    return [
+        (key.removeprefix("because."), " ".join(values["cards"]))
+        for key, values in position.told()
+        if key.startswith("because.")
+    ]
 
 
 def _fought(attacker: str, method: str, **places: str) -> Position:
@@ -26,16 +29,28 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
     ("places", "attacker", "method", "said"),
     [
         # Location before Rogation, Rogation before Crusader, Location before Crusader.
-        ({"location": "TREETOMB", "rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill",
-         ("back", "TREETOMB")),
+        (
+            {"location": "TREETOMB", "rogations": "BURIALRITES.1", "field_2_1": "NOMADS"},
+            "THESHRIEKINGOX",
+            "kill",
+            ("back", "TREETOMB"),
+        ),
         ({"rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill", ("back", "BURIALRITES.1")),
         ({"field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill", ("back", "NOMADS")),
-        ({"location": "PARADOX", "field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill",
-         ("tie", "PARADOX")),
+        (
+            {"location": "PARADOX", "field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"},
+            "QUIETMILITIA",
+            "kill",
+            ("tie", "PARADOX"),
+        ),
         ({"field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill", ("tie", "IRREGULARITY")),
         # Of two Rogations the one that was played first.
-        ({"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"}, "THESHRIEKINGOX", "kill",
-         ("back", "BURIALRITES.2")),
+        (
+            {"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"},
+            "THESHRIEKINGOX",
+            "kill",
+            ("back", "BURIALRITES.2"),
+        ),
         # Frenzy before Crusader.
         ({"field_2_1": "MYSTICS", "frenzy_2_1": "STUBBORNSTREAK"}, "ACADEMIC", "reason", ("safe", "STUBBORNSTREAK.2")),
         ({"field_2_1": "PITSAINTS", "frenzy_2_1": "MARTYRDOM"}, "THESHRIEKINGOX", "kill", ("drag", "MARTYRDOM.2")),
@@ -53,16 +68,28 @@ def test_fv_9_1_the_higher_card_decides(
 
 def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
     """FV 5.5, 9.1: Psalms are used, and what the Crusade revealed is not."""
-    position = _fought("BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC",
-                       frenzy_2_1="THROUGHTHEMUD", rogations="PSALMS.2")
+    position = _fought(
+        "BONEDRUMMERS",
+        "kill",
+        field_1_1="BONEDRUMMERS",
+        field_2_1="ACADEMIC",
+        frenzy_2_1="THROUGHTHEMUD",
+        rogations="PSALMS.2",
+    )
     assert ("no_result", {"cards": ["PSALMS.2"]}) in position.told()
     assert position.state.cards_in("discard.2") == ["PSALMS.2"]
 
 
 @pytest.mark.parametrize("shown", [True, False], ids=["face up", "face down"])
 def test_fv_5_5_what_lay_face_up_on_the_defender_stops_nothing_whatever_the_attacker_reveals(shown: bool) -> None:
-    position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", frenzy_1_1="GOLDENTICKET",
-                     field_2_1="ACADEMIC", frenzy_2_1="THROUGHTHEMUD", **SPARE)
+    position = scene(
+        marks={"tokens.1": 9},
+        field_1_1="BONEDRUMMERS",
+        frenzy_1_1="GOLDENTICKET",
+        field_2_1="ACADEMIC",
+        frenzy_2_1="THROUGHTHEMUD",
+        **SPARE,
+    )
     if shown:
         position.state.known[position.table.card_named["THROUGHTHEMUD.2"]] = position.table.everyone
     position.do("crusade BONEDRUMMERS kill > field.2.1")
@@ -77,8 +104,13 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 def test_fv_9_1_one_order_of_all_that_is_in_force() -> None:
     """FV 9.1, 9.2: Location, Rogations as they were played, Crusaders of whom is earlier in Turn Order."""
-    places = {"location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS",
-              "field_2_1": "THUNDERHEADS", **SPARE}
+    places = {
+        "location": "WATERFALL",
+        "rogations": "VIGIL.2 SCHISM.1",
+        "field_1_1": "LIFTERS",
+        "field_2_1": "THUNDERHEADS",
+        **SPARE,
+    }
     first = scene(**places)
     assert _order(first, "aura") == ["WATERFALL", "VIGIL.2", "SCHISM.1", "LIFTERS", "THUNDERHEADS"]
     second = scene(marks={"place.1": 2, "place.2": 1}, **places)
@@ -89,8 +121,16 @@ def test_fv_9_1_one_order_of_all_that_is_in_force() -> None:
 
 def test_fv_9_1_each_level_before_the_next() -> None:
     """FV 9.1: Location, then Frenzy, then Crusader; Rogation, then Frenzy, then Crusader."""
-    places = {"field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
-              "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION"}
+    places = {
+        "field_1_1": "PITSAINTS",
+        "frenzy_1_1": "MARTYRDOM",
+        "field_1_2": "RUSTFANGS",
+        "frenzy_1_2": "SHORTENED",
+        "field_2_1": "ACADEMIC",
+        "rogations": "MARTYRSFEAST.2",
+        "location": "MIRAGE",
+        "hand_1": "REVELATION",
+    }
     position = scene(asks="1 rogation 2 0 0", **places, **SPARE).do("invoke REVELATION.1 > rogations")
     assert _order(position, "cost") == ["MIRAGE", "SHORTENED.1", "RUSTFANGS"]
     assert _order(position, "drag", "killed") == ["MARTYRSFEAST.2", "MARTYRDOM.1", "PITSAINTS"]
@@ -98,15 +138,29 @@ def test_fv_9_1_each_level_before_the_next() -> None:
 
 def test_fv_9_2_also_between_third_players() -> None:
     """FV 9.2: whose Turn comes earlier goes first, whoever fights."""
-    third = scene(seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS",
-                  field_2_1="THUNDERHEADS", field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE)
+    third = scene(
+        seats=3,
+        marks={"place.1": 3, "place.2": 1, "place.3": 2},
+        field_1_1="LIFTERS",
+        field_2_1="THUNDERHEADS",
+        field_3_1="FIREFLIES",
+        draw_3="HOWLERS",
+        **SPARE,
+    )
     assert _order(third, "aura") == ["THUNDERHEADS", "FIREFLIES", "LIFTERS"]
 
 
 def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
     """FV 9.1, 4.2: a Frenzy goes before a Crusader; what lies face down, and a bluff, is not in force."""
-    position = scene(asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
-                     field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE)
+    position = scene(
+        asks="1 rogation 2 0 0",
+        hand_1="REVELATION",
+        field_1_1="PITSAINTS",
+        frenzy_1_1="MARTYRDOM",
+        field_2_1="ACADEMIC",
+        frenzy_2_1="NOMADS",
+        **SPARE,
+    )
     assert _order(position, "drag", "killed") == ["PITSAINTS"]
     position.do("invoke REVELATION.1 > rogations")
     assert _order(position, "drag", "killed") == ["MARTYRDOM.1", "PITSAINTS"]
@@ -115,33 +169,58 @@ def test_fv_9_1_frenzies_before_crusaders_and_only_open_ones() -> None:
 
 def test_fv_9_3_every_change_of_a_number_is_told_with_the_card_that_gives_it() -> None:
     """FV 5.6, 9.3: own number, own rule, Frenzy, then Crusaders, Rogations, Location; all are added."""
-    position = scene(field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
-                     field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1",
-                     location="FORTRESSOFNOISE", **SPARE)
+    position = scene(
+        field_1_1="STALKERS",
+        frenzy_1_1="CORRUPTION",
+        field_1_2="NAOMI",
+        field_1_3="ACADEMIC",
+        field_2_1="QUIETMILITIA",
+        field_2_2="LUGUBRIOUS",
+        rogations="BLESSINGOFARMS.1",
+        location="FORTRESSOFNOISE",
+        **SPARE,
+    )
     slots = tuple(slot_with(position.state, position.table.card_named[name]) for name in ("STALKERS", "QUIETMILITIA"))
     parts = contributions(position.state, Clash((1, 2), (slots[0], slots[1]), "kill"), 0)
     named = [(position.table.cards[card].name, amount) for card, amount in parts]
-    assert named == [("STALKERS", 2), ("STALKERS", 1), ("CORRUPTION.1", 2), ("LUGUBRIOUS", -1), ("NAOMI", -1),
-                     ("BLESSINGOFARMS.1", 1), ("FORTRESSOFNOISE", 1)]
+    assert named == [
+        ("STALKERS", 2),
+        ("STALKERS", 1),
+        ("CORRUPTION.1", 2),
+        ("LUGUBRIOUS", -1),
+        ("NAOMI", -1),
+        ("BLESSINGOFARMS.1", 1),
+        ("FORTRESSOFNOISE", 1),
+    ]
 
 
 def test_fv_9_4_results_change_in_one_order() -> None:
     """FV 9.4, 6.8: ties, safety, mercy, dragging, returning, True Convert."""
-    assert [step.__name__ for step in REPLACEMENTS] == [
-        "ties", "safety", "mercy", "dragging", "returning", "true_fear"
-    ]
+    assert [step.__name__ for step in REPLACEMENTS] == ["ties", "safety", "mercy", "dragging", "returning", "true_fear"]
 
 
 def test_fv_9_4_a_dragged_crusader_returns_as_well() -> None:
     """FV 9.4, 5.9: first dragged, then returned, by one card each."""
-    position = _fought("BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
-                       location="TREETOMB")
+    position = _fought(
+        "BONEDRUMMERS",
+        "kill",
+        field_1_1="BONEDRUMMERS",
+        field_2_1="ACADEMIC",
+        frenzy_2_1="MARTYRDOM",
+        location="TREETOMB",
+    )
     assert _because(position) == [("drag", "MARTYRDOM.2"), ("back", "TREETOMB"), ("back", "TREETOMB")]
 
 
 def test_fv_9_6_red_texts_count_for_those_they_name() -> None:
     """FV 9.6: Lugubrious of a third player weakens nobody here."""
-    position = scene(seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA",
-                     field_3_1="LUGUBRIOUS", **SPARE)
+    position = scene(
+        seats=3,
+        marks={"tokens.1": 9},
+        field_1_1="BONEDRUMMERS",
+        field_2_1="QUIETMILITIA",
+        field_3_1="LUGUBRIOUS",
+        **SPARE,
+    )
     position.do("crusade BONEDRUMMERS kill > field.2.1")
     assert ("compared", {"mine": 3, "theirs": 2}) in position.told()

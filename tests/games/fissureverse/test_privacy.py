@@ -45,7 +45,8 @@ def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
     assert all(events == told[0] for events in told)
     swapped = [
         _heard(_three(hand_1=f"FLAG {card}", frenzy_1_1=old), f"refrenzy {name} keep > field.1.1", viewers)
-        for card, name in (("MANIA", "MANIA.1"), ("WALKERS", "WALKERS")) for old in ("RALLY", "TRANCE", "NAOMI")
+        for card, name in (("MANIA", "MANIA.1"), ("WALKERS", "WALKERS"))
+        for old in ("RALLY", "TRANCE", "NAOMI")
     ]
     assert swapped[0]
     assert all(events == swapped[0] for events in swapped)
@@ -71,8 +72,17 @@ def test_fv_8_2a_windows_ask_by_what_all_can_see() -> None:
     """FV 8.2a: with whatever hands the same seats are asked in the same order."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
-        position = scene(asks="1 rogation 2 0 0", seats=3, hand_1=hands[0], hand_2=hands[1], hand_3=hands[2],
-                         draw_1="NIGHTCAPS", draw_2="LENSGRINDERS", draw_3="HOWLERS", **FIELD)
+        position = scene(
+            asks="1 rogation 2 0 0",
+            seats=3,
+            hand_1=hands[0],
+            hand_2=hands[1],
+            hand_3=hands[2],
+            draw_1="NIGHTCAPS",
+            draw_2="LENSGRINDERS",
+            draw_3="HOWLERS",
+            **FIELD,
+        )
         order = [1]
         while position.state.question and position.state.question[0] == "rogation":
             position.do("decline")
@@ -88,8 +98,15 @@ def test_fv_8_2a_others_can_not_tell_not_now_from_not_this_round(viewers: int) -
     order, and as many questions to the others."""
     told = {}
     for answer in ("decline", "abstain"):
-        position = scene(asks="1 rogation 2 0 0", seats=3, location="TRAILOFEMPTINESS", locations="PARADISE HAVEN",
-                         hand_1="PSALMS RALLY", hand_2="RALLY", **{**FIELD, **SPARE})
+        position = scene(
+            asks="1 rogation 2 0 0",
+            seats=3,
+            location="TRAILOFEMPTINESS",
+            locations="PARADISE HAVEN",
+            hand_1="PSALMS RALLY",
+            hand_2="RALLY",
+            **{**FIELD, **SPARE},
+        )
         heard: list[Event] = []
         others: list[tuple[Step, list[int]]] = []
         own = 0
@@ -122,11 +139,23 @@ def test_fv_13_2_the_same_questions_whatever_else_a_hand_holds() -> None:
     """FV 3.1, 6.4, 13.2: a second Crusader, a recruit and a reward are offered by the size of a hand."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
-        scene(marks={"tokens.1": 9}, field_1_1="THECURSED", field_2_1="QUIETMILITIA", hand_2=rest, draw_1="NIGHTCAPS",
-              draw_2="LENSGRINDERS").do("crusade THECURSED kill > field.2.1").asks(2, "recruit")
-        scene(asks="1 rogation 2 0 0", hand_1=f"CONSCRIPTION {rest}", field_1_1="BONEDRUMMERS", draw_1="NIGHTCAPS",
-              draw_2="LENSGRINDERS", field_2_1="QUIETMILITIA", field_2_2="HOWLERS",
-              ).do("invoke CONSCRIPTION.1 > rogations").asks(1, "recruit")
+        scene(
+            marks={"tokens.1": 9},
+            field_1_1="THECURSED",
+            field_2_1="QUIETMILITIA",
+            hand_2=rest,
+            draw_1="NIGHTCAPS",
+            draw_2="LENSGRINDERS",
+        ).do("crusade THECURSED kill > field.2.1").asks(2, "recruit")
+        scene(
+            asks="1 rogation 2 0 0",
+            hand_1=f"CONSCRIPTION {rest}",
+            field_1_1="BONEDRUMMERS",
+            draw_1="NIGHTCAPS",
+            draw_2="LENSGRINDERS",
+            field_2_1="QUIETMILITIA",
+            field_2_2="HOWLERS",
+        ).do("invoke CONSCRIPTION.1 > rogations").asks(1, "recruit")
 
 
 def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
@@ -134,8 +163,14 @@ def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
     what is heard is the same whichever card it was."""
     heard = []
     for text in ("MANIA.1", "WALKERS"):
-        position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="RELIC WALKERS", discard_1="MANIA", field_1_2="NAOMI",
-                         **{**FIELD, **SPARE})
+        position = scene(
+            asks="1 rogation 2 0 0",
+            seats=3,
+            hand_1="RELIC WALKERS",
+            discard_1="MANIA",
+            field_1_2="NAOMI",
+            **{**FIELD, **SPARE},
+        )
         position.do("invoke RELIC.1 > rogations")
         assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)", "MANIA.1"]
         while position.state.question and position.state.question[0] == "rogation":
@@ -144,8 +179,9 @@ def test_fv_13_4_a_card_that_was_recalled_can_be_bluffed_with() -> None:
         assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)"]
         assert position.match.view(bit(2)).cards_in("frenzy.1.1") == ["(fissure)"]
         assert position.match.view(bit(1)).cards_in("frenzy.1.1") == [text]
-        heard.append([event for event in redacted(position.events, bit(2), position.table)
-                      if type(event).__name__ != "Moved"])
+        heard.append(
+            [event for event in redacted(position.events, bit(2), position.table) if type(event).__name__ != "Moved"]
+        )
     assert heard[0] == heard[1]
 
 
@@ -202,10 +238,17 @@ def test_a_deal_shows_each_seat_its_own_hand() -> None:
 
 def test_notation_of_every_kind_of_action() -> None:
     """Each reads as the game does."""
-    position = scene(seats=3, marks={"tokens.1": 9}, hand_1="MANIA WALKERS RALLY", frenzy_1_1="FLAG",
-                     **{**FIELD, **SPARE})
-    for text in ("1 crusade BONEDRUMMERS kill > field.2.1", "1 reinforce WALKERS > field.1.2",
-                 "1 refrenzy MANIA.1 keep > field.1.1", "1 discard RALLY.1 > discard.1", "1 pass", "1 refill"):
+    position = scene(
+        seats=3, marks={"tokens.1": 9}, hand_1="MANIA WALKERS RALLY", frenzy_1_1="FLAG", **{**FIELD, **SPARE}
+    )
+    for text in (
+        "1 crusade BONEDRUMMERS kill > field.2.1",
+        "1 reinforce WALKERS > field.1.2",
+        "1 refrenzy MANIA.1 keep > field.1.1",
+        "1 discard RALLY.1 > discard.1",
+        "1 pass",
+        "1 refill",
+    ):
         assert position.match.refusal(parse(text, position.table)) is None
 
 

@@ -30,7 +30,10 @@ def _of(kind: str) -> list[str]:
 def test_fv_1_2_there_are_192_cards() -> None:
     """FV 1.2, 1.3, 1.4, 1.5: 24 Crusaders of each colour, 24 Frenzies, 24 Rogations, 48 Locations."""
     assert {kind: len(_of(kind)) for kind in ("crusader", "frenzy", "rogation", "location")} == {
-        "crusader": 96, "frenzy": 24, "rogation": 24, "location": 48,
+        "crusader": 96,
+        "frenzy": 24,
+        "rogation": 24,
+        "location": 48,
     }
     suits = Counter(FACES[code].suit for code in _of("crusader"))
     assert suits == dict.fromkeys(("blue", "green", "red", "yellow"), 24)
@@ -47,8 +50,10 @@ def test_fv_1_7_each_order_stands_on_two_locations() -> None:
 def test_the_means_of_the_colours_are_those_of_the_card_list() -> None:
     """FV 1.3: Reason, Fire, Water and Sword in the mean, as they were tuned."""
     means = {
-        "blue": (1.67, 1.33, 3.08, 1.42), "green": (2.83, 1.12, 1.33, 1.04),
-        "red": (1.42, 1.29, 1.83, 2.92), "yellow": (1.38, 2.75, 1.62, 1.46),
+        "blue": (1.67, 1.33, 3.08, 1.42),
+        "green": (2.83, 1.12, 1.33, 1.04),
+        "red": (1.42, 1.29, 1.83, 2.92),
+        "yellow": (1.38, 2.75, 1.62, 1.46),
     }
     for suit, wanted in means.items():
         numbers = [FACES[code].numbers for code in _of("crusader") if FACES[code].suit == suit]
@@ -61,9 +66,37 @@ def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle(
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
     assert {clause.when for clause in clauses} - {""} == CONDITIONS
     assert {clause.word for clause in clauses} == {
-        "self", "aura", "cost", "safe", "use", "mercy", "truefear", "open", "nofrenzy", "eager", "refill", "limit",
-        "band", "tie", "ban", "extra", "draw", "token", "steal", "discard", "back", "drag", "stall", "flip", "expose",
-        "strip", "recruit", "sacrifice", "revive", "rescue", "recall",
+        "self",
+        "aura",
+        "cost",
+        "safe",
+        "use",
+        "mercy",
+        "truefear",
+        "open",
+        "nofrenzy",
+        "eager",
+        "refill",
+        "limit",
+        "band",
+        "tie",
+        "ban",
+        "extra",
+        "draw",
+        "token",
+        "steal",
+        "discard",
+        "back",
+        "drag",
+        "stall",
+        "flip",
+        "expose",
+        "strip",
+        "recruit",
+        "sacrifice",
+        "revive",
+        "rescue",
+        "recall",
     }
 
 
@@ -79,7 +112,7 @@ def test_every_clause_is_of_the_closed_vocabulary_and_none_of_its_words_is_idle(
         ('"aura everyone W+1"', '"aura allies W+1"', "a scope that such a card can have"),
         ("numbers: [1, 0, 3, 1]", "numbers: [1, 0, 3]", "4 numbers on a crusader"),
         ("[blue, yellow, red, green]", "[blue, yellow, red, red]", "each suit only once"),
-        ('kind: frenzy, numbers: [1, 1, 1, 1]', 'kind: frenzy', "a Frenzy with numbers"),
+        ("kind: frenzy, numbers: [1, 1, 1, 1]", "kind: frenzy", "a Frenzy with numbers"),
         ('needs: "split 4"', 'needs: "half"', "a number, 'fewer', 'more' or 'split' and a number"),
         ("lasts: now, ", "", "a Rogation with lasts, needs, rule, got one that lacks some of that"),
         ("kind: crusader, suit: blue,", "kind: knight, suit: blue,", "a rule only on a crusader, .* on a knight"),
@@ -103,8 +136,11 @@ def test_a_slip_in_the_cards_is_told_with_its_place(tmp_path: Path, old: str, ne
     ("code", "said"),
     [
         ("SLOWPOKES", "+1 Reason and +1 Sword while you are last in Turn Order."),
-        ("FLESH", "Your other Green Crusaders: +1 Sword when defending. "
-                  "Your Crusaders that aren't Green: -2 Sword when defending."),
+        (
+            "FLESH",
+            "Your other Green Crusaders: +1 Sword when defending. "
+            "Your Crusaders that aren't Green: -2 Sword when defending.",
+        ),
         ("SHORTENED", "Its Crusader's Crusades cost 2 less."),
         ("MIRAGE", "All Crusades cost 1 more."),
         ("NOMADS", "If Killed, it goes to its player's Discard Pile."),
@@ -134,13 +170,16 @@ def test_every_clause_has_its_sentence_and_every_card_its_marks() -> None:
     assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green. Rule:"
 
 
-@pytest.mark.parametrize(("code", "mark", "said"), [
-    ("RESPECTATORS", "red", "A blue Crusader. Reason 1, Fire 0, Water 3, Sword 1. Red star:"),
-    ("STARVING", "green", "A blue Crusader. Reason 2, Fire 2, Water 4, Sword 1. Green cards:"),
-    ("FLAG", "rule", "A Frenzy. Reason +1, Fire +1, Water +1, Sword +1. Rule:"),
-    ("WALKERS", "", "A blue Crusader. Reason 2, Fire 2, Water 2, Sword 2."),
-    ("PESTILENCE", "", "A Rogation. Flash: takes effect at once. Needs nothing."),
-])
+@pytest.mark.parametrize(
+    ("code", "mark", "said"),
+    [
+        ("RESPECTATORS", "red", "A blue Crusader. Reason 1, Fire 0, Water 3, Sword 1. Red star:"),
+        ("STARVING", "green", "A blue Crusader. Reason 2, Fire 2, Water 4, Sword 1. Green cards:"),
+        ("FLAG", "rule", "A Frenzy. Reason +1, Fire +1, Water +1, Sword +1. Rule:"),
+        ("WALKERS", "", "A blue Crusader. Reason 2, Fire 2, Water 2, Sword 2."),
+        ("PESTILENCE", "", "A Rogation. Flash: takes effect at once. Needs nothing."),
+    ],
+)
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> None:
     """Every sign of a rule that a picture bears is named before the rule that it stands for."""
     assert rule_mark(FACES[code]) == mark
@@ -211,8 +250,12 @@ def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "rule"),
     [
-        ("MANIA RALLY", "", "FV 12.1"), ("WARHORNS ACADEMIC", "", "FV 12.1"), ("WARHORNS HOWLERS", "NOMADS", "FV 12.1"),
-        ("WARHORNS HAVEN", "", "FV 12.1"), ("WARHORNS NOBODY", "", "FV 12.1"), ("WARHORNS WARHORNS", "", "FV 12.3"),
+        ("MANIA RALLY", "", "FV 12.1"),
+        ("WARHORNS ACADEMIC", "", "FV 12.1"),
+        ("WARHORNS HOWLERS", "NOMADS", "FV 12.1"),
+        ("WARHORNS HAVEN", "", "FV 12.1"),
+        ("WARHORNS NOBODY", "", "FV 12.1"),
+        ("WARHORNS WARHORNS", "", "FV 12.3"),
         ("WARHORNS MANIA MANIA", "", "FV 12.3"),
     ],
 )

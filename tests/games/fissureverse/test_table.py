@@ -82,9 +82,16 @@ def _points_shown(state: State) -> list[int]:
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
     """FV 11.2: the reported fault. Resurrection takes two of the four Crusaders out of the Vortex, one by one."""
     position = scene(
-        asks="1 rogation 2 0 0", hand_1="RESURRECTION", draw_1="NIGHTCAPS", draw_2="GLASSSURVEYORS",
-        vortex="WALKERS GUARDIANS LENSGRINDERS TAMES", field_1_2="ACADEMIC", field_1_3="WARHORNS",
-        field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", options={"colours": "blue_green"},
+        asks="1 rogation 2 0 0",
+        hand_1="RESURRECTION",
+        draw_1="NIGHTCAPS",
+        draw_2="GLASSSURVEYORS",
+        vortex="WALKERS GUARDIANS LENSGRINDERS TAMES",
+        field_1_2="ACADEMIC",
+        field_1_3="WARHORNS",
+        field_1_1="BONEDRUMMERS",
+        field_2_1="QUIETMILITIA",
+        options={"colours": "blue_green"},
     )
     assert _points_shown(position.state) == [4, 4]
     position.do("invoke RESURRECTION.1 > rogations", "take WALKERS > discard.1").asks(1, "choose")
@@ -137,7 +144,8 @@ def test_a_drop_that_means_nothing_says_why() -> None:
     assert dropped is not None
     assert dropped.rule == "FV 5.3"
     for card, place, key in (
-        ("RALLY.1", "field.1.2", "refusal.reinforce_rogation"), ("NOMADS", "field.1.3", "refusal.reinforce_next"),
+        ("RALLY.1", "field.1.2", "refusal.reinforce_rogation"),
+        ("NOMADS", "field.1.3", "refusal.reinforce_next"),
     ):
         no = _drop(poor, card, place)
         assert no is not None, (card, place)
@@ -150,7 +158,8 @@ def test_a_card_that_is_no_crusader_is_told_so_whatever_is_asked(asks: str) -> N
     position = scene(asks=asks, marks=MARKS, hand_1="NOMADS VIGIL.1 TRANCE.1", **FIELDS)
     told = [_drop(position, card, "field.1.2") for card in ("VIGIL.1", "TRANCE.1")]
     assert [(no.rule, no.key) if no else None for no in told] == [
-        ("FV 8.1", "refusal.reinforce_rogation"), ("FV 3.1", "refusal.reinforce_crusader"),
+        ("FV 8.1", "refusal.reinforce_rogation"),
+        ("FV 3.1", "refusal.reinforce_crusader"),
     ]
 
 

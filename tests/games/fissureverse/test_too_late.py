@@ -40,9 +40,17 @@ def _window(face: str, asks: str, last: bool) -> Position:
     needs = _facts().needs[card]
     assert needs is not None
     places = {
-        "field_1_1": "WALKERS", "field_1_2": "BONEDRUMMERS", "field_2_1": "ACADEMIC", "draw_1": "NIGHTCAPS TAMES",
-        "draw_2": "QUIETMILITIA", "hand_2": "GUARDIANS MANIA TRANCE", "frenzy_2_1": "FLAG.2", "vortex": "MYSTICS",
-        "fearful_2": "MENDICANTS", "discard_1": "NAOMI MANIA LENSGRINDERS", "location": "THELASTDECIMAL",
+        "field_1_1": "WALKERS",
+        "field_1_2": "BONEDRUMMERS",
+        "field_2_1": "ACADEMIC",
+        "draw_1": "NIGHTCAPS TAMES",
+        "draw_2": "QUIETMILITIA",
+        "hand_2": "GUARDIANS MANIA TRANCE",
+        "frenzy_2_1": "FLAG.2",
+        "vortex": "MYSTICS",
+        "fearful_2": "MENDICANTS",
+        "discard_1": "NAOMI MANIA LENSGRINDERS",
+        "location": "THELASTDECIMAL",
     }
     places |= {"field_1_3": "WARHORNS"} if needs.how != "fewer" else {"field_2_2": "HOWLERS", "field_2_3": "NOMADS"}
     if last:
@@ -112,11 +120,21 @@ def test_blessing_of_arms_is_played_before_the_own_turn() -> None:
 @pytest.mark.parametrize("face", _faces(FRENZY))
 def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
     """FV 4, 11.1: neither by the judge nor at a glance; in any earlier Turn the last seat may."""
+
     def chosen(**more: str) -> tuple[str, str]:
-        return _chosen(scene(
-            asks="2 act", marks={"place.1": 1, "place.2": 2, "tokens.2": 0}, hand_2=face, draw_2="TAMES WALKERS",
-            field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="HOWLERS", location="THELASTDECIMAL", **more,
-        ))
+        return _chosen(
+            scene(
+                asks="2 act",
+                marks={"place.1": 1, "place.2": 2, "tokens.2": 0},
+                hand_2=face,
+                draw_2="TAMES WALKERS",
+                field_1_1="BONEDRUMMERS",
+                field_2_1="ACADEMIC",
+                draw_1="HOWLERS",
+                location="THELASTDECIMAL",
+                **more,
+            )
+        )
 
     assert chosen(locations="") == ("pass", "pass")
     assert "pass" not in chosen()

@@ -21,8 +21,11 @@ K1 12 2 W3R1    K2 34 2 W2B3    K3 56 2 R2W2    K4 78 2 B5      K5 91 2 W3B2    
 """
 _WORDS = TABLE.split()
 CARDS = {
-    _WORDS[at]: (set(_WORDS[at + 1]), int(_WORDS[at + 2]),
-                 [(_WORDS[at + 3][i], int(_WORDS[at + 3][i + 1])) for i in range(0, len(_WORDS[at + 3]), 2)])
+    _WORDS[at]: (
+        set(_WORDS[at + 1]),
+        int(_WORDS[at + 2]),
+        [(_WORDS[at + 3][i], int(_WORDS[at + 3][i + 1])) for i in range(0, len(_WORDS[at + 3]), 2)],
+    )
     for at in range(0, len(_WORDS), 4)
 }
 """Symbols, how many to draw, effects."""

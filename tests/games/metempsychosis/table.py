@@ -79,14 +79,30 @@ def plain(state: State) -> Place:
     """The same position for the enumerator."""
     names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
     return Place(
-        names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
-        state.marks[LEVEL], frozenset(number for number in range(1, 5) if state.marks[CRY + number - 1]), state.chance,
+        names["hand"],
+        names["sequence"],
+        names["pile"][::-1],
+        names["tomb"],
+        names["vision"],
+        state.marks[WILLPOWER],
+        state.marks[LEVEL],
+        frozenset(number for number in range(1, 5) if state.marks[CRY + number - 1]),
+        state.chance,
     )
 
 
 def scene(
-    hand: str = "", sequence: str = "", *, pile: str | int = "", tomb: str | int = "", willpower: int = 12,
-    level: int = 1, victor: bool = False, used: Iterable[str] = (), ask: str = "your_move", chance: int = 1,
+    hand: str = "",
+    sequence: str = "",
+    *,
+    pile: str | int = "",
+    tomb: str | int = "",
+    willpower: int = 12,
+    level: int = 1,
+    victor: bool = False,
+    used: Iterable[str] = (),
+    ask: str = "your_move",
+    chance: int = 1,
     game: Game | None = None,
 ) -> Scene:
     """A position. A pile or tomb given by a number is filled with what lies nowhere else; what is left over lies in the
@@ -94,8 +110,12 @@ def scene(
     game = game or metempsychosis()
     table = game.table(SETUP)
     state = State(table)
-    named = {"hand": hand, "sequence": sequence, "tomb": tomb if isinstance(tomb, str) else "",
-             "pile": " ".join(reversed(pile.split())) if isinstance(pile, str) else ""}
+    named = {
+        "hand": hand,
+        "sequence": sequence,
+        "tomb": tomb if isinstance(tomb, str) else "",
+        "pile": " ".join(reversed(pile.split())) if isinstance(pile, str) else "",
+    }
     free = list(range(len(table.cards)))
     for place, faces in named.items():
         cards = tuple(table.card_named[face] for face in faces.split())

@@ -43,8 +43,9 @@ POSITIONS = {
     "an octave about to close, no cry used": lambda: scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6),
     "the same after a cry": lambda: scene("A1 B3 E2 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]),
     "near both losses": lambda: scene("A4 B4 C4 E4 K6 K3", "D2", pile=4, tomb=9, willpower=3),
-    "late on level 2": lambda: scene("G2 A4 G3 K1 E3", FIFTEEN_LESS, pile=7, tomb=5, willpower=8, level=2,
-                                     used=CRIES[:2]),
+    "late on level 2": lambda: scene(
+        "G2 A4 G3 K1 E3", FIFTEEN_LESS, pile=7, tomb=5, willpower=8, level=2, used=CRIES[:2]
+    ),
     "one card": lambda: scene("F2", "A1 B1 C1", pile=9, used=CRIES[:3]),
 }
 

@@ -122,7 +122,8 @@ def test_level_2_is_no_part_of_the_move_that_completes_the_octave() -> None:
     position = scene("A1", SEVEN, pile=9, willpower=5)
     sure = outlook(position.state, next(a for a in position.match.legal() if a.verb == "incarnate"))
     assert sure.lines == (
-        ("outlook.willpower", (("before", 5), ("after", 3))), ("outlook.pile", (("before", 9), ("after", 8))),
+        ("outlook.willpower", (("before", 5), ("after", 3))),
+        ("outlook.pile", (("before", 9), ("after", 8))),
     )
     assert sure.warning is None
 
@@ -146,6 +147,7 @@ def test_what_is_counted_is_every_card_that_lies_nowhere_else() -> None:
 
 def test_me_2_6_beside_the_cries_stands_on_level_2_what_can_be_paid_for() -> None:
     """ME 2.5, 2.6: each with why it can't be had now."""
+
     def shown(game: Scene) -> dict[str, str]:
         return {tile.name: tile.refusal.rule if tile.refusal else "" for tile in metempsychosis().tiles(game.state)}
 

@@ -60,8 +60,11 @@ def test_me_1_1_letter_and_symbols_of_a_card_are_told_in_words() -> None:
     [
         ("letter: A, symbols: [eye]", "letter: B, symbols: [eye]", "expected 4 cards with the letter"),
         ("letter: A, symbols: [eye]", "symbols: [eye]", "faces: expected 28 cards with a letter, got 27 cards"),
-        ("symbols: [worm], draw: 1, effects: [{lose_willpower: 3}]", "symbols: [eye], draw: 1, effects: []",
-         "expected 5 cards with the symbol"),
+        (
+            "symbols: [worm], draw: 1, effects: [{lose_willpower: 3}]",
+            "symbols: [eye], draw: 1, effects: []",
+            "expected 5 cards with the symbol",
+        ),
         ("id: k6, name: The Horned Warden, ", "id: k6, name: The Horned Warden, letter: H, ", "with a letter"),
         ("{bury: 5}", "{berry: 5}", "did you mean bury"),
         ("{bury: 5}", "{bury: 50}", "a whole number from 1 to 20"),

@@ -286,8 +286,18 @@ def choices(at: At) -> Iterator[tuple[str, Any]]:
     """What can be done: a word for it, and how (position, what was asked)."""
     ask = at.asks[-1]
     yield from {
-        "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,
-        "gremlin": gremlin, "find": finds, "search": finds, "act": acts, "choose": choose, "give_back": give_back,
+        "open": opens,
+        "room": room,
+        "fight": fight,
+        "trap": trap,
+        "lost": lost,
+        "darkness": darkness,
+        "gremlin": gremlin,
+        "find": finds,
+        "search": finds,
+        "act": acts,
+        "choose": choose,
+        "give_back": give_back,
     }[ask[0]](at)
     if not at.worn and at.chaos < 2:
         for pile in at.spots():
@@ -317,7 +327,7 @@ def advantage(at: At, ask: tuple[Any, ...], card: str, free: bool) -> None:
 
 
 def choose(at: At) -> Iterator[tuple[str, Any]]:
-    for card in at.drawn[-at.asks[-1][2]:]:
+    for card in at.drawn[-at.asks[-1][2] :]:
         yield "take", (lambda after, ask, card=card: taken(after, ask, card, False))
         if at.fits(card):
             yield "take", (lambda after, ask, card=card: taken(after, ask, card, True))
@@ -593,8 +603,8 @@ def given(at: At, ask: tuple[Any, ...], card: str) -> None:
     if left > 1 and any(other != used for other in at.grave):
         at.asks.append(("give_back", where, left - 1, count + 1, used))
         return
-    back = at.drawn[-(count + 1):]
-    del at.drawn[-(count + 1):]
+    back = at.drawn[-(count + 1) :]
+    del at.drawn[-(count + 1) :]
     at.shuffle(back)
     if where == 5:
         at.grave.remove(used)

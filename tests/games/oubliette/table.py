@@ -21,7 +21,10 @@ from game.oubliette.setup import fill
 from tests.games.position import opened
 
 OPTIONS = {
-    "actions": "one", "trap_first_room": "lose", "obstacle_at_barrier": "back", "rope_on_arrival": "action",
+    "actions": "one",
+    "trap_first_room": "lose",
+    "obstacle_at_barrier": "back",
+    "rope_on_arrival": "action",
     "jokers": 2,
 }
 
@@ -83,7 +86,8 @@ class Scene:
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
-            for event in self.events if isinstance(event, Said)
+            for event in self.events
+            if isinstance(event, Said)
         }
 
     def do(self, *texts: str) -> Scene:
@@ -127,9 +131,16 @@ class Scene:
 
 
 def scene(
-    *slots: str, ask: str = "act", path: str = "10S 9D", gaps: dict[int, str] | None = None, deck: str = "",
-    counts: dict[str, int] | None = None, marks: dict[str, int] | None = None, chance: int = 1,
-    options: dict[str, Any] | None = None, **places: str,
+    *slots: str,
+    ask: str = "act",
+    path: str = "10S 9D",
+    gaps: dict[int, str] | None = None,
+    deck: str = "",
+    counts: dict[str, int] | None = None,
+    marks: dict[str, int] | None = None,
+    chance: int = 1,
+    options: dict[str, Any] | None = None,
+    **places: str,
 ) -> Scene:
     """A position: the slots from the left, the rooms of the Path, what lies in the gaps behind rooms; all that is named
     nowhere is out of the game, or fills what `counts` asks for. `ask` is the question, or "turn"."""

@@ -14,11 +14,17 @@ def _met(card: str, ask: str, **more: str) -> Scene:
     return scene("8C", "QS", "KH", "4H", ask=ask, turned=card, **places)
 
 
-@pytest.mark.parametrize(("card", "ask", "reason"), [
-    ("8H", "room", ("OU 3.1", "astray_room")), ("JS", "fight", ("OU 3.3", "astray_creature")),
-    ("5H", "trap", ("OU 3.4", "astray_trap")), ("8D", "lost", ("OU 3.7", "astray_lost")),
-    ("6S", "darkness", ("OU 3.8", "astray_darkness")), ("X1", "gremlin", ("OU 3.9", "astray_gremlin")),
-])
+@pytest.mark.parametrize(
+    ("card", "ask", "reason"),
+    [
+        ("8H", "room", ("OU 3.1", "astray_room")),
+        ("JS", "fight", ("OU 3.3", "astray_creature")),
+        ("5H", "trap", ("OU 3.4", "astray_trap")),
+        ("8D", "lost", ("OU 3.7", "astray_lost")),
+        ("6S", "darkness", ("OU 3.8", "astray_darkness")),
+        ("X1", "gremlin", ("OU 3.9", "astray_gremlin")),
+    ],
+)
 def test_a_turned_card_goes_nowhere_by_hand(card: str, ask: str, reason: tuple[str, str]) -> None:
     met = _met(card, ask).match
     places = ("slot.1", "equipped", "graveyard", "deck", "chaos")
@@ -42,11 +48,16 @@ def test_what_is_held_stays_where_it_is_until_it_is_used(ask: str) -> None:
         assert drop(held.match, f"{card} > gap.2") == ("OU 3.6", "astray_gap")
 
 
-@pytest.mark.parametrize(("card", "ask", "reason"), [
-    ("JS", "fight", ("OU 3.3a", "fight_where")), ("5H", "trap", ("OU 3.4", "disarm_where")),
-    ("8D", "lost", ("OU 5.3", "guide_where")), ("8H", "room", ("OU 5.9", "astray_discard")),
-    ("X1", "gremlin", ("OU 3.9", "give_highest")),
-])
+@pytest.mark.parametrize(
+    ("card", "ask", "reason"),
+    [
+        ("JS", "fight", ("OU 3.3a", "fight_where")),
+        ("5H", "trap", ("OU 3.4", "disarm_where")),
+        ("8D", "lost", ("OU 5.3", "guide_where")),
+        ("8H", "room", ("OU 5.9", "astray_discard")),
+        ("X1", "gremlin", ("OU 3.9", "give_highest")),
+    ],
+)
 def test_a_card_dropped_on_the_graveyard_is_told_what_is_asked(card: str, ask: str, reason: tuple[str, str]) -> None:
     """And not that it isn't dark."""
     assert drop(_met(card, ask).match, "8C > graveyard") == reason

@@ -258,8 +258,16 @@ def test_ou_7_3_the_second_shuts_the_equipped_place() -> None:
 
 
 def test_ou_7_3_a_second_one_that_restocks_takes_the_place_of_what_was_equipped() -> None:
-    game = scene("9S 8S 7S 5S AS", "6S 4S X1", "", "2H 3H 4H 5H", equipped="JD", counts={"deck": 20},
-                 marks={"chaos": 1}, options=FREE).do("restock X1 > deck")
+    game = scene(
+        "9S 8S 7S 5S AS",
+        "6S 4S X1",
+        "",
+        "2H 3H 4H 5H",
+        equipped="JD",
+        counts={"deck": 20},
+        marks={"chaos": 1},
+        options=FREE,
+    ).do("restock X1 > deck")
     assert (game.cards("equipped"), game.cards("graveyard"), game.count("deck")) == ("X1", "JD", 11)
     assert [game.count(f"slot.{at}") for at in range(1, 5)] == [5, 5, 5, 5]
     assert game.no("equip AS > equipped") == "OU 7.3"
@@ -276,8 +284,9 @@ def test_ou_7_3_a_joker_that_is_equipped_stays_where_it_is_and_is_no_inventory()
 
 
 def test_ou_7_3_a_passage_shuts_the_place_and_nothing_is_dealt_there_any_more() -> None:
-    game = scene("5D X1", "4C KH", "AH", "9S 8S 7S X2", deck="3C 6C QC JC", counts={"deck": 20}, marks={"chaos": 1},
-                 options=FREE).do("passage X1 > room.3")
+    game = scene(
+        "5D X1", "4C KH", "AH", "9S 8S 7S X2", deck="3C 6C QC JC", counts={"deck": 20}, marks={"chaos": 1}, options=FREE
+    ).do("passage X1 > room.3")
     assert (game.path(), game.cards("equipped"), game.mark("chaos")) == ("10S 9D X1", "", 2)
     game.do("restock X2 > deck")
     assert [game.count(f"slot.{at}") for at in range(1, 5)] == [5, 5, 5, 5]
@@ -302,17 +311,28 @@ def test_ou_7_4_a_third_has_no_price_and_leaves_the_game() -> None:
 
 
 def test_ou_7_5_restock_fills_the_slots_from_the_left() -> None:
-    game = scene("X1", "4C KS", "9S 8S 7S 5S 3S", "9H 8H 7H 6H 5H", deck="9C 8C 7C 6C 5C 3C 2C JC 10C 6D", path="",
-                 options=FREE).do("restock X1 > deck")
+    game = scene(
+        "X1", "4C KS", "9S 8S 7S 5S 3S", "9H 8H 7H 6H 5H", deck="9C 8C 7C 6C 5C 3C 2C JC 10C 6D", path="", options=FREE
+    ).do("restock X1 > deck")
     assert (game.cards("slot.1"), game.cards("slot.2")) == ("9C 8C 7C 6C 5C", "JC 2C 3C 4C KS")
     assert game.seen("slot.1")[-1] == "5C"
     assert game.seen("slot.2")[:3] == ["(dungeon)"] * 3
     assert game.cards("equipped") == "10C"
-    jokers = scene("X1", "4C 3C 2C JC KS", "9S 8S 7S 5S 3S", "9H 8H 7H 6H AH", deck="9C 8C 7C 6C 5C X2", path="",
-                   options=FREE).do("restock X1 > deck")
+    jokers = scene(
+        "X1", "4C 3C 2C JC KS", "9S 8S 7S 5S 3S", "9H 8H 7H 6H AH", deck="9C 8C 7C 6C 5C X2", path="", options=FREE
+    ).do("restock X1 > deck")
     assert (jokers.cards("equipped"), jokers.cards("deck")) == ("", "X2")
-    full = scene("6S", "4C 3C 2C JC KS", "9S 8S 7S 5S 3S", "9H 8H 7H 6H AH", deck="9C", equipped="X1", path="",
-                 marks={"chaos": 1}, options=FREE)
+    full = scene(
+        "6S",
+        "4C 3C 2C JC KS",
+        "9S 8S 7S 5S 3S",
+        "9H 8H 7H 6H AH",
+        deck="9C",
+        equipped="X1",
+        path="",
+        marks={"chaos": 1},
+        options=FREE,
+    )
     assert full.no("restock X1 > deck") == "allowed"
 
 
@@ -332,7 +352,8 @@ def test_ou_6_2_cards_in_the_hand_tell_what_they_make_with_a_map(worn: str, slot
     named = game.state.table.card_named
     view = game.match.view(bit(1))
     assert oubliette().held(view, tuple(named[face] for face in slots)) == (
-        "held.map", (("count", total), ("value", 8))
+        "held.map",
+        (("count", total), ("value", 8)),
     )
     assert oubliette().held(view, (named[slots[0]],)) is None
 

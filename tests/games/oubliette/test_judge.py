@@ -14,8 +14,16 @@ def test_an_advantage_and_equipping_are_offered_in_every_question() -> None:
     """OU 2.6, 5.1: whatever is asked, for as long as the turn's action is not taken or an encounter is met."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
-    for ask, turned in (("room", "8C"), ("fight", "JS"), ("trap", "5H"), ("lost", "8D"), ("darkness", "6S"),
-                        ("gremlin", "X2"), ("find", "3S"), ("act", "")):
+    for ask, turned in (
+        ("room", "8C"),
+        ("fight", "JS"),
+        ("trap", "5H"),
+        ("lost", "8D"),
+        ("darkness", "6S"),
+        ("gremlin", "X2"),
+        ("find", "3S"),
+        ("act", ""),
+    ):
         game = scene("4C AD", "KH", ask=ask, turned=turned, deck="5C 7C 9S")
         assert {"advantage AD > deck", "equip AD > equipped"} <= set(game.legal()), ask
     begun = scene("4C AD", "AS", "KH", ask="fight", turned="JS", deck="5C 7C 9S 3S").do("advantage AD > deck")

@@ -97,7 +97,8 @@ def test_ou_2_3_an_empty_inventory_loses_even_in_a_fight_that_is_won() -> None:
     scene("KD", deck="8C", ask="fight", turned="JS").do("fight KD > turned").lost("OU 2.3")
     scene("8C", deck="5C").do("lay 8C > room.3").lost("OU 2.3")
     scene("4C", equipped="X1", deck="8C", ask="trap", turned="5H", marks={"chaos": 2}).do("disarm 4C > turned").lost(
-        "OU 2.3")
+        "OU 2.3"
+    )
     item = scene("JC", deck="8C 3H", graveyard="5C").do("dig 5C > slot.1")
     assert item.outcome is None, "an item is used to its end first"
     scene("6D", deck="5C", gaps={3: "AH"}).do("rope 6D > gap.3").lost("OU 2.3")

@@ -198,9 +198,16 @@ def test_ou_3_14_the_lines_stand_in_their_order_and_the_turned_card_goes_last() 
     assert anew.cards("graveyard") == "KC AC 8D 8S"
 
 
-@pytest.mark.parametrize(("card", "asked"), [
-    ("JS", "fight"), ("5H", "trap"), ("8D", "lost"), ("6S", "darkness"), ("X2", "gremlin"),
-])
+@pytest.mark.parametrize(
+    ("card", "asked"),
+    [
+        ("JS", "fight"),
+        ("5H", "trap"),
+        ("8D", "lost"),
+        ("6S", "darkness"),
+        ("X2", "gremlin"),
+    ],
+)
 def test_ou_3_15_in_an_encounter_the_player_is_asked_and_an_advantage_is_free(card: str, asked: str) -> None:
     game = turned(card, "5C AD", "7D", path="10S", deck="KC 3C 4S").asks(asked).do("advantage AD > deck")
     game.do("take KC > slot.1").asks(asked)
@@ -208,8 +215,9 @@ def test_ou_3_15_in_an_encounter_the_player_is_asked_and_an_advantage_is_free(ca
 
 
 def test_ou_4_1_the_last_room_goes_with_all_that_made_it_and_the_chasm_ahead() -> None:
-    game = turned("JS", "5C", "7D", path="10S 9D 8D 7C 3S+3C", gaps={6: "AH"}, marks={"bridged": 1},
-                  deck="4S 5S").do("retreat")
+    game = turned("JS", "5C", "7D", path="10S 9D 8D 7C 3S+3C", gaps={6: "AH"}, marks={"bridged": 1}, deck="4S 5S").do(
+        "retreat"
+    )
     assert (game.path(), game.cards("graveyard"), game.mark("bridged")) == ("10S 9D 8D 7C", "3S 3C AH JS", 0)
 
 

@@ -178,9 +178,7 @@ def scene(
     return Scene(opened(game, chosen, state))
 
 
-def battle(
-    hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any
-) -> Scene:
+def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
     """Seat 1 is to declare with its Reaper on a1, next to an unguarded space b1 with this exposed soul on two others
     (or with exactly these souls, if several are named); the other Reapers are off the board."""
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}

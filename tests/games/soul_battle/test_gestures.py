@@ -88,7 +88,9 @@ def test_what_is_listed_is_what_may_be_dropped() -> None:
     for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):
         state = table.state
         dropped = [
-            meant for verb in table.match.game.verbs for meant in verb.candidates(state, state.asked)
+            meant
+            for verb in table.match.game.verbs
+            for meant in verb.candidates(state, state.asked)
             if rules.refusal(table.match.game, state, meant) is None
         ]
         assert sorted(dropped) == sorted(table.match.legal())

@@ -108,7 +108,7 @@ def test_f11_fills_the_screen_and_is_remembered(bench: Bench) -> None:
     bench.send(event)
     bench.send(event)
     assert bench.app.settings.full_screen, "a key that is held does not toggle to and fro"
-    assert "full_screen\": true" in bench.folders.settings.read_text()
+    assert 'full_screen": true' in bench.folders.settings.read_text()
     bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
     bench.send(event)
     assert not bench.app.settings.full_screen
@@ -231,11 +231,18 @@ def test_options_on_the_command_line() -> None:
 
 
 def test_no_screen_is_said_and_ends_with_2(tmp_path: Path) -> None:
-    environment = {name: value for name, value in os.environ.items() if name not in
-                   ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
     done = subprocess.run(
         [sys.executable, "-m", "scenes", "--data-dir", str(tmp_path)],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 2
     assert "no screen" in done.stderr
@@ -335,16 +342,23 @@ def test_the_selftest_says_a_line_for_each_group(capsys: pytest.CaptureFixture[s
     assert counts["sounds"] == sum(name.endswith(".wav") for name in listed) > 40
 
 
-@pytest.mark.parametrize(("harmed", "group", "fault"), [
-    (None, "pictures", ""),
-    ("manifest.json", "assets", "manifest.json is missing"),
-    ("ledger.png", "pictures", "ledger.png is missing"),
-    ("fonts/Cinzel-Bold.ttf", "fonts", "fonts/Cinzel-Bold.ttf is missing"),
-    ("sounds/deal_1.wav", "sounds", "sounds/deal_1.wav is missing"),
-    ("licences/OFL-Cinzel.txt", "documents", "licences/OFL-Cinzel.txt is missing"),
-])
+@pytest.mark.parametrize(
+    ("harmed", "group", "fault"),
+    [
+        (None, "pictures", ""),
+        ("manifest.json", "assets", "manifest.json is missing"),
+        ("ledger.png", "pictures", "ledger.png is missing"),
+        ("fonts/Cinzel-Bold.ttf", "fonts", "fonts/Cinzel-Bold.ttf is missing"),
+        ("sounds/deal_1.wav", "sounds", "sounds/deal_1.wav is missing"),
+        ("licences/OFL-Cinzel.txt", "documents", "licences/OFL-Cinzel.txt is missing"),
+    ],
+)
 def test_the_selftest_misses_what_the_manifest_lists(
-    harmed: str | None, group: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    harmed: str | None,
+    group: str,
+    fault: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A wheel without assets once had "0 pictures loaded, 0 faults". None: nothing is there but the manifest."""
@@ -364,13 +378,21 @@ def test_the_selftest_misses_what_the_manifest_lists(
     assert said[-1] == "selftest: failed"
 
 
-@pytest.mark.parametrize(("name", "harm", "fault"), [
-    ("ledger.png", lambda data: data[:-9], "bytes, expected"),
-    ("ledger.png", lambda data: bytes(len(data)), "ledger.png: "),
-    ("sounds/deal_1.wav", lambda data: bytes(len(data)), "deal_1.wav: "),
-], ids=["cut", "overwritten", "sound"])
+@pytest.mark.parametrize(
+    ("name", "harm", "fault"),
+    [
+        ("ledger.png", lambda data: data[:-9], "bytes, expected"),
+        ("ledger.png", lambda data: bytes(len(data)), "ledger.png: "),
+        ("sounds/deal_1.wav", lambda data: bytes(len(data)), "deal_1.wav: "),
+    ],
+    ids=["cut", "overwritten", "sound"],
+)
 def test_the_selftest_notices_a_damaged_file(
-    name: str, harm: Callable[[bytes], bytes], fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    harm: Callable[[bytes], bytes],
+    fault: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     data = (assets_folder() / name).read_bytes()

@@ -85,7 +85,10 @@ class Ear:
         self.log: list[tuple[str, dict[str, Any]]] = []
         self.settings = Settings(**settings)
         self.audio = Audio(
-            folder, self.settings, lambda event, **told: self.log.append((event, told)), lambda: self.now,
+            folder,
+            self.settings,
+            lambda event, **told: self.log.append((event, told)),
+            lambda: self.now,
             random.Random(3),
         )
 
@@ -453,6 +456,10 @@ def test_the_room_follows_the_scenes_and_the_window(bench: Bench, monkeypatch: p
     app.scenes.reset(PageScene(app, "title"))
     bench.send()
     assert told == [
-        ("surround", False), ("surround", True), ("away", True), ("surround", True), ("away", False),
+        ("surround", False),
+        ("surround", True),
+        ("away", True),
+        ("surround", True),
+        ("away", False),
         ("surround", False),
     ]

@@ -39,8 +39,19 @@ def test_bars_stand_on_one_line_and_are_as_high_as_their_shares(bench: Bench) ->
 
 def test_each_bar_is_told_in_words_and_one_of_too_few_looks_otherwise(bench: Bench) -> None:
     bars(bench)
-    assert {"0 of 9", "3 of 9", "bar 0", "bar 3", "Matches", "Won", "2026-01-01", "2026-02-01", "0%", "50%",
-            "100%"} <= set(bench.texts())
+    assert {
+        "0 of 9",
+        "3 of 9",
+        "bar 0",
+        "bar 3",
+        "Matches",
+        "Won",
+        "2026-01-01",
+        "2026-02-01",
+        "0%",
+        "50%",
+        "100%",
+    } <= set(bench.texts())
     panels = [what[1] for what in bench.shown() if what[0] == "panel"]
     assert (panels.count(WHOLE), panels.count(FEW)) == (2, 1), "a share of nothing has no bar"
 
@@ -59,8 +70,13 @@ def test_arrows_choose_a_bar_and_stay_at_the_ends(bench: Bench) -> None:
     scene.page.set_focus(chart)
     bench.send()
     assert "note 3" in bench.texts()
-    for code, note in ((pygame.K_RIGHT, 3), (pygame.K_LEFT, 2), (pygame.K_HOME, 0), (pygame.K_LEFT, 0),
-                       (pygame.K_END, 3)):
+    for code, note in (
+        (pygame.K_RIGHT, 3),
+        (pygame.K_LEFT, 2),
+        (pygame.K_HOME, 0),
+        (pygame.K_LEFT, 0),
+        (pygame.K_END, 3),
+    ):
         bench.send(key(code))
         assert [text for text in bench.texts() if text.startswith("note")] == [f"note {note}"]
     assert not chart.key(key(pygame.K_a))

@@ -58,9 +58,7 @@ def test_a_chart_of_one_moment_stands() -> None:
 def test_dashes_lie_on_the_line_and_have_their_length(pattern: tuple[float, ...]) -> None:
     points = [(0.0, 0.0), (100.0, 0.0), (100.0, 80.0)]
     pieces = dashed(points, pattern)
-    drawn = sum(
-        hypot(x - to_x, y - to_y) for piece in pieces for (x, y), (to_x, to_y) in pairwise(piece)
-    )
+    drawn = sum(hypot(x - to_x, y - to_y) for piece in pieces for (x, y), (to_x, to_y) in pairwise(piece))
     if not pattern:
         assert pieces == [points]
         return
@@ -121,8 +119,11 @@ def test_axis_words_numbers_and_legend_grow_with_the_text_and_keep_clear(
     bench: Bench, series: int, percent: int
 ) -> None:
     def heights() -> dict[str, int]:
-        return {str(item.what[1]): item.rect.height for item in chart(bench, series, 40)[0].items()
-                if item.what[0] == "text"}
+        return {
+            str(item.what[1]): item.rect.height
+            for item in chart(bench, series, 40)[0].items()
+            if item.what[0] == "text"
+        }
 
     usual = heights()
     bench.app.keep(bench.app.settings._replace(text=percent))

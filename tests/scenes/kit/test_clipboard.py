@@ -18,12 +18,20 @@ from tests.scenes.kit.bench import Bench
 from tests.scenes.menus.test_drop import undecodable
 
 
-@pytest.mark.parametrize(("given", "expected"), [
-    ("text", Pasted("text")), ("", Pasted(why=NONE)), ("\n\0", Pasted(why=NONE)), ("x" * (MOST + 1), Pasted(why=LONG)),
-    (undecodable(b"caf\xe9"), Pasted("café")), (undecodable(b"\xff\1"), Pasted(why=UNREADABLE)),
-    (UnicodeDecodeError("utf-8", b"caf\xe9", 3, 4, "bad"), Pasted("café")),
-    (SystemError("else"), Pasted(why=UNREADABLE)), (pygame.error("no clipboard"), Pasted(why=NONE)),
-])
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("text", Pasted("text")),
+        ("", Pasted(why=NONE)),
+        ("\n\0", Pasted(why=NONE)),
+        ("x" * (MOST + 1), Pasted(why=LONG)),
+        (undecodable(b"caf\xe9"), Pasted("café")),
+        (undecodable(b"\xff\1"), Pasted(why=UNREADABLE)),
+        (UnicodeDecodeError("utf-8", b"caf\xe9", 3, 4, "bad"), Pasted("café")),
+        (SystemError("else"), Pasted(why=UNREADABLE)),
+        (pygame.error("no clipboard"), Pasted(why=NONE)),
+    ],
+)
 def test_what_the_window_library_finds(
     given: str | Exception, expected: Pasted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -43,7 +51,9 @@ def test_on_wayland_a_slow_owner_is_asked_again_for_a_while(monkeypatch: pytest.
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(time, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
     for answers[0], held, expected in (
-        (PATIENCE / 2, True, Pasted("late")), (9, True, Pasted(why=SILENT)), (9, False, Pasted(why=NONE)),
+        (PATIENCE / 2, True, Pasted("late")),
+        (9, True, Pasted(why=SILENT)),
+        (9, False, Pasted(why=NONE)),
     ):
         now[0] = 0.0
         monkeypatch.setattr(pygame.scrap, "has_text", lambda held=held: held)
@@ -84,21 +94,22 @@ def _screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 LATIN, LONG_TEXT = "café".encode("latin-1"), b"word " * 50_000
 
 
-@pytest.mark.parametrize(("data", "expected"), [
-    ({"UTF8_STRING": "naïve".encode()}, Pasted("naïve")),
-    ({"UTF8_STRING": LATIN}, Pasted("café")),
-    ({"UTF8_STRING": "café".encode("utf-16")}, Pasted("café")),
-    ({"STRING": LATIN}, Pasted("café")),
-    ({"text/plain": b"plain"}, Pasted("plain")),
-    ({"UTF8_STRING": LONG_TEXT}, Pasted(LONG_TEXT.decode())),  # in pieces
-    ({"UTF8_STRING": b"x" * (MOST + 1)}, Pasted(why=LONG)),
-    ({"UTF8_STRING": b"\0\1\2"}, Pasted(why=UNREADABLE)),
-    ({"UTF8_STRING": b""}, Pasted(why=NONE)),
-    ({"image/png": b"\x89PNG"}, Pasted(why=NONE)),
-])
-def test_text_on_an_x_screen_is_read(
-    bench: Bench, screen: str, data: dict[str, bytes], expected: Pasted
-) -> None:
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"UTF8_STRING": "naïve".encode()}, Pasted("naïve")),
+        ({"UTF8_STRING": LATIN}, Pasted("café")),
+        ({"UTF8_STRING": "café".encode("utf-16")}, Pasted("café")),
+        ({"STRING": LATIN}, Pasted("café")),
+        ({"text/plain": b"plain"}, Pasted("plain")),
+        ({"UTF8_STRING": LONG_TEXT}, Pasted(LONG_TEXT.decode())),  # in pieces
+        ({"UTF8_STRING": b"x" * (MOST + 1)}, Pasted(why=LONG)),
+        ({"UTF8_STRING": b"\0\1\2"}, Pasted(why=UNREADABLE)),
+        ({"UTF8_STRING": b""}, Pasted(why=NONE)),
+        ({"image/png": b"\x89PNG"}, Pasted(why=NONE)),
+    ],
+)
+def test_text_on_an_x_screen_is_read(bench: Bench, screen: str, data: dict[str, bytes], expected: Pasted) -> None:
     peer = Peer(screen)
     peer.copy(data)
     with peer:

@@ -329,9 +329,7 @@ def test_a_crash_before_the_window_is_a_sentence_and_1(
     assert len(list((tmp_path / "reports").iterdir())) == 1
 
 
-def test_a_first_scene_that_crashes_shows_the_screen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_first_scene_that_crashes_shows_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TitleScene, "__init__", lambda self, app: 1 / 0)
     monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
     seen: list[Any] = []

@@ -11,10 +11,18 @@ from scenes.kit.encoding import decoded, undecoded
 TEXT = "Zoë’s naïve café — ½"
 
 
-@pytest.mark.parametrize("data", [
-    TEXT.encode(), codecs.BOM_UTF8 + TEXT.encode(), TEXT.encode("utf-16"), TEXT.encode("utf-32"),
-    codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"), TEXT.encode("cp1252"),
-], ids=["UTF-8", "UTF-8 with a mark", "UTF-16", "UTF-32", "UTF-16, big", "Windows 1252"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode(),
+        codecs.BOM_UTF8 + TEXT.encode(),
+        TEXT.encode("utf-16"),
+        TEXT.encode("utf-32"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+        TEXT.encode("cp1252"),
+    ],
+    ids=["UTF-8", "UTF-8 with a mark", "UTF-16", "UTF-32", "UTF-16, big", "Windows 1252"],
+)
 def test_text_of_usual_encodings_is_read(data: bytes) -> None:
     assert decoded(data) == TEXT
 
@@ -29,10 +37,17 @@ def test_every_byte_of_latin_1_is_a_letter() -> None:
     assert decoded(b"") == ""
 
 
-@pytest.mark.parametrize("data", [
-    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"\xff\x01\x02", b"\0", codecs.BOM_UTF16_LE + b"a", codecs.BOM_UTF8 + b"\xe9",
-    b"a\0b\0\0\0",
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        b"\xff\x01\x02",
+        b"\0",
+        codecs.BOM_UTF16_LE + b"a",
+        codecs.BOM_UTF8 + b"\xe9",
+        b"a\0b\0\0\0",
+    ],
+)
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"no text|can't decode"):
         decoded(data)

@@ -28,9 +28,15 @@ def images(tmp_path: Path) -> Images:
     return Images(tmp_path)
 
 
-@pytest.mark.parametrize(("name", "side", "colour"), [
-    ("wide.png", 20, BLUE), ("wide.png", 40, BLUE), ("wide.png", 41, RED), ("lone.png", 20, RED),
-])
+@pytest.mark.parametrize(
+    ("name", "side", "colour"),
+    [
+        ("wide.png", 20, BLUE),
+        ("wide.png", 40, BLUE),
+        ("wide.png", 41, RED),
+        ("lone.png", 20, RED),
+    ],
+)
 def test_a_small_picture_comes_from_the_half_and_a_large_one_does_not(
     images: Images, name: str, side: int, colour: tuple[int, int, int]
 ) -> None:

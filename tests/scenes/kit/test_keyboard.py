@@ -38,9 +38,16 @@ def test_a_layout_is_asked_for_each_letter_and_digit(bench: Bench) -> None:
     assert not gives(ord("я"))
 
 
-@pytest.mark.parametrize(("keys", "has", "meant"), [
-    (RUSSIAN, BARE, "rhazp"), (HEBREW, BARE, "rwzh"), (FRENCH, ALL, "aqzwr"), (DVORAK, ALL, ",prd;"),
-], ids=["Russian", "Hebrew", "French", "Dvorak"])
+@pytest.mark.parametrize(
+    ("keys", "has", "meant"),
+    [
+        (RUSSIAN, BARE, "rhazp"),
+        (HEBREW, BARE, "rwzh"),
+        (FRENCH, ALL, "aqzwr"),
+        (DVORAK, ALL, ",prd;"),
+    ],
+    ids=["Russian", "Hebrew", "French", "Dvorak"],
+)
 def test_the_place_counts_only_for_a_letter_that_the_layout_lacks(
     layout: dict[str, frozenset[str]], keys: dict[int, str], has: frozenset[str], meant: str
 ) -> None:
@@ -64,9 +71,7 @@ def test_a_russian_layout_works_the_whole_program(
     assert heard[-1] == pygame.K_z
 
 
-def test_a_key_is_chosen_and_shown_as_it_will_work(
-    bench: Bench, layout: dict[str, frozenset[str]]
-) -> None:
+def test_a_key_is_chosen_and_shown_as_it_will_work(bench: Bench, layout: dict[str, frozenset[str]]) -> None:
     """By the letter of its place on a layout without ours, which is printed on such keyboards beside their own."""
     for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
         layout["has"] = has
@@ -81,10 +86,21 @@ def test_a_key_is_chosen_and_shown_as_it_will_work(
         assert bench.app.keys.meaning(by_place(key)) == "hint"
 
 
-COMMANDS = (pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LMETA, pygame.KMOD_LALT,
-            pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
-TEXT = (0, pygame.KMOD_SHIFT, pygame.KMOD_CAPS, pygame.KMOD_RALT, pygame.KMOD_MODE,
-        pygame.KMOD_RALT | pygame.KMOD_LCTRL)
+COMMANDS = (
+    pygame.KMOD_LCTRL,
+    pygame.KMOD_RCTRL,
+    pygame.KMOD_LMETA,
+    pygame.KMOD_LALT,
+    pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT,
+)
+TEXT = (
+    0,
+    pygame.KMOD_SHIFT,
+    pygame.KMOD_CAPS,
+    pygame.KMOD_RALT,
+    pygame.KMOD_MODE,
+    pygame.KMOD_RALT | pygame.KMOD_LCTRL,
+)
 """The last one is how Windows tells of AltGr."""
 
 
@@ -103,9 +119,11 @@ def test_a_command_key_let_go_in_the_same_moment_types_nothing(bench: Bench) -> 
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     bench.send(
         pygame.event.Event(pygame.KEYDOWN, mod=pygame.KMOD_LCTRL, **control),
-        pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL), typed("ц"),
+        pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL),
+        typed("ц"),
         pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL, pygame.KEYUP),
-        pygame.event.Event(pygame.KEYUP, mod=0, **control), typed("x"),
+        pygame.event.Event(pygame.KEYUP, mod=0, **control),
+        typed("x"),
     )
     assert field.value == "x"
     bench.send(pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL), pygame.event.Event(pygame.WINDOWFOCUSLOST), typed("y"))

@@ -42,24 +42,29 @@ def whole(base: pygame.Surface, *groups: list[Drawn]) -> bytes:
 
 def test_any_sequence_of_changes_looks_as_if_painted_at_once() -> None:
     chance = random.Random(4)
-    pictures = [picture(chance.randint(5, 60), chance.randint(5, 60), (chance.randint(0, 255), 90, 120, 140))
-                for _ in range(6)]
+    pictures = [
+        picture(chance.randint(5, 60), chance.randint(5, 60), (chance.randint(0, 255), 90, 120, 140)) for _ in range(6)
+    ]
     pictures += [card(60, 80), card(41, 57), card(8, 8), picture(30, 20, (5, 6, 7, 255))]
     base, target = ground(), pygame.Surface(SIZE)
     layers = Layers(base)
 
     def items(count: int) -> list[Drawn]:
-        return [Drawn(("card", at), chance.choice(pictures), chance.randint(-30, 300), chance.randint(-30, 180))
-                for at in range(count)]
+        return [
+            Drawn(("card", at), chance.choice(pictures), chance.randint(-30, 300), chance.randint(-30, 180))
+            for at in range(count)
+        ]
 
     still, live = items(8), items(2)
     for _ in range(200):
         if chance.random() < 0.5:
             still = chance.sample(still, len(still)) if chance.random() < 0.4 else items(chance.randint(0, 9))
             layers.set_still(still)
-        live = items(chance.randint(0, 3)) if chance.random() < 0.3 else [
-            item._replace(x=item.x + chance.randint(-3, 3), y=item.y + chance.randint(-3, 3)) for item in live
-        ]
+        live = (
+            items(chance.randint(0, 3))
+            if chance.random() < 0.3
+            else [item._replace(x=item.x + chance.randint(-3, 3), y=item.y + chance.randint(-3, 3)) for item in live]
+        )
         layers.set_still(still)
         layers.frame(target, live)
         assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)

@@ -19,7 +19,9 @@ from tests.scenes.menus.stand import Stand
 KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")
 """Opaque and in colours, opaque and grey, with a palette, with one colour for nothing, with its own transparency."""
 SCREENS = {
-    "15 bits": (0x7C00, 0x3E0, 0x1F, 0), "16 bits": (0xF800, 0x7E0, 0x1F, 0), "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
+    "15 bits": (0x7C00, 0x3E0, 0x1F, 0),
+    "16 bits": (0xF800, 0x7E0, 0x1F, 0),
+    "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
 }
 """Where the colours lie in the pixels of some screens."""
 
@@ -52,9 +54,7 @@ def test_a_picture_is_the_same_whatever_the_screen_is_like(name: str, tmp_path: 
     usual = read.convert_alpha() if has_alpha(read) else read.convert()
     ahead = Prefetch(assets_folder(), (name,))
     for found in (without, Images().master(name), Images(ahead=ahead).master(name)):
-        assert (found.get_bitsize(), found.get_masks(), found.get_flags()) == (
-            32, usual.get_masks(), usual.get_flags()
-        )
+        assert (found.get_bitsize(), found.get_masks(), found.get_flags()) == (32, usual.get_masks(), usual.get_flags())
         assert found.get_colorkey() is None
         assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(usual, "RGBA")
     stand.close()

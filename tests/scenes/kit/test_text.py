@@ -104,8 +104,23 @@ def test_a_line_that_is_too_long_is_made_smaller_then_cut(bench: Bench) -> None:
 
 
 STRANGE_WORDS = (
-    "Mara", "Wilhelmina", "AVAVAV", "To", "fi", "lllll", "a/b", "—", "10♥", "Мария", "Nguyễn", "Wilhelminaж", "漢字",
-    "e\u0301e\u0301", "W" * 12 + "Ж", "", "  ",
+    "Mara",
+    "Wilhelmina",
+    "AVAVAV",
+    "To",
+    "fi",
+    "lllll",
+    "a/b",
+    "—",
+    "10♥",
+    "Мария",
+    "Nguyễn",
+    "Wilhelminaж",
+    "漢字",
+    "e\u0301e\u0301",
+    "W" * 12 + "Ж",
+    "",
+    "  ",
 )
 
 
@@ -265,8 +280,9 @@ def test_fonts_of_all_sizes_are_not_kept_for_ever() -> None:
 def _gaps(picture: pygame.Surface) -> list[int]:
     """How many pixels lie between one run of letters and the next, the widest two."""
     mask = pygame.mask.from_surface(picture, 60)
-    inked = [bool(mask.overlap_area(pygame.Mask((1, mask.get_size()[1]), True), (x, 0)))
-             for x in range(mask.get_size()[0])]
+    inked = [
+        bool(mask.overlap_area(pygame.Mask((1, mask.get_size()[1]), True), (x, 0))) for x in range(mask.get_size()[0])
+    ]
     runs = [len(list(run)) for ink, run in groupby(inked) if not ink]
     return sorted(runs)[-2:]
 
@@ -282,7 +298,8 @@ def test_a_space_beside_styled_words_is_no_narrower_than_others(
     pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), Art(bench.app.images), scale)
     wanted = _gaps(bench.app.type.set(plain, role, scale))
     for picture in (
-        bench.app.type.set(styled, role, scale), bench.app.type.set(styled, role, scale, 900),
+        bench.app.type.set(styled, role, scale),
+        bench.app.type.set(styled, role, scale, 900),
         pen.block([Span(*span) for span in styled], role).picture,
     ):
         found = _gaps(picture)

@@ -79,8 +79,9 @@ def test_a_disabled_button_does_nothing_and_is_passed_over(bench: Bench, scene: 
 
 
 def test_tab_and_arrows_move_a_focus_that_is_seen(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    one, two, three = (button(scene, said, label, x, y) for label, x, y in
-                       (("One", 100, 100), ("Two", 300, 100), ("Three", 100, 200)))
+    one, two, three = (
+        button(scene, said, label, x, y) for label, x, y in (("One", 100, 100), ("Two", 300, 100), ("Three", 100, 200))
+    )
     bench.send()
     assert ("panel", "focus") not in bench.shown()
     bench.send(key(pygame.K_TAB))
@@ -145,10 +146,14 @@ def test_a_choice_row_by_mouse_and_arrows(bench: Bench, scene: PageScene, said: 
     assert said == ["c", "b", "a"]
 
 
-@pytest.mark.parametrize(("labels", "wide", "equal"), [
-    (("Off", "On"), 200, True), (("Novice", "Acolyte", "Adversary", "Heretic", "Damned"), 338, False),
-    (("Novice", "Acolyte", "Adversary", "Heretic", "Damned"), 180, False),
-])
+@pytest.mark.parametrize(
+    ("labels", "wide", "equal"),
+    [
+        (("Off", "On"), 200, True),
+        (("Novice", "Acolyte", "Adversary", "Heretic", "Damned"), 338, False),
+        (("Novice", "Acolyte", "Adversary", "Heretic", "Damned"), 180, False),
+    ],
+)
 def test_choices_are_equally_wide_unless_one_has_no_room_then(
     bench: Bench, scene: PageScene, said: list[str], labels: tuple[str, ...], wide: float, equal: bool
 ) -> None:
@@ -169,10 +174,18 @@ def test_choices_are_equally_wide_unless_one_has_no_room_then(
 def test_a_stepper_of_words_has_arrows(bench: Bench, scene: PageScene) -> None:
     words = ["Any game", "Oubliette"]
     for number, in_words in enumerate((False, True)):
-        scene.page.add(Stepper(
-            bench.app, (100, 100 + 60 * number, 200, 40), 0, 0, 1, lambda _: None, shown=words.__getitem__,
-            words=in_words,
-        ))
+        scene.page.add(
+            Stepper(
+                bench.app,
+                (100, 100 + 60 * number, 200, 40),
+                0,
+                0,
+                1,
+                lambda _: None,
+                shown=words.__getitem__,
+                words=in_words,
+            )
+        )
     bench.send()
     assert [what[1] for what in bench.shown() if what[0] == "icon"] == ["minus", "plus", "arrow-left", "arrow-right"]
 
@@ -259,9 +272,7 @@ def test_letters_typed_into_a_field_start_nothing_else(bench: Bench, scene: Page
     assert scene.page.focus is not field_
 
 
-def test_only_the_field_that_is_written_into_shows_a_caret(
-    bench: Bench, scene: PageScene, said: list[str]
-) -> None:
+def test_only_the_field_that_is_written_into_shows_a_caret(bench: Bench, scene: PageScene, said: list[str]) -> None:
     """Also while nothing stands in it: a caret elsewhere would say that letters go there."""
     field_, _ = text_field(bench, scene)
     other = button(scene, said, "Deal", 100, 300)
@@ -375,8 +386,6 @@ def test_the_wheel_turns_a_dialog_that_opened_under_a_resting_pointer(bench: Ben
 
 
 @pytest.mark.parametrize(("text", "seconds"), [("Copied", 4.0), ("x" * 60, 4.0), ("x" * 150, 10.0)])
-def test_a_toast_stays_as_long_as_it_takes_to_read(
-    bench: Bench, scene: PageScene, text: str, seconds: float
-) -> None:
+def test_a_toast_stays_as_long_as_it_takes_to_read(bench: Bench, scene: PageScene, text: str, seconds: float) -> None:
     scene.page.toast(text)
     assert scene.rest() == seconds

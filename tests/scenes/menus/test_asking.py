@@ -239,9 +239,7 @@ def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
     assert (again.hints, again.practice) == (0, False)
 
 
-def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(
-    stand: Stand, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crash_while_it_thinks_leaves_the_program_as_it_was(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(seconds: float) -> None:
         raise RuntimeError("stumbled")
 

@@ -124,16 +124,28 @@ def test_nothing_played_has_no_chart(stand: Stand) -> None:
 
 def test_each_value_of_an_option_that_was_played_is_told_in_the_games_order(stand: Stand) -> None:
     matches = [
-        *(against(number, "weigher", won=number != 1, options={"exhausted_piles": 10, "pass": "open"})
-          for number in range(6)),
+        *(
+            against(number, "weigher", won=number != 1, options={"exhausted_piles": 10, "pass": "open"})
+            for number in range(6)
+        ),
         against(7, "weigher", "weigher", won=False, options={"exhausted_piles": 3, "pass": "final"}),
         against(8, "weigher", options={"exhausted_piles": 3, "pass": "of_yore"}),
     ]
     scene = charts(stand, *matches, kind="options")
     assert isinstance(scene.named["chart"], ScrollArea)
     told = stand.shown()
-    order = ["Number of players", "2 players", "3 players", "Length of the match", "3", "10", "Passing", "Final",
-             "Open", "of_yore"]
+    order = [
+        "Number of players",
+        "2 players",
+        "3 players",
+        "Length of the match",
+        "3",
+        "10",
+        "Passing",
+        "Final",
+        "Open",
+        "of_yore",
+    ]
     assert [text for text in told if text in order] == order, "a value that is no more is last, by its id"
     assert {"83%, 5 of 6 won", "1 of 2 won", "0 of 1 won", "1 of 1 won", "86%, 6 of 7 won"} <= set(told)
 
@@ -157,8 +169,14 @@ def test_a_list_that_is_too_long_is_scrolled_with_the_keys(stand: Stand) -> None
 
 
 def test_several_games_are_told_by_game(stand: Stand) -> None:
-    charts(stand, against(1, "weigher"), against(2, "weigher", won=False, game="fissureverse"),
-           against(3, "weigher", game="gone"), kind="options", game="")
+    charts(
+        stand,
+        against(1, "weigher"),
+        against(2, "weigher", won=False, game="fissureverse"),
+        against(3, "weigher", game="gone"),
+        kind="options",
+        game="",
+    )
     told = stand.shown()
     assert {"By game", "Soul Battle", "FissureVerse", "gone", "1 of 1 won", "0 of 1 won"} <= set(told)
     assert "Mara won 2 of 3" in told
@@ -171,8 +189,12 @@ def test_each_strength_is_told_by_its_name_and_people_too(stand: Stand) -> None:
     matches = [against(number, "weigher", won=number > 1) for number in range(5)]
     charts(stand, *matches, against(6, "random", ""), against(7, "of_yore"), kind="against")
     say, told = stand.app.texts, stand.shown()
-    rows = [say["strength.random"], say["strength.weigher"], stand.app.say("strength.other", who="of_yore"),
-            say["strength.people"]]
+    rows = [
+        say["strength.random"],
+        say["strength.weigher"],
+        stand.app.say("strength.other", who="of_yore"),
+        say["strength.people"],
+    ]
     assert [text for text in told if text in rows] == rows
     assert {"60%, 3 of 5 won", "1 of 1 won"} <= set(told)
     assert any(say["statistics.chart.several"] in text for text in told), "a match counts twice"
@@ -192,8 +214,12 @@ def test_a_stronger_player_that_comes_later_needs_no_change_here(stand: Stand) -
 
 
 def test_games_for_one_alone_have_nobody_opposite(stand: Stand) -> None:
-    charts(stand, *(against(number, game=game) for number, game in enumerate(("metempsychosis", "oubliette"))),
-           kind="against", game="")
+    charts(
+        stand,
+        *(against(number, game=game) for number, game in enumerate(("metempsychosis", "oubliette"))),
+        kind="against",
+        game="",
+    )
     assert stand.app.say("statistics.chart.none.against", name="Mara") in stand.shown()
 
 
@@ -218,8 +244,12 @@ def test_a_solitaire_is_told_over_time_and_by_level_in_its_own_words(stand: Stan
 
 
 def test_levels_that_are_an_option_are_told_as_one(stand: Stand) -> None:
-    matches = [against(number, won=number > 0, game="aleph_null", options={"level": str(1 + number % 2)},
-                       course=((0,), (number,))) for number in range(4)]
+    matches = [
+        against(
+            number, won=number > 0, game="aleph_null", options={"level": str(1 + number % 2)}, course=((0,), (number,))
+        )
+        for number in range(4)
+    ]
     charts(stand, *matches, kind="options", game="aleph_null")
     assert {"By option", "Level", "Novice", "Acolyte", "1 of 2 won", "2 of 2 won"} <= set(stand.shown())
 
@@ -227,9 +257,13 @@ def test_levels_that_are_an_option_are_told_as_one(stand: Stand) -> None:
 # --- each game's own word ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "word", "after"), [
-    ("soul_battle", "Turn", "After turn 2"), ("fissureverse", "Round", "After Round 2"),
-])
+@pytest.mark.parametrize(
+    ("game", "word", "after"),
+    [
+        ("soul_battle", "Turn", "After turn 2"),
+        ("fissureverse", "Round", "After Round 2"),
+    ],
+)
 def test_points_over_time_are_told_in_what_the_game_counts(stand: Stand, game: str, word: str, after: str) -> None:
     match = against(1, "weigher", game=game, course=((0, 0), (1, 0), (2, 2)))
     stand.app.folders.statistics.write_bytes(encode(match))
@@ -243,11 +277,16 @@ def test_points_over_time_are_told_in_what_the_game_counts(stand: Stand, game: s
     assert {word, after} <= set(stand.shown())
 
 
-@pytest.mark.parametrize(("game", "told"), [
-    ("soul_battle", "Soul Battle: 1 match, 1 turn"), ("fissureverse", "FissureVerse: 1 match, 1 Round"),
-    ("aleph_null", "Aleph Null: 1 night, 1 turn"), ("metempsychosis", "Metempsychosis: 1 game, 1 move"),
-    ("oubliette", "Oubliette: 1 match, 1 turn"),
-])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("soul_battle", "Soul Battle: 1 match, 1 turn"),
+        ("fissureverse", "FissureVerse: 1 match, 1 Round"),
+        ("aleph_null", "Aleph Null: 1 night, 1 turn"),
+        ("metempsychosis", "Metempsychosis: 1 game, 1 move"),
+        ("oubliette", "Oubliette: 1 match, 1 turn"),
+    ],
+)
 def test_the_shortest_match_is_told_in_what_the_game_counts(stand: Stand, game: str, told: str) -> None:
     stand.app.folders.statistics.write_bytes(encode(against(1, game=game, turns=1)))
     stand.show(stand.app.make("statistics", game))

@@ -60,7 +60,11 @@ class Given(Answers):
 
 
 def dropped(
-    stand: Stand, seats: int = 2, at_once: bool = True, wait: float = 0.6, answers: Answers | None = None,
+    stand: Stand,
+    seats: int = 2,
+    at_once: bool = True,
+    wait: float = 0.6,
+    answers: Answers | None = None,
 ) -> tuple[CurtainScene, Calls]:
     made = played(sitting(stand.app, seats), "answer", least=12)
     called = Calls()
@@ -295,7 +299,8 @@ def test_its_lines_have_room(tmp_path: Path, size: tuple[int, int], text: int) -
             most = max(most, len(rows) - 1)
             head = next(item.rect for item in items if item.what[1] == stand.app.texts["curtain.saw"])
             panel = next(
-                item.rect for item in stand.app.painter.display_list()
+                item.rect
+                for item in stand.app.painter.display_list()
                 if item.what == ("panel", "panel") and item.rect.contains(head)
             )
             for above, below in pairwise([head, *rows]):

@@ -106,9 +106,14 @@ def test_a_deal_of_the_day_stays_that_of_its_day(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("seed", [SEED, OLD])
-@pytest.mark.parametrize(("level", "changed", "key"), [
-    (1, {}, "setup.daily.won"), (0, {}, "setup.daily.lost"), (1, {"practice": True}, "setup.daily.how"),
-])
+@pytest.mark.parametrize(
+    ("level", "changed", "key"),
+    [
+        (1, {}, "setup.daily.won"),
+        (0, {}, "setup.daily.lost"),
+        (1, {"practice": True}, "setup.daily.how"),
+    ],
+)
 def test_it_says_how_the_deal_of_the_day_went(
     stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str
 ) -> None:
@@ -210,8 +215,12 @@ def test_the_end_says_that_a_lost_deal_could_have_been_won(stand: Stand) -> None
 
 def test_the_list_says_which_deals_could_be_won(stand: Stand) -> None:
     write(
-        stand, told(1, 0, deal=LATER, when=NOON), told(2, 1, deal=LATER, when=NOON), told(3, 0, deal=SEED, when=NOON),
-        told(4, 0), told(5, 0, deal=LATER, when=NOON, practice=True),
+        stand,
+        told(1, 0, deal=LATER, when=NOON),
+        told(2, 1, deal=LATER, when=NOON),
+        told(3, 0, deal=SEED, when=NOON),
+        told(4, 0),
+        told(5, 0, deal=LATER, when=NOON, practice=True),
     )
     history = shown(stand).named["history"]
     assert isinstance(history, Listing)

@@ -213,8 +213,14 @@ def test_arrows_go_from_card_to_card_and_on(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     focused(stand, "grid")
     keys = (
-        (pygame.K_RIGHT, 1), (pygame.K_DOWN, 5), (pygame.K_LEFT, 4), (pygame.K_UP, 0), (pygame.K_END, 143),
-        (pygame.K_PAGEUP, 135), (pygame.K_PAGEDOWN, 143), (pygame.K_HOME, 0),
+        (pygame.K_RIGHT, 1),
+        (pygame.K_DOWN, 5),
+        (pygame.K_LEFT, 4),
+        (pygame.K_UP, 0),
+        (pygame.K_END, 143),
+        (pygame.K_PAGEUP, 135),
+        (pygame.K_PAGEDOWN, 143),
+        (pygame.K_HOME, 0),
     )
     for key, at in keys:
         stand.key(key)
@@ -315,8 +321,11 @@ def test_what_is_told_for_a_moment_covers_no_button(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     scene._put_in("WARHORNS")
     stand.frame()
-    told = next(item for item in stand.app.painter.display_list()
-                if item.what[0] == "text" and "already in the deck" in str(item.what[1]))
+    told = next(
+        item
+        for item in stand.app.painter.display_list()
+        if item.what[0] == "text" and "already in the deck" in str(item.what[1])
+    )
     assert not any(told.rect.colliderect(pygame.Rect(box)) for box in stand.buttons().values())
 
 
@@ -416,7 +425,14 @@ def test_a_deck_is_copied_and_pasted(stand: Stand, clip: list[str]) -> None:
     opened(stand, Deck("Rush", RED))
     stand.click(stand.buttons()["copy"])
     assert clip[0].splitlines()[1:] == [
-        "Deck: Rush", "", "# Crusaders: 2", "Howlers", "Warhorns", "", "# Frenzies: 1", "Mania",
+        "Deck: Rush",
+        "",
+        "# Crusaders: 2",
+        "Howlers",
+        "Warhorns",
+        "",
+        "# Frenzies: 1",
+        "Mania",
     ]
     stand.click(stand.buttons()["paste"])
     pasted = stand.app.shelf.of(GAME)[1]

@@ -65,11 +65,22 @@ def test_an_event_that_cannot_be_decoded_takes_no_other_with_it(
 ) -> None:
     before, after = pygame.event.Event(pygame.KEYDOWN, key=1), pygame.event.Event(pygame.KEYUP, key=1)
     for ask in (take, lambda: sleep.wait(None), lambda: sleep.wait(0.1)):
-        queue[:] = [before, undecodable(b"/tmp/lat\xe9in.yaml"), undecodable(b"caf\xe9"), undecodable(b"\xff\x01"),
-                    SystemError("something else"), after]
+        queue[:] = [
+            before,
+            undecodable(b"/tmp/lat\xe9in.yaml"),
+            undecodable(b"caf\xe9"),
+            undecodable(b"\xff\x01"),
+            SystemError("something else"),
+            after,
+        ]
         found = ask()
         assert [event.type for event in found] == [
-            pygame.KEYDOWN, pygame.DROPFILE, pygame.DROPTEXT, UNREAD, UNREAD, pygame.KEYUP,
+            pygame.KEYDOWN,
+            pygame.DROPFILE,
+            pygame.DROPTEXT,
+            UNREAD,
+            UNREAD,
+            pygame.KEYUP,
         ]
         assert os.fsencode(found[1].file) == b"/tmp/lat\xe9in.yaml"
         assert found[2].text == "café"

@@ -74,9 +74,7 @@ def _spots(stand: Stand) -> Iterator[tuple[str, tuple[float, float]]]:
 
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("beginning", [*BEGINNINGS, *OVER_THE_TITLE])
-def test_a_double_click_that_leads_elsewhere_does_nothing_there(
-    stand: Stand, beginning: str, text: int
-) -> None:
+def test_a_double_click_that_leads_elsewhere_does_nothing_there(stand: Stand, beginning: str, text: int) -> None:
     app = stand.app
     usual = app.settings._replace(text=text)
     app.keep(usual)

@@ -13,8 +13,22 @@ from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import NAMES, Stand
 
 ONE_EACH = (
-    "title", "setup2", "credits", "pause", "pause_asked", "results2", "replay2", "matches", "naming", "lesson9",
-    "curtain2", "rulebook", "options", "statistics", "table_hint", "decks",
+    "title",
+    "setup2",
+    "credits",
+    "pause",
+    "pause_asked",
+    "results2",
+    "replay2",
+    "matches",
+    "naming",
+    "lesson9",
+    "curtain2",
+    "rulebook",
+    "options",
+    "statistics",
+    "table_hint",
+    "decks",
 )
 
 
@@ -46,11 +60,16 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
     assert stand.app.scenes.top is top
 
 
-@pytest.mark.parametrize(("game", "seats", "without"), [
-    ("soul_battle", 2, {"peek", "count", "winnable"}), ("oubliette", 1, {"stand", "sort", "peek"}),
-    ("aleph_null", 1, {"stand", "peek"}), ("metempsychosis", 1, {"stand", "peek"}),
-    ("fissureverse", 2, {"stand", "count", "winnable"}),
-])
+@pytest.mark.parametrize(
+    ("game", "seats", "without"),
+    [
+        ("soul_battle", 2, {"peek", "count", "winnable"}),
+        ("oubliette", 1, {"stand", "sort", "peek"}),
+        ("aleph_null", 1, {"stand", "peek"}),
+        ("metempsychosis", 1, {"stand", "peek"}),
+        ("fissureverse", 2, {"stand", "count", "winnable"}),
+    ],
+)
 def test_keys_that_a_table_has_no_use_for_are_not_listed(
     stand: Stand, game: str, seats: int, without: set[str]
 ) -> None:

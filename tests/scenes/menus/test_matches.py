@@ -173,7 +173,11 @@ def test_arrows_choose_and_tab_reaches_every_button(stand: Stand) -> None:
     listing = scene.named["list"]
     assert isinstance(listing, Listing)
     for key, chosen in (
-        (pygame.K_DOWN, 1), (pygame.K_END, 11), (pygame.K_UP, 10), (pygame.K_PAGEUP, 2), (pygame.K_HOME, 0),
+        (pygame.K_DOWN, 1),
+        (pygame.K_END, 11),
+        (pygame.K_UP, 10),
+        (pygame.K_PAGEUP, 2),
+        (pygame.K_HOME, 0),
     ):
         stand.key(key)
         assert scene.chosen == chosen
@@ -269,8 +273,14 @@ def test_exported_it_lies_among_the_records_and_is_watched_from_there(stand: Sta
     (path,) = stand.app.folders.records.iterdir()
     assert any(str(path) in text for text in stand.shown()), "it is said where it lies"
     stand.key(pygame.K_RETURN)
-    stand.click((stand.buttons()["tabs"][0] + stand.buttons()["tabs"][2] // 2, *stand.buttons()["tabs"][1:2],
-                 stand.buttons()["tabs"][2] // 2, stand.buttons()["tabs"][3]))
+    stand.click(
+        (
+            stand.buttons()["tabs"][0] + stand.buttons()["tabs"][2] // 2,
+            *stand.buttons()["tabs"][1:2],
+            stand.buttons()["tabs"][2] // 2,
+            stand.buttons()["tabs"][3],
+        )
+    )
     assert [entry.path for entry in scene.entries] == [path]
     stand.click(stand.buttons()["watch"])
     replay = stand.app.scenes.top

@@ -301,15 +301,22 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [
-        ("no: record", "bad.yaml isn't a record"), (None, "The file bad.yaml doesn't exist."),
+    ("text", "said"),
+    [
+        ("no: record", "bad.yaml isn't a record"),
+        (None, "The file bad.yaml doesn't exist."),
         ("", "bad.yaml isn't a record"),
         ("format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
-    ], ids=["no record", "missing", "empty", "newer"]
+    ],
+    ids=["no record", "missing", "empty", "newer"],
 )
 @pytest.mark.parametrize("way", ["--open", "--resume"])
 def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str | None, said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    text: str | None,
+    said: str,
     way: str,
 ) -> None:
     """Who starts the program from a desktop sees no terminal: the title opens with a dialog over it."""
@@ -328,9 +335,7 @@ def test_a_file_of_the_command_line_that_cannot_be_read_is_told_in_the_window_to
     assert shown[-1].text in err
 
 
-def test_own_texts_that_no_font_can_write_are_told_and_skipped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_texts_that_no_font_can_write_are_told_and_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "data" / "texts").mkdir(parents=True)
     (tmp_path / "data" / "texts" / "en_menus.yaml").write_text("title.name: 漢字", encoding="utf-8")
     (tmp_path / "data" / "theme.yaml").write_text("# Мария\n{}", encoding="utf-8")

@@ -38,7 +38,13 @@ def right(stand: Stand, name: str) -> None:
 def test_every_setting_can_be_changed_and_is_remembered(stand: Stand) -> None:
     names = {name for chapter in CHAPTERS.values() for name in chapter}
     assert names == set(RANGES) | {
-        "full_screen", "mute", "reduced_motion", "four_colours", "big_index", "plain_cards", "press_to_peek",
+        "full_screen",
+        "mute",
+        "reduced_motion",
+        "four_colours",
+        "big_index",
+        "plain_cards",
+        "press_to_peek",
         "confirm",
     }
     for chapter, settings in CHAPTERS.items():
@@ -87,7 +93,9 @@ def test_what_the_settings_mean_for_cards_and_motion(stand: Stand) -> None:
     right(stand, "plain_cards")
     assert stand.app.deck() == Deck(True, True, True)
     assert [stand.app.deck().path(face) for face in ("10D", "10S", "X1")] == [
-        "cards/faces_big_four/10D.png", "cards/faces_big/10S.png", "cards/faces/X1.png",
+        "cards/faces_big_four/10D.png",
+        "cards/faces_big/10S.png",
+        "cards/faces/X1.png",
     ]
     options(stand, "play")
     right(stand, "speed")

@@ -75,16 +75,27 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
         app.scenes.abandon()
 
 
-@pytest.mark.parametrize(("file", "text", "said"), [
-    ("menus.yaml", "title: 5", "title: expected a map of"),
-    ("menus.yaml", "titel: {pad: 1}", "titel: expected a known name, got 'titel'; did you mean title?"),
-    ("menus.yaml", "title: {pad: wide}", "title.pad: expected a number above 0 to 2000, got 'wide'"),
-    ("menus.yaml", "title: {pad: 0}", "title.pad: expected a number above 0 to 2000, got 0"),
-    ("menus.yaml", "title: {niche: [1, 2, 3]}", "title.niche: expected a list of 4 entries, got a list of 3 entries"),
-    ("menus.yaml", "title: {niche: [1, 2, 3, 90000]}", "title.niche[3]: expected a number above 0 to 2000, got 90000"),
-    ("theme.yaml", "type: {body: {font: Comic}}", "expected a text from the program's own file, or a colour"),
-    ("theme.yaml", "palette: {text: red}", "expected a text from the program's own file, or a colour"),
-])
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("menus.yaml", "title: 5", "title: expected a map of"),
+        ("menus.yaml", "titel: {pad: 1}", "titel: expected a known name, got 'titel'; did you mean title?"),
+        ("menus.yaml", "title: {pad: wide}", "title.pad: expected a number above 0 to 2000, got 'wide'"),
+        ("menus.yaml", "title: {pad: 0}", "title.pad: expected a number above 0 to 2000, got 0"),
+        (
+            "menus.yaml",
+            "title: {niche: [1, 2, 3]}",
+            "title.niche: expected a list of 4 entries, got a list of 3 entries",
+        ),
+        (
+            "menus.yaml",
+            "title: {niche: [1, 2, 3, 90000]}",
+            "title.niche[3]: expected a number above 0 to 2000, got 90000",
+        ),
+        ("theme.yaml", "type: {body: {font: Comic}}", "expected a text from the program's own file, or a colour"),
+        ("theme.yaml", "palette: {text: red}", "expected a text from the program's own file, or a colour"),
+    ],
+)
 def test_what_the_scenes_build_on_stays_and_the_file_is_left_out(
     tmp_path: Path, compiled: Path, file: str, text: str, said: str
 ) -> None:

@@ -91,7 +91,8 @@ def test_every_rule_is_come_by_in_scrolling(tmp_path: Path, game: str, size: tup
         seen |= set(stand.shown())
         assert all(
             stand.app.window.surface.get_rect().contains(item.rect)
-            for item in stand.app.painter.display_list() if item.what[0] == "text"
+            for item in stand.app.painter.display_list()
+            if item.what[0] == "text"
         )
         if scene.area.offset == scene.area.most:
             break

@@ -59,8 +59,15 @@ def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Sitti
 
 def told(number: int, level: int, **changed: object) -> MatchLine:
     """A game that was won at this level, or lost at level 0."""
-    return line(number, game=GAME, options={}, seats=(SeatLine("Mara"),), winners=(1,) if level else (),
-                course=((0,), (level,)), **{"deal": f"deal {number}", "seed": f"{number}", **changed})
+    return line(
+        number,
+        game=GAME,
+        options={},
+        seats=(SeatLine("Mara"),),
+        winners=(1,) if level else (),
+        course=((0,), (level,)),
+        **{"deal": f"deal {number}", "seed": f"{number}", **changed},
+    )
 
 
 def write(stand: Stand, *lines: MatchLine) -> None:
@@ -288,8 +295,14 @@ def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> No
     stand.frame()
     texts = stand.shown()
     assert any(text.startswith("Metempsychosis: ") for text in texts)
-    assert {"Level 1", "80%, 4 of 5 won", "Winning streak: 2 now, longest 2", "Level 2", "20%, 1 of 5 won",
-            "Winning streak: 0 now, longest 1"} <= set(texts)
+    assert {
+        "Level 1",
+        "80%, 4 of 5 won",
+        "Winning streak: 2 now, longest 2",
+        "Level 2",
+        "20%, 1 of 5 won",
+        "Winning streak: 0 now, longest 1",
+    } <= set(texts)
     assert stand.app.texts["statistics.left.practice.one"] in texts
 
 

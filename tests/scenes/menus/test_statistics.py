@@ -111,10 +111,17 @@ def test_undo_and_practice_are_kept(stand: Stand) -> None:
     resumed = played(app.resume(first.journal.path))
     resumed.close()
     begun = resumed.match
-    practice = app.follow(Sitting.practise(
-        resumed.content, begun.game, begun.setup, resumed.names, begun.turns[10].state, app.folders.saves,
-        datetime(2026, 1, 1),
-    ))
+    practice = app.follow(
+        Sitting.practise(
+            resumed.content,
+            begun.game,
+            begun.setup,
+            resumed.names,
+            begun.turns[10].state,
+            app.folders.saves,
+            datetime(2026, 1, 1),
+        )
+    )
     played(practice).close()
     app.ledger.flush()
     found = read(app.folders.statistics).matches
@@ -198,7 +205,8 @@ def test_practice_is_left_out_and_it_is_said(stand: Stand) -> None:
 def test_filters_by_seats_and_options(stand: Stand) -> None:
     three = line(2).seats + line(1).seats[:1]
     write(
-        stand, encode(line(1, options={"pass": "final"})),
+        stand,
+        encode(line(1, options={"pass": "final"})),
         encode(line(2, seats=three, course=((0, 0, 0), (1, 2, 3)), options={"pass": "open"})),
     )
     scene = shown(stand)
@@ -220,7 +228,9 @@ def test_no_filter_lies_over_another_where_every_option_differs(stand: Stand) ->
     first = {one.id: one.values[0].id for one in options}
     last = {one.id: one.values[-1].id for one in options}
     write(
-        stand, encode(line(1, game="fissureverse", options=first)), encode(line(2)),
+        stand,
+        encode(line(1, game="fissureverse", options=first)),
+        encode(line(2)),
         encode(line(3, game="fissureverse", options=last, seats=(*line(1).seats, SeatLine("Bo")), course=())),
     )
     scene = stand.show(stand.app.make("statistics", "fissureverse"))
@@ -352,8 +362,14 @@ def test_a_game_for_one_tells_the_best_of_each_of_its_levels(stand: Stand) -> No
     scene._turn_to("levels")
     stand.frame()
     told = stand.shown()
-    for words in ("Novice", "Damned", "Points: best 7, average 5.5", "Points: best 1, average 0.5", "50%, 1 of 2 won",
-                  stand.app.texts["statistics.seat.none"]):
+    for words in (
+        "Novice",
+        "Damned",
+        "Points: best 7, average 5.5",
+        "Points: best 1, average 0.5",
+        "50%, 1 of 2 won",
+        stand.app.texts["statistics.seat.none"],
+    ):
         assert words in told, words
     assert not any(words.startswith("0%") or "–" in words for words in told)
     stand.app.ledger.add(line(5))

@@ -34,9 +34,19 @@ def saved(stand: Stand) -> None:
 def test_who_comes_for_the_first_time_is_offered_the_lesson(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
-        "learn", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
-        "niche.oubliette", "niche.fissureverse", "new", "matches", "statistics",
-        "options", "rules", "credits", "quit",
+        "learn",
+        "niche.soul_battle",
+        "niche.metempsychosis",
+        "niche.aleph_null",
+        "niche.oubliette",
+        "niche.fissureverse",
+        "new",
+        "matches",
+        "statistics",
+        "options",
+        "rules",
+        "credits",
+        "quit",
     ]
     assert "Learn Soul Battle" in stand.shown()
     stand.key(pygame.K_RETURN)
@@ -48,9 +58,19 @@ def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, chang
     stand.app.settings = stand.app.settings._replace(**changed)
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == [
-        "new", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
-        "niche.oubliette", "niche.fissureverse", "learn", "matches", "statistics",
-        "options", "rules", "credits", "quit",
+        "new",
+        "niche.soul_battle",
+        "niche.metempsychosis",
+        "niche.aleph_null",
+        "niche.oubliette",
+        "niche.fissureverse",
+        "learn",
+        "matches",
+        "statistics",
+        "options",
+        "rules",
+        "credits",
+        "quit",
     ]
     assert "Resume" not in stand.shown()
     stand.key(pygame.K_RETURN)
@@ -193,9 +213,19 @@ def test_keys_walk_through_all_and_the_focus_is_seen(stand: Stand) -> None:
         assert ("panel", "focus") in stand.app.painter.shown()
         seen.append(title.page.focus)
     names = (
-        "learn", "niche.soul_battle", "niche.metempsychosis", "niche.aleph_null",
-        "niche.oubliette", "niche.fissureverse", "new", "matches", "statistics",
-        "options", "rules", "credits", "quit",
+        "learn",
+        "niche.soul_battle",
+        "niche.metempsychosis",
+        "niche.aleph_null",
+        "niche.oubliette",
+        "niche.fissureverse",
+        "new",
+        "matches",
+        "statistics",
+        "options",
+        "rules",
+        "credits",
+        "quit",
     )
     assert seen == [title.named[name] for name in names]
     stand.key(pygame.K_RETURN)

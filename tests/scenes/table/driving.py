@@ -42,8 +42,15 @@ class Player:
     `options` are the match's; `careful`: it asks before what costs something."""
 
     def __init__(
-        self, folder: Path, seats: int = 2, seed: str = "table", size: tuple[int, int] = (1280, 720),
-        animate: bool = False, players: Sequence[str] = (), game: str = "soul_battle", careful: bool = False,
+        self,
+        folder: Path,
+        seats: int = 2,
+        seed: str = "table",
+        size: tuple[int, int] = (1280, 720),
+        animate: bool = False,
+        players: Sequence[str] = (),
+        game: str = "soul_battle",
+        careful: bool = False,
         **options: str | int,
     ) -> None:
         self.events = io.StringIO()
@@ -115,9 +122,7 @@ class Player:
         return round(point[0] * self.scene.scale), round(point[1] * self.scene.scale)
 
     def move(self, point: tuple[float, float], held: bool = False) -> None:
-        self.frame(pygame.event.Event(
-            pygame.MOUSEMOTION, pos=self.pixel(point), rel=(1, 1), buttons=(int(held), 0, 0)
-        ))
+        self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=self.pixel(point), rel=(1, 1), buttons=(int(held), 0, 0)))
 
     def down(self, point: tuple[float, float], button: int = 1) -> None:
         self.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self.pixel(point), button=button))

@@ -49,8 +49,12 @@ def sprite(player: Player, name: str) -> Sprite:
 @pytest.mark.parametrize("way", ["drag", "click", "keys"])
 def test_summon_scrap_and_sacrifice_in_every_way(player: Player, way: str) -> None:
     put(player, hand="WEALTHY UNDINE", altar="SALAMANDER")
-    for text in ("summon WEALTHY > altar", "scrap WEALTHY > discard", "summon UNDINE > altar",
-                 "sacrifice SALAMANDER > removed"):
+    for text in (
+        "summon WEALTHY > altar",
+        "scrap WEALTHY > discard",
+        "summon UNDINE > altar",
+        "sacrifice SALAMANDER > removed",
+    ):
         player.act(action(player, text), way)
         player.settle()
         assert player.told("action")[-1]["action"] == f"1 {text}"
@@ -145,14 +149,21 @@ def test_the_button_says_the_damage_and_the_pages_tell_hour_and_power(player: Pl
     assert "Unspent: 4 damage" in player.words()
 
 
-@pytest.mark.parametrize(("text", "places", "said"), [
-    ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now"),
-    ("end", {"altar": "GRAND", "hand": "BOOK"}, "You will sacrifice your hand"),
-    ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "third damage"),
-    ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),
-    ("sacrifice UNDINE > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, ""),
-    ("sacrifice GNOME > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, "third damage"),
-])
+@pytest.mark.parametrize(
+    ("text", "places", "said"),
+    [
+        ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now"),
+        ("end", {"altar": "GRAND", "hand": "BOOK"}, "You will sacrifice your hand"),
+        ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "third damage"),
+        ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),
+        ("sacrifice UNDINE > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, ""),
+        (
+            "sacrifice GNOME > removed",
+            {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}},
+            "third damage",
+        ),
+    ],
+)
 def test_what_ends_the_game_asks_once_and_says_why(
     player: Player, text: str, places: dict[str, Any], said: str
 ) -> None:
@@ -194,8 +205,10 @@ def test_a_card_in_play_says_what_it_does_and_why_it_can_not(player: Player) -> 
     for _ in range(round(feel.TIP_DELAY / STEP) + 2):
         player.frame()
     assert "Wax Candle: An Artifact. Costs nothing. Scrap: Gain 1 power." in player.words().replace("\n", " ")
-    player.drag(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]),
-                player.middle(player.match.state.table.place_named["discard"]))
+    player.drag(
+        player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]),
+        player.middle(player.match.state.table.place_named["discard"]),
+    )
     player.settle()
     assert player.told("refused")[-1]["rule"] == "AN 9.3"
 

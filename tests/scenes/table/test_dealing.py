@@ -41,9 +41,12 @@ def test_cards_that_come_and_go_in_an_opening_are_followed(tmp_path: Path) -> No
     """A joker that was equipped is shuffled back into the deck, and another card comes (OU 1.2)."""
     content = library().game("oubliette")
     seed = next(
-        seed for seed in map(str, range(100))
-        if any(isinstance(event, Said) and event.key == "joker_back"
-               for event in Match.new(GAMES["oubliette"], setup_for(content, 1, seed)).opening)
+        seed
+        for seed in map(str, range(100))
+        if any(
+            isinstance(event, Said) and event.key == "joker_back"
+            for event in Match.new(GAMES["oubliette"], setup_for(content, 1, seed)).opening
+        )
     )
     player = Player(tmp_path, seats=1, seed=seed, game="oubliette", animate=True)
     assert max(len(sprite.legs) for sprite in player.stage.sprites.everything()) > 1, "one card has come and gone"

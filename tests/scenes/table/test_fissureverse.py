@@ -89,8 +89,9 @@ def _crusade(player: Player) -> None:
 @pytest.mark.parametrize("slot", [1, 2, 3, 4])
 def test_a_crusader_may_be_dropped_on_any_free_place_of_the_own_field(tmp_path: Path, slot: int) -> None:
     """FV 3.2: which of them is the next is nothing that anybody has to know. Another player's Field takes nothing."""
-    player = _at(tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS",
-                 marks=MARKS)
+    player = _at(
+        tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
+    )
     table = player.match.state.table
     held = player.point(Item(CARD, table.card_named["HOWLERS"]))
     own, theirs = (player.middle(table.place_named[f"field.{seat}.{slot}"]) for seat in (1, 2))
@@ -407,12 +408,19 @@ def test_where_minutes_are_agreed_on_the_table_tells_how_many_are_left(tmp_path:
 
 
 def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: Path) -> None:
-    player = _at(tmp_path, marks={"tokens.1": 3}, field_1_1="BONEDRUMMERS", field_2_1="THEOREMNINE",
-                 draw_1="NIGHTCAPS CORALHERMITS", draw_2="LENSGRINDERS GLASSSURVEYORS")
+    player = _at(
+        tmp_path,
+        marks={"tokens.1": 3},
+        field_1_1="BONEDRUMMERS",
+        field_2_1="THEOREMNINE",
+        draw_1="NIGHTCAPS CORALHERMITS",
+        draw_2="LENSGRINDERS GLASSSURVEYORS",
+    )
     view, names = player.stage.view, player.stage.words
     told = {
         action.pick: plain(advice(names, view, Choice(action, ())))
-        for action in player.match.legal() if action.verb == "crusade"
+        for action in player.match.legal()
+        if action.verb == "crusade"
     }
     assert told == {
         "reason": "Send Bonedrummers against Theorem Nine, by Reason.",
@@ -423,8 +431,16 @@ def test_a_hint_of_a_crusade_names_whom_it_is_against_and_its_method(tmp_path: P
 
 def test_an_empty_place_of_a_field_shows_the_whole_field_rather_than_that_nothing_lies_there(tmp_path: Path) -> None:
     """FV 3.2: several places make one Field; of what lies in it each of them tells, whoever's it is."""
-    player = _at(tmp_path, field_1_1="BONEDRUMMERS", field_1_3="HOWLERS", hand_1="MANIA.1", field_2_2="ACADEMIC",
-                 draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS)
+    player = _at(
+        tmp_path,
+        field_1_1="BONEDRUMMERS",
+        field_1_3="HOWLERS",
+        hand_1="MANIA.1",
+        field_2_2="ACADEMIC",
+        draw_1="NOMADS",
+        draw_2="SOPHISTS",
+        marks=MARKS,
+    )
     table = player.match.state.table
     for place, cards in (("field.1.4", ["BONEDRUMMERS", "HOWLERS"]), ("field.2.1", ["ACADEMIC"])):
         player.click(player.middle(table.place_named[place]))
@@ -437,8 +453,15 @@ def test_an_empty_place_of_a_field_shows_the_whole_field_rather_than_that_nothin
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     """FV 3.2: a Crusader may be dropped on any of them, so that no single one of them is the target; a click on any
     of them tells what may come there."""
-    player = _at(tmp_path, hand_1="HOWLERS NOMADS", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NIGHTCAPS",
-                 draw_2="SOPHISTS", marks=MARKS)
+    player = _at(
+        tmp_path,
+        hand_1="HOWLERS NOMADS",
+        field_1_1="BONEDRUMMERS",
+        field_2_1="ACADEMIC",
+        draw_1="NIGHTCAPS",
+        draw_2="SOPHISTS",
+        marks=MARKS,
+    )
     stage, table = player.stage, player.match.state.table
     far = player.middle(table.place_named["field.1.4"])
     player.click(far)

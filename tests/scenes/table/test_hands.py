@@ -144,8 +144,15 @@ def test_a_click_where_a_won_soul_may_go_says_how_to_take_it(player: Player) -> 
         legal = player.match.legal()
         if legal[0].verb == "claim":
             break
-        player.act(min(legal, key=lambda one: ("pass", "battle", "place").index(one.verb)
-                       if one.verb in ("pass", "battle", "place") else 9), "keys")
+        player.act(
+            min(
+                legal,
+                key=lambda one: (
+                    ("pass", "battle", "place").index(one.verb) if one.verb in ("pass", "battle", "place") else 9
+                ),
+            ),
+            "keys",
+        )
     action = player.match.legal()[0]
     assert action.verb == "claim"
     player.click(player.stage.desk.area(action.place).centre)

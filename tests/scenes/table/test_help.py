@@ -186,9 +186,14 @@ def test_every_verb_of_a_game_is_explained(game: str) -> None:
         assert verb.rule in house.library().game(game).rulebook.rules
 
 
-@pytest.mark.parametrize(("game", "marks"), [("metempsychosis", {"symbols/eye", "effects/bury"}),
-                                             ("aleph_null", {"pacts/fetch_key", "pacts/fetch_tool", "pacts/scrap"}),
-                                             ("fissureverse", {"fissures/red", "fissures/zealot", "fissures/next"})])
+@pytest.mark.parametrize(
+    ("game", "marks"),
+    [
+        ("metempsychosis", {"symbols/eye", "effects/bury"}),
+        ("aleph_null", {"pacts/fetch_key", "pacts/fetch_tool", "pacts/scrap"}),
+        ("fissureverse", {"fissures/red", "fissures/zealot", "fissures/next"}),
+    ],
+)
 def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: set[str]) -> None:
     player = Player(tmp_path, house.library().game(game).game.least_seats, "marks", game=game)
     player.ready()

@@ -175,18 +175,17 @@ class Walk(Player):
         going = self.top.rest() == 0
         everyone = self.match.state.table.everyone
         shown = {what[1] for what in self.shown() if what[0] in ("card", "ghost")} & set(hidden)
-        wrong = {
-            name for name in shown
-            if not hidden[name] & eyes and not (going and hidden[name] == everyone)
-        }
+        wrong = {name for name in shown if not hidden[name] & eyes and not (going and hidden[name] == everyone)}
         assert not wrong, f"{self._where()}: face up: {wrong}, opened: {self.books.opened}"
         self.frames += 1
 
     def _where(self) -> str:
         sitting, match = self.scene.sitting, self.match
-        return (f"{match.game.id} {self.books.privacy}, people {self.books.people}, {len(match.turns)} decisions, "
-                f"asked {match.asked}, scenes {[scene.name for scene in self.app.scenes.all]}, "
-                f"last {match.turns[-1].action if match.turns else None}, practice {sitting.practice}")
+        return (
+            f"{match.game.id} {self.books.privacy}, people {self.books.people}, {len(match.turns)} decisions, "
+            f"asked {match.asked}, scenes {[scene.name for scene in self.app.scenes.all]}, "
+            f"last {match.turns[-1].action if match.turns else None}, practice {sitting.practice}"
+        )
 
     def pixels(self) -> None:
         """Faces that nobody may see, printed white, change no pixel; those that may be seen do."""
@@ -196,8 +195,7 @@ class Walk(Player):
         hidden, cards = self.hidden(), state.table.cards
         faces = {card.name: card.face for card in cards}
         seen = {
-            cards[card].face for card, known in enumerate(state.known)
-            if known & eyes or known == state.table.everyone
+            cards[card].face for card, known in enumerate(state.known) if known & eyes or known == state.table.everyone
         }
         closed = {faces[name] for name, known in hidden.items() if not known & eyes} - seen
         if closed:
@@ -373,6 +371,7 @@ class Walk(Player):
         """A scene stumbles; the crash screen goes on with the match."""
         if not self.match.asked:
             return
+
         def stumble(step: float) -> None:
             raise RuntimeError("a stumble of the test")
 
@@ -406,14 +405,15 @@ class Walk(Player):
         state = scene.sitting.match.state
         shown = {what[1] for what in self.shown() if what[0] == "card"}
         hands = {
-            state.table.cards[card].name: state.known[card] for place, cards in
-            zip(state.table.places, state.places, strict=True) if place.kind == "hand" for card in cards
+            state.table.cards[card].name: state.known[card]
+            for place, cards in zip(state.table.places, state.places, strict=True)
+            if place.kind == "hand"
+            for card in cards
         }
         alone = bit(self.books.people[0]) if self.people == 1 else 0
         if self.books.guarded and state.outcome is None and not Replay(self.scene.sitting).finished:
             wrong = [
-                name for name in shown & set(hands)
-                if hands[name] != state.table.everyone and not hands[name] & alone
+                name for name in shown & set(hands) if hands[name] != state.table.everyone and not hands[name] & alone
             ]
             assert not wrong, f"{self._where()}: the replay shows {wrong}"
         self.frames += 1
@@ -425,8 +425,14 @@ class Walk(Player):
             return
         match: Match = sitting.match
         again = Sitting.practise(
-            sitting.content, match.game, match.setup, sitting.names, match.state, self.app.folders.saves,
-            datetime(2026, 1, 1), sitting.players,
+            sitting.content,
+            match.game,
+            match.setup,
+            sitting.names,
+            match.state,
+            self.app.folders.saves,
+            datetime(2026, 1, 1),
+            sitting.players,
         )
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", self.app.follow(again))))
 
@@ -437,8 +443,17 @@ class Walk(Player):
 
 
 WAYS: tuple[Callable[[Walk], None], ...] = (
-    Walk.look_about, Walk.undo, Walk.leave_window, Walk.resize, Walk.undo_and_redo, Walk.pause, Walk.reopen, Walk.crash,
-    Walk.replay, Walk.practise, Walk.carry,
+    Walk.look_about,
+    Walk.undo,
+    Walk.leave_window,
+    Walk.resize,
+    Walk.undo_and_redo,
+    Walk.pause,
+    Walk.reopen,
+    Walk.crash,
+    Walk.replay,
+    Walk.practise,
+    Walk.carry,
 )
 """What happens between two decisions, each in turn."""
 

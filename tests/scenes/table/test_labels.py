@@ -69,7 +69,9 @@ def test_labels_touch_neither_one_another_nor_cards_nor_plates(
         panels = _panels(player, text, interface)
         layout = player.stage.layout
         labels = [
-            (spot, _at_scale(player, item.rect)) for spot in layout.spots if spot.label in ("below", "side")
+            (spot, _at_scale(player, item.rect))
+            for spot in layout.spots
+            if spot.label in ("below", "side")
             for item in panels.label(spot, MOST)
         ]
         for at, (spot, box) in enumerate(labels):

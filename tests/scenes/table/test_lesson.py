@@ -47,7 +47,11 @@ class Learner(Player):
     """One program with the lesson open in it."""
 
     def __init__(
-        self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = False, game: str = GAME,
+        self,
+        folder: Path,
+        size: tuple[int, int] = (1280, 720),
+        animate: bool = False,
+        game: str = GAME,
         scale: tuple[int, int] = (100, 100),
     ) -> None:
         self.events = io.StringIO()
@@ -393,6 +397,7 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_who_leaves_in_the_midst_of_a_lesson_is_asked_first(learner: Learner, name: str) -> None:
     """It isn't saved. Before anything of it was read, there is nothing to ask about."""
+
     def leave() -> None:
         learner.key(pygame.K_ESCAPE)
         assert isinstance(learner.top, PauseScene)
@@ -434,7 +439,9 @@ def test_the_other_s_hand_never_shows(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scale", some(SCALES, 2, "{0[0]}-{0[1]}".format))
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_card_covers_nothing_of_the_step_however_large_panels_and_text_are(
-    tmp_path: Path, game: str, scale: tuple[int, int],
+    tmp_path: Path,
+    game: str,
+    scale: tuple[int, int],
 ) -> None:
     covers_nothing(Learner(tmp_path, game=game, scale=scale))
 
@@ -523,8 +530,12 @@ def test_what_marks_a_pile_or_card_cuts_across_no_other(tmp_path: Path, game: st
     while not learner.lesson.sitting.finished:
         stage = learner.stage
         table, spots = stage.match.state.table, stage.layout.spots
-        piled = [(spot.layer, turned_box(sprite.rest)) for spot in spots if spot.shape in ("stack", "heap")
-                 for sprite in stage.sprites.places[spot.place][-1:]]
+        piled = [
+            (spot.layer, turned_box(sprite.rest))
+            for spot in spots
+            if spot.shape in ("stack", "heap")
+            for sprite in stage.sprites.places[spot.place][-1:]
+        ]
         for name, box in stage.pointed_at().items():
             if name not in table.place_named and name not in table.card_named:
                 continue
@@ -647,8 +658,11 @@ def test_ways_to_choose_from_leave_the_lesson_s_card_in_sight(tmp_path: Path) ->
     step = next(at for at, one in enumerate(learner.lesson.sitting.steps) if "choose Reason" in one.say)
     learner.to(step)
     wanted = learner.lesson.sitting.wanted()[0]
-    ways = [one for one in learner.match.legal() if (one.verb, one.cards, one.place) == (*wanted[:1], wanted.cards,
-                                                                                         wanted.place)]
+    ways = [
+        one
+        for one in learner.match.legal()
+        if (one.verb, one.cards, one.place) == (*wanted[:1], wanted.cards, wanted.place)
+    ]
     learner.stage.desk.choose(ways, wanted.place)
     learner.stage.changed()
     learner.frame()

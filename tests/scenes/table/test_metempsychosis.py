@@ -93,8 +93,9 @@ def test_a_name_that_nobody_gave_stands_on_the_plate_in_one_line(tmp_path: Path,
     player.app.scenes.reset(player.app.make("table", sitting))
     player.ready()
     show = player.scene.show
-    names = [item for item in show._panels().plates(player.stage.view, 1)
-             if item.what == ("text", player.app.player(1))]
+    names = [
+        item for item in show._panels().plates(player.stage.view, 1) if item.what == ("text", player.app.player(1))
+    ]
     assert [item.rect.height <= player.app.type.line_height("plate", player.app.view.scale) for item in names] == [True]
 
 
@@ -329,8 +330,11 @@ def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, text
     window, drawn = player.app.window.surface.get_rect(), player.app.painter.display_list()
     over = drawn[[item.what for item in drawn].index(("shade",)) + 1 :]
     assert len(over) > 28
-    assert all(window.contains(item.picture.get_rect(topleft=(item.x, item.y))) for item in over
-               if item.what[0] in ("text", "card", "icon", "panel"))
+    assert all(
+        window.contains(item.picture.get_rect(topleft=(item.x, item.y)))
+        for item in over
+        if item.what[0] in ("text", "card", "icon", "panel")
+    )
 
 
 def test_a_card_of_a_pile_that_is_spread_out_says_what_it_does(tmp_path: Path) -> None:
@@ -425,8 +429,12 @@ def test_the_words_of_tiles_and_dial_get_no_smaller_where_they_should_be_larger(
         assert len(tiles) == (4 if level == 1 else 6)
         said = {name: fittings.said(one) for name, one in tiles.items()}
         dial = next(item for item in fittings.dials() if "Willpower" in str(item.what[1]))
-        high.append({**{name: one.picture.get_height() / one.lines for name, one in said.items()},
-                     "dial": dial.picture.get_height()})
+        high.append(
+            {
+                **{name: one.picture.get_height() / one.lines for name, one in said.items()},
+                "dial": dial.picture.get_height(),
+            }
+        )
         for name, one in tiles.items():
             wide, room = said[name].picture.get_width(), fittings.pen.px(one.box.w)
             assert wide <= room, name

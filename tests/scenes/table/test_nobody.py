@@ -26,8 +26,27 @@ from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 VIEWS = (
-    "prompt", "plates", "signs", "status", "about", "tally", "standing", "unseen", "held", "gauges", "outlook", "tiles",
-    "pages", "listed", "label", "captions", "notes", "meaning", "sideways", "closed", "judge",
+    "prompt",
+    "plates",
+    "signs",
+    "status",
+    "about",
+    "tally",
+    "standing",
+    "unseen",
+    "held",
+    "gauges",
+    "outlook",
+    "tiles",
+    "pages",
+    "listed",
+    "label",
+    "captions",
+    "notes",
+    "meaning",
+    "sideways",
+    "closed",
+    "judge",
 )
 """What a game says of a view, by the fields of `Game`."""
 GAMES = [name for name in house.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
@@ -72,9 +91,7 @@ class Listener(Player):
             return
         self.asked[name] += 1
         everyone = view.table.everyone
-        strangers = [
-            card for cards in view.places for card in cards if card >= 0 and view.known[card] != everyone
-        ]
+        strangers = [card for cards in view.places for card in cards if card >= 0 and view.known[card] != everyone]
         assert not strangers, f"{name} is asked with somebody's eyes while the curtain is down"
         assert not view.chance, f"{name} is asked of the position itself while the curtain is down"
 
@@ -109,9 +126,7 @@ class Listener(Player):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_behind_the_curtain_nobody_s_eyes_are_used(
-    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_behind_the_curtain_nobody_s_eyes_are_used(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Listener(tmp_path, game, monkeypatch)
     chance = Chance("nobody")
     for number in range(DECISIONS):

@@ -102,8 +102,11 @@ def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int
     player.frame()
     board = player.stage.layout.panels["board"].times(player.scene.scale)
     told = ("blocked", "Chasm", "=")
-    notes = [item.rect for item in player.scene.show.still() if item.what[0] == "text" and item.what[1].startswith(told)
-             and board.holds(*item.rect.center)]
+    notes = [
+        item.rect
+        for item in player.scene.show.still()
+        if item.what[0] == "text" and item.what[1].startswith(told) and board.holds(*item.rect.center)
+    ]
     assert len(notes) == 7
     assert not any(one.colliderect(other) for at, one in enumerate(notes) for other in notes[at + 1 :])
     assert all(board.x <= one.left and one.right <= board.x + board.w for one in notes)
@@ -123,8 +126,19 @@ def test_a_torch_that_was_used_lies_sideways_wherever_it_goes(tmp_path: Path) ->
 
 
 def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
-    player = _at(tmp_path, "3C KC", "7D", "X1", "AD", equipped="KS", ask="fight", turned="QH", deck="4S 3S",
-                 marks={"chaos": 1}, chaos="X2")
+    player = _at(
+        tmp_path,
+        "3C KC",
+        "7D",
+        "X1",
+        "AD",
+        equipped="KS",
+        ask="fight",
+        turned="QH",
+        deck="4S 3S",
+        marks={"chaos": 1},
+        chaos="X2",
+    )
     words = player.words()
     assert "Fiend Q♥: 14" in words
     assert "Fiend 0/14" in words
@@ -140,13 +154,17 @@ def test_a_turned_card_says_what_it_is_and_what_helps(tmp_path: Path) -> None:
     assert len(player.match.turns) == 0
 
 
-@pytest.mark.parametrize(("ask", "turned", "said"), [
-    ("trap", "5H", "Pay with a black even card: 8♣"),
-    ("lost", "8D", "Lose three cards of the deck, or use an Hourglass: Q♠"),
-    ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
-    ("gremlin", "X2", "Drag K♥ to the Graveyard, or drop the rest, or use a Ward: K♥"),
-    ("find", "3S", "You find 3♠"), ("room", "8H", "8♥ fits as the 8"),
-])
+@pytest.mark.parametrize(
+    ("ask", "turned", "said"),
+    [
+        ("trap", "5H", "Pay with a black even card: 8♣"),
+        ("lost", "8D", "Lose three cards of the deck, or use an Hourglass: Q♠"),
+        ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
+        ("gremlin", "X2", "Drag K♥ to the Graveyard, or drop the rest, or use a Ward: K♥"),
+        ("find", "3S", "You find 3♠"),
+        ("room", "8H", "8♥ fits as the 8"),
+    ],
+)
 def test_every_encounter_names_its_answers(tmp_path: Path, ask: str, turned: str, said: str) -> None:
     player = _at(tmp_path, "8C", "QS", "KH", "4H", ask=ask, turned=turned, deck="4S 5S")
     assert said in player.words().replace("\n", " ")
@@ -175,13 +193,19 @@ def test_the_path_shows_direction_numbers_and_how_much_lies_below(tmp_path: Path
     assert "Time  3" in player.words()
 
 
-@pytest.mark.parametrize(("face", "lines"), [
-    ("AH", ("Turned over: a Chasm that needs a Rope.", "Yours: an Advantage", "Equipped: a Map.")),
-    ("KS", ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card that")),
-    ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
-    ("4H", ("Turned over: a Find", "Yours: a Torch")),
-    ("5H", ("Turned over: a Trap that costs a black even card.",)),
-])
+@pytest.mark.parametrize(
+    ("face", "lines"),
+    [
+        ("AH", ("Turned over: a Chasm that needs a Rope.", "Yours: an Advantage", "Equipped: a Map.")),
+        (
+            "KS",
+            ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card that"),
+        ),
+        ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
+        ("4H", ("Turned over: a Find", "Yours: a Torch")),
+        ("5H", ("Turned over: a Trap that costs a black even card.",)),
+    ],
+)
 def test_a_card_says_what_its_drawings_mean_when_the_pointer_rests_on_it(
     tmp_path: Path, face: str, lines: tuple[str, ...]
 ) -> None:
@@ -217,12 +241,15 @@ def test_nothing_is_told_over_a_card_that_was_just_dropped(tmp_path: Path) -> No
     assert lines in player.words().replace("\n", " ")
 
 
-@pytest.mark.parametrize(("slots", "more", "said"), [
-    (("3C 8C", "6D"), {}, "Lay a room, or end the turn"),
-    (("3C 8C", "AS"), {}, "Lay a room, use an item, or end the turn"),
-    (("3C 5C", "AS"), {}, "Use an item, or end the turn"),
-    (("3C 5C", "6D"), {"equipped": ""}, "Equip a card, or end the turn"),
-])
+@pytest.mark.parametrize(
+    ("slots", "more", "said"),
+    [
+        (("3C 8C", "6D"), {}, "Lay a room, or end the turn"),
+        (("3C 8C", "AS"), {}, "Lay a room, use an item, or end the turn"),
+        (("3C 5C", "AS"), {}, "Use an item, or end the turn"),
+        (("3C 5C", "6D"), {"equipped": ""}, "Equip a card, or end the turn"),
+    ],
+)
 def test_the_banner_says_what_kind_of_action_there_is(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
 ) -> None:
@@ -264,9 +291,14 @@ def test_with_two_jacks_it_is_asked_in_whose_place_what_is_dug_up_goes(tmp_path:
     assert not player.match.turns
 
 
-@pytest.mark.parametrize(("path", "said"), [
-    ("", "Be set back: no loss"), ("10S", "Be set back: lose the game"), ("10S 9D", "Be set back: lose 9♦"),
-])
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("", "Be set back: no loss"),
+        ("10S", "Be set back: lose the game"),
+        ("10S 9D", "Be set back: lose 9♦"),
+    ],
+)
 def test_the_button_says_what_a_set_back_costs(tmp_path: Path, path: str, said: str) -> None:
     """OU 3.12, 4.1 to 4.3."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
@@ -369,13 +401,21 @@ def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way
 
 
 @pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_RIGHT])
-@pytest.mark.parametrize(("slots", "ask", "turned", "first"), [
-    (("8C", "QS", "KH", "4H"), "darkness", "6S", "slot.1"),
-    (("", "KH", "8C"), "trap", "5H", "slot.2"),
-    (("QS",), "find", "3S", "turned"),
-])
+@pytest.mark.parametrize(
+    ("slots", "ask", "turned", "first"),
+    [
+        (("8C", "QS", "KH", "4H"), "darkness", "6S", "slot.1"),
+        (("", "KH", "8C"), "trap", "5H", "slot.2"),
+        (("QS",), "find", "3S", "turned"),
+    ],
+)
 def test_the_first_key_goes_to_what_can_be_taken_up_now(
-    tmp_path: Path, slots: tuple[str, ...], ask: str, turned: str, first: str, key: int,
+    tmp_path: Path,
+    slots: tuple[str, ...],
+    ask: str,
+    turned: str,
+    first: str,
+    key: int,
 ) -> None:
     """Of the Inventory what answers, before the deck and the buttons; Tab then goes on to all the rest."""
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")

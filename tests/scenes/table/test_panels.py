@@ -42,7 +42,8 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
     assert set(NAMES[:2]) <= set(words.splitlines()), "no name is cut"
     assert "".join(span.text for span in show.chronicle.chapters[-1][-1]) in words, "the newest line is seen"
     high = {
-        item.picture.get_height() for item in show.still()
+        item.picture.get_height()
+        for item in show.still()
         if item.what[0] == "text" and item.what[1].startswith(("Deck", "Purgatory", "Points pile"))
     }
     assert len(high) == 1, "the labels of all piles are of one size"
@@ -80,8 +81,10 @@ def test_the_chronicle_takes_the_room_that_buttons_leave(
     for _ in range(6):
         stage, controls = player.stage, player.scene.show.controls
         panels, log = stage.layout.panels, stage.chronicle
-        column = sorted([log, *(box for name, box in controls.boxes().items() if name.startswith(("wide", "stand")))],
-                        key=lambda box: box.y)
+        column = sorted(
+            [log, *(box for name, box in controls.boxes().items() if name.startswith(("wide", "stand")))],
+            key=lambda box: box.y,
+        )
         gap = (panels["wide"].y - panels["log"].y - panels["log"].h) + 1
         ends = [panels["banner"].y + panels["banner"].h, *(box.y + box.h for box in column)]
         starts = [*(box.y for box in column), panels["undo"].y]

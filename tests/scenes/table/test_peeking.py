@@ -133,7 +133,10 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 def test_only_a_text_for_holding_says_that_a_key_is_held() -> None:
     """What is said to everybody must not depend on how one of them peeks."""
-    found = [key for key, text in _texts() if not key.endswith(".hold") and any(
-        said in text.casefold() for said in ("hold {key", "hold your key", "hold a key", "{peek:text}: hold")
-    )]
+    found = [
+        key
+        for key, text in _texts()
+        if not key.endswith(".hold")
+        and any(said in text.casefold() for said in ("hold {key", "hold your key", "hold a key", "{peek:text}: hold"))
+    ]
     assert not found

@@ -93,7 +93,10 @@ def test_a_deal_and_a_turn_are_heard_in_their_order(tmp_path: Path) -> None:
     assert heard.count("deal") > 5
     assert heard.count("bell") == 1
     assert [kind for number, kind in enumerate(heard) if kind not in heard[:number]] == [
-        "shuffle", "deal", "flip", "bell"
+        "shuffle",
+        "deal",
+        "flip",
+        "bell",
     ], "the souls are laid out and turned, then the first player is called and draws"
     listener.heard()
     first = next(action for action in player.match.legal() if action.verb == "place")

@@ -208,15 +208,26 @@ MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2,
 
 
 def _crusades(
-    folder: Path, hand: str, asks: str = "1 act", played: int = 0, players: tuple[str, ...] = ("", "weigher"),
-    privacy: str = "strict", **places: str,
+    folder: Path,
+    hand: str,
+    asks: str = "1 act",
+    played: int = 0,
+    players: tuple[str, ...] = ("", "weigher"),
+    privacy: str = "strict",
+    **places: str,
 ) -> Player:
     """A table of FissureVerse where seat 1 holds these cards; `played`: the Rogations that it has played."""
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.ready()
     made = crusades(
-        asks, MARKS | {"played.1": played}, options={"privacy": privacy}, field_1_1="BONEDRUMMERS",
-        field_2_1="ACADEMIC", hand_1=hand, draw_1="RALLY PSALMS", **places,
+        asks,
+        MARKS | {"played.1": played},
+        options={"privacy": privacy},
+        field_1_1="BONEDRUMMERS",
+        field_2_1="ACADEMIC",
+        hand_1=hand,
+        draw_1="RALLY PSALMS",
+        **places,
     ).match
     return _at(player, made, players=list(players))
 
@@ -300,8 +311,9 @@ def test_a_turn_without_a_battle_is_asked_about_where_there_could_be_one(
 
 def test_to_decline_a_room_is_asked_about_where_it_is_lost(tmp_path: Path) -> None:
     """OU 3.1: undo can't bring it back once the next card is turned."""
-    made = dungeon("KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H",
-                   equipped="QS").match
+    made = dungeon(
+        "KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H", equipped="QS"
+    ).match
     player = _at(_player(tmp_path, "oubliette"), made)
     decline = parse("1 decline", made.state.table)
     player.act(decline, "click")

@@ -13,14 +13,26 @@ from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 
-@pytest.mark.parametrize(("game", "place", "options", "said"), [
-    ("oubliette", "gap.2", {"obstacle_at_barrier": "back"},
-     "If a Creature or a Trap sets you back there, you lose. An Obstacle takes the room and what lies behind it."),
-    ("oubliette", "gap.2", {"obstacle_at_barrier": "lost"},
-     "If a Creature, a Trap or an Obstacle sets you back there, you lose."),
-    ("fissureverse", "vortex", {"kill_points": "everyone"}, "here scores for every player of another colour."),
-    ("fissureverse", "vortex", {"kill_points": "killer"}, "here scores for the player who Killed it."),
-])
+@pytest.mark.parametrize(
+    ("game", "place", "options", "said"),
+    [
+        (
+            "oubliette",
+            "gap.2",
+            {"obstacle_at_barrier": "back"},
+            "If a Creature or a Trap sets you back there, you lose. "
+            "An Obstacle takes the room and what lies behind it.",
+        ),
+        (
+            "oubliette",
+            "gap.2",
+            {"obstacle_at_barrier": "lost"},
+            "If a Creature, a Trap or an Obstacle sets you back there, you lose.",
+        ),
+        ("fissureverse", "vortex", {"kill_points": "everyone"}, "here scores for every player of another colour."),
+        ("fissureverse", "vortex", {"kill_points": "killer"}, "here scores for the player who Killed it."),
+    ],
+)
 def test_a_tip_says_what_the_options_do(
     tmp_path: Path, game: str, place: str, options: dict[str, str], said: str
 ) -> None:

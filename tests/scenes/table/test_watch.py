@@ -141,8 +141,14 @@ def test_keys_go_back_and_forth(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     replay = watcher.replay
     for key, position in (
-        (pygame.K_LEFT, 0), (pygame.K_RIGHT, 1), (pygame.K_RIGHT, 2), (pygame.K_LEFT, 1), (pygame.K_END, replay.length),
-        (pygame.K_RIGHT, replay.length), (pygame.K_LEFT, replay.length - 1), (pygame.K_HOME, 0),
+        (pygame.K_LEFT, 0),
+        (pygame.K_RIGHT, 1),
+        (pygame.K_RIGHT, 2),
+        (pygame.K_LEFT, 1),
+        (pygame.K_END, replay.length),
+        (pygame.K_RIGHT, replay.length),
+        (pygame.K_LEFT, replay.length - 1),
+        (pygame.K_HOME, 0),
     ):
         watcher.key(key)
         assert replay.position == position
@@ -211,6 +217,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["oubliette", "metempsychosis", "aleph_null", "soul_battle"])
 def test_the_line_where_it_stands_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
     """Also at the beginning, where the next decision has more to tell than the panel has room for."""
+
     def made(app: Any) -> Replay:
         app.keep(app.settings._replace(text=200, interface=200))
         alone = game != "soul_battle"
@@ -248,7 +255,8 @@ def test_whose_eyes(tmp_path: Path) -> None:
         for seat in (1, 2):
             hand = set(state.cards_in(f"hand.{seat}"))
             known = {
-                table.cards[card].name for card in state.places[table.place_named[f"hand.{seat}"]]
+                table.cards[card].name
+                for card in state.places[table.place_named[f"hand.{seat}"]]
                 if state.known[card] & watcher.view.hot.mask or state.known[card] == table.everyone
             }
             assert cards & hand == known
@@ -389,8 +397,12 @@ def test_the_bar_is_in_sight_and_nothing_of_it_overlaps(tmp_path: Path, size: tu
     scale = watcher.scene.scale
     window = pygame.Rect((0, 0), size)
     panels = watcher.view.layout.panels
-    boxes = {**watcher.scene.show.controls.boxes(), "slider": panels["bar.slider"], "log": panels["log"],
-             "said": panels["bar.said"]}
+    boxes = {
+        **watcher.scene.show.controls.boxes(),
+        "slider": panels["bar.slider"],
+        "log": panels["log"],
+        "said": panels["bar.said"],
+    }
     rects = {name: pygame.Rect([round(value * scale) for value in box]) for name, box in boxes.items()}
     for name, rect in rects.items():
         assert window.contains(rect), name
