@@ -1,1 +1,1 @@
-"""Computer players: they see what a seat sees, think in slices, and are told nothing else."""
+"""Computer players. They see only what their seat sees, and think in short slices."""

@@ -1,4 +1,4 @@
-"""The player that takes any legal action, each as likely: what every other player is measured by."""
+"""The random player: it picks any legal action, and is the baseline for the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from game.players.player import Choice, Situation, Thought
 
 
 def chancer(there: Situation) -> Thought:
-    """Draw a lot among the legal actions, except those that others take for another one (`Game.taken_for`)."""
+    """Pick a legal action uniformly at random.
+
+    Verbs in `Game.taken_for` are left out, because other seats can't tell them from another verb.
+    """
     yield
     moves = rules.moves(there.game, there.view)
     if there.game.taken_for:

@@ -1,10 +1,13 @@
-"""The player of games for one that dreams each match to its end: on tables that it imagines it tries the moves that
-look best, goes on by habit until the match is over, and takes the one after which most were won.
+"""The Monte Carlo player of solitaires: it simulates whole matches before each move.
 
-It knows no game. Which moves look best comes from `Game.judge`, how it goes on from `Game.habit`, which sees no more on
-an imagined table than the player would see there. All moves are tried on the same tables, so that luck is the same for
-each; and another move than the one that looks best is taken only where that can hardly be luck. A game for several, or
-one without a habit, it plays as the weigher does."""
+On imagined tables it tries its most promising moves and plays each match to its end. Then it takes the move that won
+most often.
+
+It knows no game. `Game.score_actions` picks the moves to try, and `Game.rollout_policy` plays the rest of the match. On
+an imagined table the rollout policy sees no more than the player would see there. All moves are tried on the same
+tables, so luck is the same for each. The player prefers another move to the most promising one only if the difference
+is unlikely to be luck. With several seats or without a rollout policy, it plays like the greedy player.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,14 @@ from game.players.weigher import glance, tables, weigh, weigher
 
 
 class Depth(NamedTuple):
-    """How much it tries: so many moves; so many matches are dreamed to their end for each table of the budget, half of
-    them with all moves, the others with the one that looks best and its strongest rival; after so many decisions a
-    dream is broken off, and counts as lost. Another move must win so many standard errors more often than the one that
-    looks best."""
+    """How much the player tries.
+
+    moves      how many moves it tries
+    dreams     simulated matches per table of the budget: half of them for all moves, the others for the most promising
+               move and its strongest rival
+    decisions  how many decisions a simulated match may take; a longer one is broken off and counts as lost
+    doubt      by how many standard errors another move must win more often than the most promising one
+    """
 
     moves: int = 4
     dreams: int = 6
@@ -38,7 +45,10 @@ DEPTH = Depth()
 
 
 class _Tried:
-    """A move that is tried: on how many tables it won where the move that looks best lost, and the other way round."""
+    """A move on trial.
+
+    `better` counts the tables on which it won and the most promising move lost, `worse` the opposite.
+    """
 
     __slots__ = ("better", "choice", "worse")
 
@@ -47,13 +57,15 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """By how many tables it leads, less what may be luck."""
+        """Return by how many tables the move leads, minus what may be luck."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 
 def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
-    """Dreams as many matches as the budget allows, unless there is nothing to choose: in a game for one nobody sees how
-    long it thinks. Of equally good moves it takes the one that looks best."""
+    """Simulate as many matches as the budget allows, unless there is only one move.
+
+    In a solitaire nobody watches how long the player thinks. Of equally good moves it takes the most promising one.
+    """
     game, chance = there.game, Chance(there.seed)
     if not game.fills("habit") or there.view.table.seats > 1 or not there.budget:
         return (yield from weigher(there))
@@ -75,7 +87,7 @@ def dreamer(there: Situation, depth: Depth = DEPTH) -> Thought:
 
 
 def _dream(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, bool]:
-    """Whether the match is won after a move."""
+    """Return whether the rollout policy wins the match after this move."""
     seat = state.asked
     while True:
         rules.apply_unchecked(game, state, action)

@@ -1,9 +1,11 @@
-"""The player that plans its whole turn: it tries what the turn could bring, action upon action, and begins the best.
+"""The turn search player: it searches its whole turn and starts the best line of actions.
 
-It knows no game. The rules are the game's own, played on imagined tables; what promises most (`Game.promise`) is gone
-on with first, and how good the end of a turn is comes from `Game.worth`. As long as nothing hidden matters, one
-imagined table is as good as all; where chance or a hidden card decides, several are imagined and their mean counts, so
-that no plan knows what will be drawn. The same few lots decide everywhere: luck is the same for all plans."""
+It knows no game: it plays by the game's own rules on imagined tables. The search first continues from the position with
+the highest `Game.search_heuristic`, and `Game.evaluate` says how good the end of a turn is. While nothing hidden
+matters, one imagined table is as good as all. Where chance or a hidden card decides, the search imagines several tables
+and uses their mean, so no plan knows future draws. The same few random draws decide everywhere, so luck is the same for
+all plans.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,14 @@ from game.players.weigher import weigher
 
 
 class Reach(NamedTuple):
-    """How far it looks: so many positions are reached for each table of the budget, of 100 of them so many in the turn
-    itself (`now`) and so many after each end of it that seems best (`then`); so many lots (2 or more) are drawn where
-    chance or a hidden card decides; and so many turns after this one are looked into."""
+    """How far the search looks.
+
+    positions  how many positions it reaches per table of the budget
+    now        the share of this turn, in percent of all positions
+    then       the share of the turn after each promising end of this turn, in percent of all positions
+    lots       how many samples it draws where chance or a hidden card decides; 2 or more
+    turns      how many turns after this one it looks into
+    """
 
     positions: int = 250
     now: int = 40
@@ -36,13 +43,16 @@ class Reach(NamedTuple):
 
 REACH = Reach()
 WON, LOST = 1.0, 0.0
-"""What the end of a match is worth."""
+"""The value of a won and of a lost match."""
 
 
 def planner(there: Situation, reach: Reach = REACH) -> Thought:
-    """Reaches as many positions as the budget allows, fewer where the turn has no more, a few more to end a look; takes
-    the best plan, as far as that is certain. Of equally good ones it is the first in the rules' order. It plans for
-    games for one; of what others may do it knows nothing, and weighs at a table with them."""
+    """Search as many positions as the budget allows, then return the best plan.
+
+    The search stops earlier if nothing is left to try, and may reach a few more positions to finish a step. The plan
+    ends where chance or a hidden card decides. Of equally good plans it returns the first in the rules' order. This
+    player is made for solitaires: at a table with others it plays like the greedy player.
+    """
     if there.view.table.seats > 1:
         return (yield from weigher(there))
     plan = Plan(there.game, there.view, there.seed, reach)
@@ -52,9 +62,13 @@ def planner(there: Situation, reach: Reach = REACH) -> Thought:
 
 
 class _Node:
-    """A position. `guess` is what it is taken to be worth where a later turn begins, as long as that was not `looked`
-    into; else it is None. `options` are the actions that were tried there, each with what comes of it: positions or
-    what an end is worth, each as likely. `worth` is found when it is asked for."""
+    """A position of the search.
+
+    guess    the estimated value where a later turn begins and wasn't `looked` into yet, else None
+    looked   whether the actions of this position were tried
+    options  the tried actions, each with its outcomes: positions or values of the match's end, all equally likely
+    worth    the value of the best plan from here; None until it is computed
+    """
 
     __slots__ = ("guess", "looked", "options", "state", "worth")
 
@@ -67,11 +81,14 @@ class _Node:
 
 
 _Waiting = list[tuple[float, int, _Node]]
-"""Positions of a turn that were not looked into yet, what promises most first."""
+"""Positions of a turn that still wait to be tried, the most promising first."""
 
 
 class Plan:
-    """The search of one turn, from the view of the seat that is asked. `spent` is how many positions were reached."""
+    """The search of one turn, from the view of the asked seat.
+
+    `spent` is how many positions the search has reached.
+    """
 
     def __init__(self, game: Game, seen: State, seed: str, reach: Reach = REACH) -> None:
         self.game = game
@@ -85,8 +102,10 @@ class Plan:
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Look into this turn, then into what follows the ends of it that seem best, until so many positions were
-        reached or nothing is left to look into."""
+        """Search this turn, then the turns after its most promising ends.
+
+        The search stops when it has reached `effort` positions or nothing is left to try.
+        """
         yield from self._turn(self.root, effort * self.reach.now // 100)
         while self.spent < effort and (begins := self._unsure()):
             for node in begins:
@@ -94,7 +113,7 @@ class Plan:
         self._forget()
 
     def line(self) -> list[Action]:
-        """The actions of the best plan, as far as neither chance nor a hidden card decides; at least one."""
+        """Return the actions of the best plan up to the first chance or hidden card; at least one."""
         found: list[Action] = []
         node = self.root
         while True:
@@ -106,27 +125,29 @@ class Plan:
             node = one
 
     def worth(self) -> float:
-        """What the best plan is worth."""
+        """Return the value of the best plan."""
         return self._worth(self.root)
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
-        """Look into the turn that begins there: go on with what promises most, until so many more positions were
-        reached or the turn has no more."""
+        """Search the turn that begins at this position, the most promising positions first.
+
+        The search stops when it has reached `effort` more positions or the turn offers no more.
+        """
         until = self.spent + effort
         turn = self.game.turn(begin.state)
         waiting: _Waiting = [(0.0, 0, begin)]
         while waiting and (self.spent < until or not begin.looked):
             node = heappop(waiting)[2]
             if not node.looked:
-                # What lots decide is looked at at once: a mean must not rest on positions of which nothing is known.
+                # Try the outcomes of chance right away: a mean over positions that nobody examined would mean nothing.
                 for one in (yield from self._look(node, turn, waiting)):
                     if not one.looked:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action at a position; the positions of this turn that lots decided between."""
+        """Try every action at a position; return this turn's positions that depend on chance."""
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):
@@ -139,7 +160,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """What comes of an action: one position, or one for each lot."""
+        """Return the outcomes of an action: one position, or one for each random draw."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:
@@ -149,7 +170,7 @@ class Plan:
         for lot in self.lots:
             found.append((yield from self._after(imagine(seen, Chance(lot)), action)))
             if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
-                # Such as a deck that was shuffled: the other lots would hardly bring anything else.
+                # An action such as shuffling a deck shows nothing new, so the other draws would hardly differ.
                 return found[:1]
         return found
 
@@ -161,14 +182,17 @@ class Plan:
         return after
 
     def _shown(self, before: State, after: State, action: Action) -> bool:
-        """Whether a card may have been seen that nobody chose: also one that was shuffled and drawn in one action."""
+        """Return whether the action may have shown a card that nobody chose.
+
+        This covers cards that were shuffled and drawn within one action.
+        """
         if after.known == before.known:
             return False
         pairs = enumerate(zip(before.known, after.known, strict=True))
         return any(then != now and card not in action.cards for card, (then, now) in pairs)
 
     def _outcome(self, after: State, turn: int, waiting: _Waiting) -> _Node | float:
-        """The position that was reached, or what the match's end is worth."""
+        """Return the node of the reached position, or the value of the match's end."""
         if after.outcome is not None:
             return WON if self.seat in after.outcome.winners else LOST
         known = _key(view(after, self.mask))
@@ -183,7 +207,7 @@ class Plan:
     # --- what it comes to -------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Where the best plan comes to a later turn that was not looked into, near enough."""
+        """Return where the best plan reaches a near later turn that isn't searched yet."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()
@@ -199,7 +223,7 @@ class Plan:
         return list(found.values())
 
     def _forget(self) -> None:
-        """What was worth so much may be worth something else by now."""
+        """Drop the computed values, because new positions may change them."""
         for node in self.known.values():
             node.worth = None
 
@@ -213,9 +237,9 @@ class Plan:
         return total / len(outcomes)
 
     def _worth(self, node: _Node) -> float:
-        """What the best plan from a position is worth; one that was not gone on with counts for nothing."""
+        """Return the value of the best plan from a position; an untried position counts 0."""
         if node.worth is None:
-            # A way back to where one was is worth nothing more.
+            # A loop back to this position is worth nothing more.
             node.worth = LOST
             if node.looked:
                 node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)
@@ -225,5 +249,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """All that a view tells of what may still happen."""
+    """Return everything in a view that may still matter."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

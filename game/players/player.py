@@ -1,8 +1,9 @@
-"""What a computer player is given, what it gives back, and how it thinks: in slices, so that no frame waits for it.
+"""The interface of computer players, which think in slices so that no frame waits.
 
 A player is a generator over a `Situation`. It yields after each small piece of work (well below a millisecond or two)
-and returns its `Choice`. All it knows is the view of its seat: the real position never reaches it. What it does
-depends on the situation alone, never on a clock, so the same seed gives the same choice on every machine."""
+and returns its `Choice`. It knows nothing but the view of its seat: the real position never reaches it. Its choice
+depends on the situation alone, never on a clock, so the same seed gives the same choice on every machine.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +19,18 @@ from game.engine.state import State
 from game.engine.table import Option, bit
 
 BUDGET = 16
-"""How many tables a player may imagine for one decision, unless it is said otherwise."""
+"""How many tables a player may imagine for one decision by default."""
 
 
 class Situation(NamedTuple):
-    """A decision that a player has to take.
+    """A decision for a player.
 
     view     the position as the asked seat knows it
-    told     what it was told since its own last decision, redacted for it
-    options  of the match
-    seed     text; every chance of the player comes from it (a digest: the match can't be dealt again from it)
-    budget   how many tables it may imagine"""
+    told     the events since the seat's last decision, redacted for the seat
+    options  the options of the match
+    seed     text; the source of all the player's randomness (a digest, so nobody can redeal the match from it)
+    budget   how many tables the player may imagine
+    """
 
     game: Game
     view: State
@@ -39,8 +41,10 @@ class Situation(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What a player wants to do, and what it thinks of that, in points: for it (above 0) and against it. `rest` is what
-    it will do after that whatever is hidden, for those who don't want to ask it at every step."""
+    """A player's action, with its reasons in points: above 0 for it, below 0 against it.
+
+    `rest` holds the actions that will follow whatever is hidden, so callers needn't ask the player at every step.
+    """
 
     action: Action
     terms: tuple[Term, ...] = ()
@@ -48,12 +52,12 @@ class Choice(NamedTuple):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """All that is decided; at least one."""
+        """All decided actions; at least one."""
         return (self.action, *self.rest)
 
     @property
     def reason(self) -> Term | None:
-        """The heaviest term that speaks for it; None if a player has no reasons."""
+        """The strongest reason for the action; None if the player gives no reasons."""
         return max(self.terms, key=lambda term: term.worth) if self.terms else None
 
 
@@ -62,7 +66,10 @@ Player = Callable[[Situation], Thought]
 
 
 def situation(match: Match, budget: int = BUDGET) -> Situation:
-    """The decision that waits in a match. ValueError when the match has ended."""
+    """Return the decision that a match waits for.
+
+    Raises ValueError when the match has ended.
+    """
     seat = match.asked
     if not seat:
         raise ValueError("the match has ended")
@@ -81,7 +88,7 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
 
 
 def decide(thought: Thought) -> Choice:
-    """Think to the end without a pause."""
+    """Run a thought to its end without a pause."""
     while True:
         try:
             next(thought)
@@ -91,7 +98,7 @@ def decide(thought: Thought) -> Choice:
 
 
 class Thinking:
-    """A thought that is gone on with in slices. `choice` is None until it has come to its end."""
+    """A thought that runs in slices. `choice` is None until the thought has finished."""
 
     def __init__(self, thought: Thought, clock: Callable[[], float]) -> None:
         self.choice: Choice | None = None
@@ -99,7 +106,7 @@ class Thinking:
         self._clock = clock
 
     def slice(self, seconds: float) -> Choice | None:
-        """Think for about so long, at least one piece; the choice once it is made."""
+        """Think for about this many seconds, at least one piece; return the choice when done."""
         end = self._clock() + seconds
         while self.choice is None:
             try:

@@ -1,4 +1,4 @@
-"""The computer players that exist, by the id that a save, the lab and the set-up call them by."""
+"""All computer players by the id that saves, the lab and the set-up use."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Who can sit at a seat, by name alone: what menus need to know before any player is loaded."""
+"""The ids of people and computer players, for menus that haven't loaded any player yet."""
 
 from __future__ import annotations
 
 PERSON = ""
 """The id of a seat that a person plays."""
 OPPONENT = "weigher"
-"""The player that a person plays against, and that gives hints."""
+"""The default computer opponent, which also gives the hints."""
 COMPUTERS = (OPPONENT, "random", "seer", "dreamer", "planner")
-"""Every computer player (see game.players.register)."""
+"""The id of every computer player (see game.players.register)."""
 STRENGTHS = ("random", OPPONENT, "seer")
-"""Whom one can choose to play against, the weakest first; each has texts `strength.<id>…`."""
+"""The opponents that people can choose, weakest first; each has texts `strength.<id>…`."""

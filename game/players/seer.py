@@ -1,13 +1,13 @@
-"""The player that looks ahead: it tries the heaviest actions on tables that it imagines, lets every seat there go on by
-habit, and takes the action after which it stands best.
+"""The look-ahead player: it tries its best actions on imagined tables and plays on.
 
-It knows no game either. Which actions are worth trying comes from `Game.judge`; what a seat would do on an imagined
-table, all cards open, from `Game.habit` (or the judge again); how it stands then from `Game.worth`, less what is mere
-`Game.luck`. All actions are tried on the same tables, so luck is the same for each; the worse half is dropped, and the
-others are tried on more of them.
+It knows no game either. `Game.score_actions` picks the actions to try. On an imagined table, with all cards known,
+every seat follows `Game.rollout_policy` (or `Game.score_actions` without one). Then `Game.evaluate` rates the position,
+and `Game.control_variate` is subtracted, because it is mere luck. All actions are tried on the same tables, so luck is
+the same for each. After each round the player drops the worse half, and tries the others on more tables.
 
-How many turns it looks ahead, as `Game.turn` counts them, its game says (`Game.foresight`). Of a game for one it does
-the same. Without `Game.worth` it takes what the weigher would."""
+`Game.foresight` says how many turns it looks ahead, as `Game.turn` counts them. It plays solitaires the same way.
+Without `Game.evaluate` it takes the greedy player's action.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +24,14 @@ from game.players.weigher import glance, tables, weigh
 
 
 class Depth(NamedTuple):
-    """How far it looks: at so many actions, half as many after each round, and so many rounds; until so many turns have
-    begun (0: as many as its game says), or `longest` decisions were made; and so many decisions are made on imagined
-    tables for each table of the budget."""
+    """How far the player looks ahead.
+
+    actions    how many actions it tries in the first round; half as many in each later round
+    rounds     how many rounds it plays
+    turns      after how many turns it stops (0: as many as `Game.foresight` says)
+    decisions  how many decisions it simulates per table of the budget
+    longest    after how many decisions it stops one simulation at the latest
+    """
 
     actions: int = 8
     rounds: int = 3
@@ -37,14 +42,16 @@ class Depth(NamedTuple):
 
 DEPTH = Depth()
 LAYING = 2
-"""A table that is imagined counts as so many decisions."""
+"""The cost of imagining a table, in decisions."""
 GLANCE = 4
-"""Where a seat may answer without a look at its cards, it thinks so many times less: that question comes often, and
-seldom matters."""
+"""The divisor of the effort where a seat may answer without looking at its cards.
+
+That question comes often and seldom matters.
+"""
 
 
 class _Tried:
-    """An action that is tried, and how it stood after it in all."""
+    """An action on trial, with the sum of its ratings so far."""
 
     __slots__ = ("choice", "stood")
 
@@ -54,8 +61,11 @@ class _Tried:
 
 
 def seer(there: Situation, depth: Depth = DEPTH) -> Thought:
-    """Makes as many decisions on imagined tables as the budget allows, also where there is nothing to choose: how long
-    it thinks must not tell what it holds. Of equally good actions it takes the heaviest."""
+    """Simulate as many decisions as the budget allows, even with a single legal action.
+
+    How long the player thinks must not reveal what it holds. Of equally good actions it takes the one with the highest
+    score.
+    """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from tables(there, chance)
     weighed = yield from weigh(there, worlds)
@@ -78,8 +88,11 @@ def seer(there: Situation, depth: Depth = DEPTH) -> Thought:
 
 
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
-    """Every seat goes on by habit until so many more turns have begun, so many decisions were made or the match is
-    over; how many decisions that took."""
+    """Simulate the match after this action; return the number of decisions.
+
+    Every seat follows the rollout policy. The simulation ends after `turns` more turns, after `longest` decisions, or
+    with the match.
+    """
     seat, state, made = world.asked, world.clone(), 1
     rules.apply_unchecked(game, state, one.choice.action)
     yield

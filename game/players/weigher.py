@@ -1,7 +1,8 @@
-"""The player that weighs every legal action by the terms its game names, and takes the heaviest.
+"""The greedy player: it scores every legal action and takes the best.
 
-It knows no game: the terms come from `Game.judge`, in points and with names, so that the same ones say in words why an
-action is good. What it can't know it imagines: some tables that its view can't tell from the real one."""
+It knows no game: the terms come from `Game.score_actions`, with a name and points each, so the same terms explain in
+words why an action is good. For what it can't know it imagines tables that its view can't tell from the real one.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +17,23 @@ from game.engine.state import State
 from game.players.player import Choice, Situation, Thought
 
 Weighed = list[tuple[float, Choice]]
-"""Choices with what they are worth in all, in points."""
+"""Choices with their total scores in points."""
 LAST = Term("last", 0.0)
 
 
 def weigher(there: Situation) -> Thought:
-    """Imagines as many tables as the budget allows, also where there is nothing to choose: how long it thinks must not
-    tell what it holds. Of equally good actions it takes the first in the rules' order."""
+    """Imagine as many tables as the budget allows, and return the best action.
+
+    The player imagines them even with a single legal action: how long it thinks must not reveal what it holds. Of
+    equally good actions it takes the first in the rules' order.
+    """
     worlds = yield from tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
     return weighed[0][1]
 
 
 def tables(there: Situation, chance: Chance) -> Generator[None, None, list[State]]:
-    """As many imagined tables as the budget allows."""
+    """Imagine as many tables as the budget allows."""
     worlds = []
     for _ in range(there.budget):
         worlds.append(imagine(there.view, chance))
@@ -38,9 +42,12 @@ def tables(there: Situation, chance: Chance) -> Generator[None, None, list[State
 
 
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
-    """Every legal action with its terms, the heaviest first; equally heavy ones in the rules' order. Where all terms
-    speak against an action, the best that can be said for it is that everything else is worse. Actions that others take
-    for another one are left out: a computer gains nothing by not being asked again, and its pauses would tell."""
+    """Return every legal action with its terms, the highest score first.
+
+    Actions with the same score keep the rules' order. Where all terms are negative, the term `last` says that
+    everything else is worse. Verbs in `Game.taken_for` are left out: a computer gains nothing from not being asked
+    again, and the pauses that it skips would reveal its choice.
+    """
     judged = there.game.judge(there.view, worlds)
     yield
     found: Weighed = []
@@ -57,12 +64,15 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 
 
 def total(terms: tuple[Term, ...]) -> float:
-    """What an action is worth in all, in points."""
+    """Return the total score of an action in points."""
     return sum(term.worth for term in terms)
 
 
 def glance(game: Game, state: State) -> Action:
-    """What the asked seat would do at a glance: its habit, or else what the judge thinks most of, all cards open."""
+    """Return the asked seat's quick action, with all cards known.
+
+    It comes from the rollout policy, or else from the highest score.
+    """
     return game.habit(state) or _heaviest(game, state)
 
 
