@@ -1,7 +1,8 @@
-"""Soul Battle, for 2 to 6 players: reapers stand on piles of souls and fight for the souls next to them.
+"""Soul Battle for 2 to 6 players: Reapers guard souls and fight for those beside them.
 
-A module a chapter of the rules: setup (SB 1), beats and plays (SB 2), turn (SB 3), battle (SB 4, 5), scoring (SB 6).
-Who knows what (SB 7) is in the places' policies (facts) and in the engine's handover."""
+Each chapter of the rules has its module: setup (SB 1), beats and plays (SB 2), turn (SB 3), battle (SB 4, 5), scoring
+(SB 6). The places' policies (facts) and the engine's handover implement who knows what (SB 7).
+"""
 
 from __future__ import annotations
 
@@ -27,14 +28,17 @@ IDS = tuple(
         "4.1 4.2 4.3 4.4 4.5 4.6 5.1 5.2 5.3 5.4 5.5 5.6 6.1 6.2 6.2a 6.3 6.4 6.5 6.6 7.1 7.2 7.3"
     ).split()
 )
-"""Every rule of the reference, in its order."""
+"""Every rule id of the reference, in its order."""
 
 VERSION = 2
-"""Raised when a rule changes what a recorded match would do."""
+"""The version of the rules.
+
+Raise it when a changed rule makes a recorded match play differently.
+"""
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """The game from its data: the facts and the options' values of data/soul_battle/game.yaml."""
+    """Build the game from the facts and option values of data/soul_battle/game.yaml."""
     game = Game(
         id="soul_battle",
         version=VERSION,

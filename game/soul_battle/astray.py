@@ -1,4 +1,4 @@
-"""What is said of a card or a Reaper that is dropped where nothing takes it (SB 1 to 5)."""
+"""Refusals for a card or Reaper dropped where nothing accepts it (SB 1 to 5)."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ astray = first_of(
         Stray("SB 4.1", "refusal.astray_battle"),
     )
 )
-"""The reason of each such drop."""
+"""Return the reason for such a drop."""

@@ -1,10 +1,12 @@
-"""Open battles (SB 4) and Reaper battles (SB 5): laying, passing, settling, claiming, turning up.
+"""Open battles (SB 4) and Reaper battles (SB 5), from the opening play to the next soul.
 
 Questions open (seat, space): the opening play after a tribute (5.3)
           answer (seat, leader, space, top, out, attacker, defender): beat the play on top, or pass
           claim (seat, space, attacker): points pile or purgatory for the exposed soul (4.5)
-`top` is the kind of the play on top (see beats), `out` a mask of the seats that are not asked again,
-`defender` 0 in an open battle."""
+
+`top` is the kind of the play on top (see beats), `out` a mask of the seats that aren't asked again, and `defender` is 0
+in an open battle.
+"""
 
 from __future__ import annotations
 
@@ -32,20 +34,23 @@ from game.soul_battle.plays import (
 )
 from game.soul_battle.turn import battle_candidates, battle_generate, battle_refusal, begin_turn, reaper_on, to_the_left
 
-# A NamedTuple's own constructor costs twice as much.
+# Calling the NamedTuple's own constructor would cost twice as much.
 _make = tuple.__new__
 
 LEADER, SPACE, TOP, OUT, ATTACKER, DEFENDER = 2, 3, 4, 5, 6, 7
-"""Where the values of an `answer` stand in its step."""
+"""The positions of an `answer` step's values."""
 
 
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
-    """Who takes no part: in a Reaper battle everybody but the attacker and the defender (SB 5.1)."""
+    """Return a mask of the seats that take no part in the battle.
+
+    In a Reaper battle that is everyone but the attacker and the defender (SB 5.1).
+    """
     return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
 
 
 def open_battle(change: Change, action: Action, question: Step) -> None:
-    """The opening play lies on the exposed soul (SB 4.1)."""
+    """Lay the opening play on the exposed soul (SB 4.1)."""
     if change.state.marks[QUIET]:
         change.mark(QUIET, 0)
     _open(change, action)
@@ -77,8 +82,10 @@ def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left that has neither laid the top nor passed; who has no cards passes at once (SB 4.2).
-    When all the others have passed, the battle is settled."""
+    """Ask the next seat to the left that is still in and didn't lay the top play.
+
+    A seat without cards passes at once (SB 4.2). When all the others have passed, settle the battle.
+    """
     state = change.state
     facts: Facts = state.table.facts
     for seat in facts.after[after]:
@@ -96,14 +103,14 @@ def _next(
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any play dropped on any space."""
+    """Return every play on every space."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("lay", seat, play, space) for space in facts.spaces for play in plays]
 
 
 def _target(state: State) -> tuple[int, int]:
-    """Of the question that waits: the space, and the kind on top."""
+    """Return the space of the current question and the kind on top of it."""
     question = state.agenda[-1]
     if question[0] == "open":
         return question[2], soul_kind(state, question[2])
@@ -111,7 +118,7 @@ def _target(state: State) -> tuple[int, int]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """A play that beats the play on top (SB 4.1), or after a tribute the soul (SB 5.3)."""
+    """Allow a play that beats the play on top (SB 4.1), or the soul after a tribute (SB 5.3)."""
     space, top = _target(state)
     if action.place != space or action.pick:
         return Refusal("SB 4.1", "refusal.lay_elsewhere", (), 1)
@@ -119,7 +126,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def lay_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact plays that beat the top."""
+    """Add the plays that beat the top."""
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
@@ -127,7 +134,10 @@ def lay_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def lay(change: Change, action: Action, question: Step) -> None:
-    """The play lies on top. Some plays call everybody back in, and so does the option `open` (SB 4.2)."""
+    """Lay the play on top.
+
+    Some plays call everyone back in, and so does every play with the option `open` (SB 4.2).
+    """
     if question[0] == "open":
         _open(change, action)
         return
@@ -143,7 +153,7 @@ def lay(change: Change, action: Action, question: Step) -> None:
     out = question[OUT]
     attacker, defender = question[ATTACKER], question[DEFENDER]
     if out and (facts.pass_open or calls_back(kind, top)):
-        # Who has no cards has nothing to come back in with: nobody is told so twice.
+        # A seat without cards can't play even if called back, and its pass is already in the log.
         passed = out & ~_bystanders(facts, attacker, defender)
         back = sum(bit(one) for one in facts.order[seat] if passed & bit(one) and state.places[facts.hand[one]])
         if back:
@@ -156,7 +166,7 @@ def lay(change: Change, action: Action, question: Step) -> None:
 
 
 def pass_(change: Change, action: Action, question: Step) -> None:
-    """Whoever is asked may pass, whatever the hand holds: the seat is out of this battle, until called back in."""
+    """Pass, whatever the hand holds: the seat is out of this battle until called back in."""
     seat = action.seat
     if change.heard:
         change.say("passed", ("who", seat))
@@ -168,9 +178,11 @@ def pass_(change: Change, action: Action, question: Step) -> None:
 
 
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
-    """The last to have laid a play wins the soul (SB 4.3) and every played card (SB 4.4). A winning attacker takes the
-    exposed soul and the next one straight into the points pile and sends the Reaper off (SB 5.5); any other winner
-    chooses for the exposed soul (SB 4.5, 5.6)."""
+    """Give the last seat that laid a play the soul (SB 4.3) and all played cards (SB 4.4).
+
+    A winning attacker takes the exposed soul and the next one straight into the points pile, and sends the Reaper off
+    (SB 5.5). Any other winner chooses where the exposed soul goes (SB 4.5, 5.6).
+    """
     state = change.state
     facts: Facts = state.table.facts
     soul = state.places[space][-1:]
@@ -194,7 +206,7 @@ def settle(change: Change, winner: int, space: int, attacker: int, defender: int
 
 
 def claim_candidates(state: State, seat: int) -> Iterable[Action]:
-    """The exposed soul of any space dropped on the own points pile or purgatory."""
+    """Return every exposed soul, on the seat's own points pile and on its purgatory."""
     facts = facts_of(state)
     return [
         Action("claim", seat, state.places[space][-1:], pile)
@@ -205,7 +217,7 @@ def claim_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def claim_refusal(state: State, action: Action) -> Refusal | None:
-    """The exposed soul that was won, into the own points pile or on the own purgatory (SB 4.5)."""
+    """Allow the exposed soul just won, on the seat's own points pile or purgatory (SB 4.5)."""
     facts = facts_of(state)
     if action.pick or action.place not in (facts.points[action.seat], facts.purgatory[action.seat]):
         return Refusal("SB 4.5", "refusal.claim_where")
@@ -215,14 +227,14 @@ def claim_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def claim_generate(state: State, seat: int, found: Moves) -> None:
-    """The two places for the soul."""
+    """Add the two places for the soul."""
     facts: Facts = state.table.facts
     soul = state.places[state.agenda[-1][2]][-1:]
     found.add(lambda pile: _make(Action, ("claim", seat, soul, pile, "")), (facts.points[seat], facts.purgatory[seat]))
 
 
 def claim(change: Change, action: Action, question: Step) -> None:
-    """The soul goes where its winner wants it."""
+    """Move the soul to the chosen place."""
     if change.heard:
         points = action.place == facts_of(change.state).points[action.seat]
         change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
@@ -230,8 +242,11 @@ def claim(change: Change, action: Action, question: Step) -> None:
 
 
 def reveal(change: Change, step: Step) -> None:
-    """The next soul of the space is turned face up, or the space is exhausted (SB 4.6) and a Reaper on it goes back
-    to its owner (SB 5.6). Then the match ends (SB 6.1), or the turn passes to the left (SB 3.7)."""
+    """Turn the next soul of the space face up, or report that the space is exhausted (SB 4.6).
+
+    A Reaper on an exhausted space returns to its owner (SB 5.6). Then the match ends (SB 6.1), or the turn passes to
+    the left (SB 3.7).
+    """
     _, seat, space = step
     state = change.state
     facts: Facts = state.table.facts
@@ -264,8 +279,11 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing(view: State) -> tuple[Action, ...]:
-    """In an open battle of more than two a seat that passed may be asked again (SB 4.2), and can say beforehand that it
-    will pass again. Between an attacker and a defender nobody is asked twice after a pass (SB 5.4)."""
+    """Return the pass that a seat may declare in advance.
+
+    In an open battle of more than two, a seat that has passed may be asked again (SB 4.2) and can declare that it will
+    pass again. Between an attacker and a defender a pass is final, so nobody is asked twice (SB 5.4).
+    """
     question = view.question
     if question is None or question[0] != "answer" or question[DEFENDER] or view.table.seats == 2:
         return ()

@@ -1,14 +1,15 @@
-"""What beats what (SB 2), as one readable function, tabulated once over the kinds of play.
+"""Which play beats which (SB 2): a readable function, and a table of its results by kind.
 
-A *kind* is what matters of a play: 0 to 12 a single 2 to ace, 13 a single Joker; then any two cards by their sum
-(4 to 40); and last what only a place on top can be: a pair of 2s laid on a Joker with an ace or a second Joker, which
-is harder to beat than 4 (SB 2.7), and a single 2 laid on a single Joker (SB 2.6)."""
+A *kind* is the part of a play that matters. Kinds 0 to 12 are a single 2 to ace, 13 a single Joker. Then come any two
+cards by their sum (4 to 40). Two kinds depend on the play below: a pair of 2s on a Joker with an ace or a second Joker,
+which is harder to beat than 4 (SB 2.7), and a single 2 on a single Joker (SB 2.6).
+"""
 
 from __future__ import annotations
 
 TWO, ACE, JOKER = 0, 12, 13
 PAIR = 10
-"""Added to the sum of two cards it gives the kind: sums 4 to 40 are kinds 14 to 50."""
+"""The offset from the sum of two cards to their kind: sums 4 to 40 are kinds 14 to 50."""
 TWOS_ON_JOKERS = 51
 TWO_ON_JOKER = 52
 KINDS = 53
@@ -22,12 +23,12 @@ _SINGLE_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 20)
 
 
 def is_pair(kind: int) -> bool:
-    """Whether a kind is a play of two cards (SB 2.2)."""
+    """Return whether a kind is a play of two cards (SB 2.2)."""
     return JOKER < kind <= TWOS_ON_JOKERS
 
 
 def value(kind: int) -> int:
-    """The value of a kind: 2 to 20 for one card, the sum for two (SB 2.1, 2.2)."""
+    """Return the value of a kind: 2 to 20 for one card, the sum for two (SB 2.1, 2.2)."""
     if kind == TWOS_ON_JOKERS:
         return 4
     if kind == TWO_ON_JOKER:
@@ -36,12 +37,12 @@ def value(kind: int) -> int:
 
 
 def beats(play: int, top: int) -> bool:
-    """Whether a play may be laid on what lies on top, a soul or another play (SB 2.3 to 2.9)."""
+    """Return whether a play beats the soul or play on top (SB 2.3 to 2.9)."""
     return forbidding(play, top) is None
 
 
 def forbidding(play: int, top: int) -> str | None:
-    """None if the play beats the top, or the id of the rule by which it doesn't."""
+    """Return None if the play beats the top, else the id of the rule that forbids it."""
     if top == JOKER:
         # "A single Joker is beaten by a single 2 and by nothing else."
         return None if play == TWO else "SB 2.5"
@@ -58,23 +59,29 @@ def forbidding(play: int, top: int) -> str | None:
         return None if play > top else "SB 2.3"
     if value(play) > value(top):
         return None
-    # Sums from 23 to 30 are pairs with a Joker; Joker and ace (31) and two Jokers (40) beat them by value (SB 2.8).
+    # Pairs with a Joker have sums from 23 to 30; Joker and ace (31) and two Jokers (40) beat them by value (SB 2.8).
     return "SB 2.8" if PAIR + 23 <= top <= PAIR + 30 else "SB 2.4"
 
 
 def laid(play: int, top: int) -> int:
-    """What lies on top once this play was laid on that top (SB 2.6, 2.7)."""
+    """Return the kind on top after this play was laid on that top (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Whether laying this play calls back in everybody who passed (SB 4.2): only 2s beat it, or it is the 2s."""
+    """Return whether this play calls back everyone who passed (SB 4.2).
+
+    That is so if only 2s beat the play, or if it is the 2s.
+    """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 
 
 TABLE: tuple[bytes, ...] = tuple(
     bytes(play < KINDS and beats(play, top) for play in range(256)) for top in range(KINDS)
 )
-"""TABLE[top][play] is 1 if the play beats the top; as long as bytes.translate wants it."""
+"""TABLE[top][play] is 1 if the play beats the top.
+
+Each row has the 256 bytes that bytes.translate needs.
+"""

@@ -13,24 +13,32 @@ from game.engine.table import Card, Place, Setup, Table, bit
 from game.soul_battle.beats import JOKER, PAIR, TABLE
 
 QUIET, TURN = range(2)
-"""Marks: turns that ended without a battle in a row (SB 6.2), turns begun."""
+"""Marks: consecutive turns without a battle (SB 6.2), and turns begun."""
 MOST_HELD = 10
-"""Cards: no data asks for a larger hand, and no rule brings one above what is drawn up to (SB 3.1, 3.2)."""
+"""The largest hand, in cards.
+
+No data asks for a larger hand, and no rule fills one beyond the number that players draw up to (SB 3.1, 3.2).
+"""
 
 
 @cache
 def positions(size: int) -> tuple[tuple[int, ...], ...]:
-    """For a hand of this size the positions of every play's cards (SB 2.2): the single ones, then any two."""
+    """Return the card positions of every play in a hand of this size (SB 2.2).
+
+    The single cards come first, then any two.
+    """
     return (*((at,) for at in range(size)), *combinations(range(size), 2))
 
 
 class Adds(dict[int, tuple[tuple[int, ...], ...]]):
-    """By the size of a hand, a position in it and the card number there: what these add up to is a little-endian
-    number that has one byte for each play of the hand, its kind. Worked out for a size when it is first asked for, and
-    kept: of a size above MOST_HELD it would take gigabytes (see `impossible`)."""
+    """Summands for the kinds of a hand's plays, by hand size, position and card number.
+
+    The summands of a hand add up to a little-endian number with one byte per play: its kind. Each size is computed at
+    its first use and kept. Above MOST_HELD cards it would take gigabytes (see `impossible`).
+    """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
-        """`single` and `half_kind` as in Facts."""
+        """Take `single` and `half_kind` of Facts."""
         super().__init__()
         self._kinds = tuple(zip(single, half_kind, strict=True))
 
@@ -45,10 +53,13 @@ class Adds(dict[int, tuple[tuple[int, ...], ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Tables that the rules read. Lists by seat have an unused entry 0; `order` is for each seat all seats from it to
-    the left (SB 1.5), `after` for each seat those from the next one on. `spaces` are the first places. `single`,
-    `value` and `half_kind` are by card number; the half kinds of two cards add up to the kind of their play. `adds` is
-    what tells the kinds of a hand's plays (see Adds)."""
+    """Tables that the rules read.
+
+    Tuples by seat have an unused entry 0. `order` has for each seat all seats from it to the left (SB 1.5), `after`
+    those from the next seat on. `spaces` are the first places. `single`, `value` and `half_kind` are by card number,
+    and the half kinds of two cards add up to the kind of their play. `adds` gives the kinds of a hand's plays (see
+    Adds).
+    """
 
     seats: int
     hand_size: int
@@ -77,8 +88,11 @@ class Facts:
 
 
 def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
-    """The cards, places, tokens and marks of a match (SB 1.1 to 1.3). Card numbers: the Soul Deck first, then each
-    seat's own deck; the owner of a card is its back, for the whole game."""
+    """Build the cards, places, tokens and marks of a match (SB 1.1 to 1.3).
+
+    The Soul Deck has the first card numbers, then come the decks of the seats. A card's back shows its owner for the
+    whole game.
+    """
     seats = setup.seats
     options = setup.options
     faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]
@@ -109,10 +123,10 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
         places.append(Place(f"deck.{seat}", "deck", seat))
-        # SB 7.1: its player alone learns what comes into a hand; what comes into a deck nobody learns.
+        # SB 7.1: only its player learns the cards of a hand; nobody learns the cards of a deck.
         places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
         places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
-        # SB 7.2: with a hidden running score a points pile lies face down; only its number of cards is told.
+        # SB 7.2: with a hidden running score a points pile is face down, and only its size is public.
         places.append(
             Place(f"points.{seat}", "points", seat, learn=0 if hidden_score else all_seats, forget=hidden_score)
         )
@@ -152,8 +166,10 @@ def furniture(game_facts: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def impossible(state: State) -> str:
-    """What no match can hold, in a few words, or "": a hand above MOST_HELD, a Reaper where no soul is (SB 3.3,
-    5.6)."""
+    """Return what no match can hold, in a few words, or "".
+
+    That is a hand above MOST_HELD cards, or a Reaper on a space without souls (SB 3.3, 5.6).
+    """
     facts: Facts = state.table.facts
     places = state.places
     if any(len(places[hand]) > MOST_HELD for hand in facts.hand[1:]):
@@ -164,7 +180,10 @@ def impossible(state: State) -> str:
 
 
 def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:
-    """For each space those adjacent to it: sharing a side, or with the option a corner too (SB 3.4)."""
+    """Return each space's adjacent spaces (SB 3.4).
+
+    Adjacent spaces share a side, or with the option also a corner.
+    """
     near = {}
     for space in range(columns * columns):
         row, column = divmod(space, columns)

@@ -1,5 +1,8 @@
-"""What a seat would do at a glance, all cards open: the judge's main terms by the judge's weights, worked out for speed
-alone. A player that looks ahead plays thousands of turns so; no hint comes from it."""
+"""A quick choice of action with all cards known, for simulated turns.
+
+It uses the main terms and weights of score_actions, and is optimised for speed, because a player that looks ahead
+simulates thousands of turns. Hints never use it.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ from game.soul_battle.plays import kinds_of, plays_of
 from game.soul_battle.turn import open_spaces, reaper_on
 
 Play = tuple[int, tuple[int, ...], float, float]
-"""A play: its kind, its cards, the points that it is to the others if lost, what it costs the hand to spend it."""
+"""A play: its kind, cards, the points others gain if it loses, and its cost to the hand."""
 _WORST = -1000.0
 
 
 def habit(state: State) -> Action:
-    """A legal action of the asked seat."""
+    """Return a legal action of the asked seat."""
     question = state.agenda[-1]
     name, seat = question[0], question[1]
     if name == "answer":
@@ -40,7 +43,7 @@ def habit(state: State) -> Action:
 
 
 def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
-    """Every play of a seat's hand, or of what a tribute leaves of it."""
+    """Return every play of a seat's hand, leaving out the card `without` (a tribute)."""
     facts: Facts = state.table.facts
     share = 1 / (facts.seats - 1)
     drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0
@@ -54,7 +57,7 @@ def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
 
 
 class _Rivals:
-    """The seats (a mask) that may answer a play, and how likely one does that can."""
+    """The seats (a mask) that may answer a play, and how likely one of them does."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.facts: Facts = state.table.facts
@@ -66,7 +69,7 @@ class _Rivals:
         self.found: dict[int, float] = {}
 
     def silent(self, kind: int) -> float:
-        """How likely nobody beats this kind."""
+        """Return how likely nobody beats this kind."""
         found = self.found.get(kind)
         if found is None:
             row = self.facts.beats[kind]
@@ -76,7 +79,7 @@ class _Rivals:
 
 
 class _Ending:
-    """What it means that a battle may be the last (SB 6.1)."""
+    """The value of a battle that may be the last (SB 6.1)."""
 
     def __init__(self, state: State, seat: int) -> None:
         facts: Facts = state.table.facts
@@ -84,7 +87,10 @@ class _Ending:
         self.lead = scoring.lead(state, seat) if self.near else 0
 
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
-        """With a chance to win this prize, on a space with so many souls left, of which it loses so many."""
+        """Return the value of the match's end, given the chance to win this prize.
+
+        `left` is the number of souls on the space, `by_victory` and `by_defeat` the number that it loses in each case.
+        """
         if not self.near:
             return 0.0
         found = 0.0
@@ -103,8 +109,10 @@ def _opening(
     space: int,
     more: float = 0.0,
 ) -> tuple[float, tuple[int, ...]]:
-    """The best play that begins a battle for a space's soul, and what it is worth; victory brings so many points more
-    than the soul, of another soul."""
+    """Return the value of the best play to open a battle for a space's soul, and its cards.
+
+    A victory brings `more` points beyond the soul, from another soul.
+    """
     facts: Facts = state.table.facts
     soul = state.places[space][-1]
     top, worth = facts.single[soul], facts.value[soul]
@@ -122,7 +130,7 @@ def _opening(
 
 
 def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[float, int]:
-    """The best tribute for an attack on a space, and what the attack is worth."""
+    """Return the value of an attack on a space, and the best tribute for it."""
     facts: Facts = state.table.facts
     value = facts.value
     lowest = value[state.places[space][-1]]
@@ -140,7 +148,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Next to the soul that can be won best; of equal places the one that guards more."""
+    """Place the Reaper next to the best soul to win; of equal spaces the one that guards more."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
@@ -161,7 +169,7 @@ def _place(state: State, seat: int) -> Action:
 
 
 def _declare(state: State, seat: int) -> Action:
-    """The best battle or attack, if it is better than none."""
+    """Declare the best battle or attack, if it is better than none."""
     facts: Facts = state.table.facts
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
     quiet = state.marks[QUIET]
@@ -182,7 +190,7 @@ def _declare(state: State, seat: int) -> Action:
 
 
 def _open(state: State, question: Step) -> Action:
-    """The opening play after a tribute (SB 5.3)."""
+    """Choose the opening play after a tribute (SB 5.3)."""
     seat, space = question[1], question[2]
     rivals = _Rivals(state, bit(reaper_on(state, space)))
     more = WEIGHTS.average if len(state.places[space]) > 1 else 0.0
@@ -191,7 +199,10 @@ def _open(state: State, question: Step) -> Action:
 
 
 def _answer(state: State, question: Step) -> Action:
-    """The play that is worth most, for what lies there is won with the soul; or a pass, which is worth nothing."""
+    """Choose the most valuable play, or pass, which is worth 0.
+
+    The winner takes the soul and all played cards.
+    """
     facts: Facts = state.table.facts
     seat, space, top, defender = question[1], question[SPACE], question[TOP], question[DEFENDER]
     row = facts.beats[top]
@@ -221,7 +232,7 @@ def _answer(state: State, question: Step) -> Action:
 
 
 def _claim(state: State, question: Step) -> Action:
-    """Points, unless the soul would strengthen the hand by far (SB 4.5)."""
+    """Take the points, unless the soul would strengthen the hand by far (SB 4.5)."""
     facts: Facts = state.table.facts
     seat, soul = question[1], state.places[question[2]][-1:]
     weakest = min([strength(facts, card) for card in state.places[facts.hand[seat]]], default=0.0)
@@ -231,7 +242,7 @@ def _claim(state: State, question: Step) -> Action:
 
 
 def _swap(state: State, seat: int) -> Action | None:
-    """A strong card of the purgatory for the weakest in hand (SB 3.2)."""
+    """Swap the weakest hand card for a strong card from the purgatory, if that pays (SB 3.2)."""
     facts: Facts = state.table.facts
     pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]
     if not pile or not hand or (facts.swap_everyone and state.agenda[-1][0] != "offer"):

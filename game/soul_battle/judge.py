@@ -1,8 +1,11 @@
-"""What a legal action is worth, in points and in named terms (texts `term.*`): for computer players and for hints.
+"""The scores of legal actions, in points and named terms, for players and hints.
 
-Points won, and points that the others lose, count the same way: only the difference between the seats wins a match
-(SB 6.6). Cards spent count by their strength, for hands are drawn up at the next turn anyhow (SB 3.1): a weak card is
-gladly spent, a strong one hardly. What the others may answer is read off imagined tables."""
+The texts `term.*` put the terms into words.
+
+Points that a seat wins count like points that the others lose: only the difference between seats wins a match (SB 6.6).
+Spent cards count by their strength, because every hand is refilled at the next turn (SB 3.1): weak cards are cheap to
+spend, and strong ones expensive. Imagined tables show what the others may answer.
+"""
 
 from __future__ import annotations
 
@@ -24,51 +27,57 @@ Terms = tuple[Term, ...]
 
 
 class Weights(NamedTuple):
-    """How much the terms count, in points; tuned by matches over paired deals (`soul-lab tournament`)."""
+    """The weights of the terms, tuned in matches over paired deals (`soul-lab tournament`)."""
 
     answers: float = 0.3
-    """Who can beat a play does so this often."""
+    """How often a seat that can beat a play does so, 0 to 1."""
     strength: float = 1.7
-    """What a card's value is worth in the hand."""
+    """Points per point of a card's value, for a card in the hand."""
     two: float = 4.0
-    """A 2 is worth as much as a card of this value: it takes Jokers (SB 2.5)."""
+    """The card value that a 2 in the hand counts as: a 2 beats Jokers (SB 2.5)."""
     average: float = 7.8
-    """The value of the card that is drawn for one that was spent."""
+    """The value of the average card that replaces a spent one."""
     buried: float = 0.5
-    """A tribute comes back by a swap: so much of its strength is lost."""
+    """The share of its strength that a tribute costs, 0 to 1: a swap can bring it back."""
     guard: float = 0.3
-    """Of a soul under the own Reaper."""
+    """The share of a soul's points that counts while the seat's own Reaper guards it; 0 to 1."""
     later: float = 0.3
-    """Of the strength that a soul in purgatory would add to the weakest of the hand."""
+    """The share that counts of a purgatory soul's lead over the weakest hand card, 0 to 1."""
     trade: float = 0.3
-    """Against a swap that brings next to nothing."""
+    """Points against a swap, so a swap that gains next to nothing isn't made."""
     idle: float = 4.0
-    """Against ending a turn without a battle."""
+    """Points against ending a turn without a battle."""
     quiet: float = 3.0
-    """The same, for each turn that has ended so before, while another seat has more points (SB 6.2)."""
+    """More points against it per preceding quiet turn, while another seat leads (SB 6.2)."""
     ahead: float = 6.0
-    """For ending the match as its winner."""
+    """Points for ending the match as its winner."""
     behind: float = 15.0
-    """Against ending it as a loser."""
+    """Points against ending the match as a loser."""
 
 
 WEIGHTS = Weights()
 
 
 def judge(view: State, worlds: Sequence[State], weights: Weights = WEIGHTS) -> Callable[[Action], Terms]:
-    """The judge of one position: the view of the asked seat, and tables that this view can't tell from the real one."""
+    """Return the scorer of one position.
+
+    It takes the view of the asked seat, and tables that this view can't tell from the real one.
+    """
     return _Judge(view, worlds, weights).terms
 
 
 def strength(facts: Facts, card: int) -> float:
-    """What a card is good for in the hand, as a card's value."""
+    """Return how useful a card is in the hand, on the scale of card values."""
     value = facts.value[card]
     return WEIGHTS.two if value == 2 else value
 
 
 class _Play(NamedTuple):
-    """One or two cards, their kind, the points that they are to the others if they are lost, and what it costs the hand
-    to spend them (below 0: it is the better for it)."""
+    """One or two cards with their kind, and what they are worth.
+
+    `value` is what others gain if the cards are lost, in points. `spent` is what spending them costs the hand, in
+    points; below 0 the hand gains.
+    """
 
     cards: tuple[int, ...]
     kind: int
@@ -77,9 +86,12 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""What a space loses by a battle, whoever wins it: two where a Reaper is beaten (SB 5.5)."""
+"""How many souls a space loses by victory and by defeat.
+
+A victory over a Reaper takes two (SB 5.5).
+"""
 _NEVER = -1000.0
-"""Of a battle that can't be fought."""
+"""The value of a battle that nobody can fight."""
 
 
 class _Judge:
@@ -92,7 +104,7 @@ class _Judge:
         self.hand = view.places[self.facts.hand[self.seat]]
         self.rivals = view.table.everyone & ~bit(self.seat)
         self.share = 1 / (self.facts.seats - 1)
-        """How much of what another seat gains is lost to this one."""
+        """The share of another seat's gain that counts as this seat's loss."""
         self.drawn = weights.average if view.places[self.facts.deck[self.seat]] else 0.0
         self.kinds = {
             seat: [kinds_of(self.facts, world.places[self.facts.hand[seat]]) for world in worlds]
@@ -115,23 +127,23 @@ class _Judge:
         }
 
     def terms(self, action: Action) -> Terms:
-        """The reasons for and against an action that is legal now."""
+        """Return the reasons for and against a legal action."""
         weigh = self._by_verb.get(action.verb)
         return weigh(action) if weigh else (Term("thrift", 0.0),)
 
     # --- what is known ------------------------------------------------------------------------------------------
 
     def worth(self, card: int) -> float:
-        """The points of a soul; of one that is face down, those of an average card."""
+        """Return the points of a soul; a face-down soul counts as an average card."""
         return float(self.facts.value[card]) if card >= 0 else self.weights.average
 
     def strength(self, card: int) -> float:
-        """What a card is good for in the hand, in points."""
+        """Return how useful a card is in the hand, in points."""
         value = self.facts.value[card]
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
     def beaten(self, top: int, seats: int) -> float:
-        """How likely one of these seats (a mask) beats this kind on top."""
+        """Return how likely one of these seats (a mask) beats this kind on top."""
         found = self._beaten.get((top, seats))
         if found is None:
             row = self.facts.beats[top]
@@ -145,7 +157,7 @@ class _Judge:
     # --- battles ------------------------------------------------------------------------------------------------
 
     def _plays(self, hand: tuple[int, ...]) -> list[_Play]:
-        """Every play of a hand, worked out once."""
+        """Return every play of a hand, and remember them."""
         found = self._plays_of.get(hand)
         if found is None:
             found = self._plays_of[hand] = [self._play(cards) for cards in plays_of(hand)]
@@ -157,7 +169,7 @@ class _Judge:
         return _Play(cards, kind_of(self.facts, cards), value * self.share, spent)
 
     def _opening(self, play: _Play, space: int) -> float:
-        """What it is worth to begin a battle with this play (SB 4.1): as `_fight`, in one number."""
+        """Return the value of opening a battle with this play (SB 4.1): the sum of `_fight`."""
         soul = self.view.places[space][-1]
         risk = self.beaten(laid(play.kind, self.facts.single[soul]), self.rivals)
         win, worth = 1 - risk, self.worth(soul)
@@ -173,8 +185,11 @@ class _Judge:
         lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
-        """Laying a play on a top, with these seats (a mask) to answer. Victory brings the soul and `won` points more;
-        `lost` are those that the others get otherwise. The space loses so many `souls` by victory, and by defeat."""
+        """Return the terms of laying a play on a top that the `seats` (a mask) may answer.
+
+        Victory brings the soul and `won` points more. The others would get `lost` points otherwise. `souls` says how
+        many souls the space loses by victory and by defeat.
+        """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
         soul = self.view.places[space][-1:]
@@ -189,8 +204,11 @@ class _Judge:
         )
 
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
-        """What it means that a battle ends the match (SB 6.1): this seat wins the prize with the chance `win`, else
-        another one does, and the space loses so many souls in each case. 0 where the match goes on."""
+        """Return the value of the match ending with this battle (SB 6.1), 0 if it goes on.
+
+        This seat wins the prize with the chance `win`, otherwise another seat does. `souls` says how many souls the
+        space loses in each case.
+        """
         if not self.last:
             return 0.0
         left = len(self.view.places[space])
@@ -199,7 +217,7 @@ class _Judge:
         return by_victory + by_defeat
 
     def _stands(self, won: float) -> float:
-        """What it is worth that the match ends with so many points more."""
+        """Return the value of the match ending after this seat gains `won` points."""
         return self.weights.ahead if self.lead + won > 0 else -self.weights.behind
 
     def _end(self, space: int, souls: tuple[int, int], win: float, prize: float) -> Terms:
@@ -218,16 +236,16 @@ class _Judge:
         return (*self._against(best, action.place), Term("tribute", -lost))
 
     def _tribute(self, card: int) -> float:
-        """What a tribute costs (SB 5.2): it comes back by a swap."""
+        """Return the cost of a tribute (SB 5.2); a swap may bring it back."""
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
     def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
-        """The plays of a hand that beat a space's soul (SB 3.6)."""
+        """Return the plays of a hand that beat a space's soul (SB 3.6)."""
         row = self.facts.beats[self.facts.single[self.view.places[space][-1]]]
         return [play for play in self._plays(hand) if row[play.kind]]
 
     def _against(self, play: _Play, space: int) -> Terms:
-        """An opening play against the Reaper on a space: victory brings two souls (SB 5.5)."""
+        """Return the terms of opening against a space's Reaper; victory brings two souls (SB 5.5)."""
         guard = bit(reaper_on(self.view, space))
         top = self.facts.single[self.view.places[space][-1]]
         below = self.view.places[space][-2:-1]
@@ -253,7 +271,7 @@ class _Judge:
         return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost, taken)
 
     def _answering(self, kind: int, top: int) -> int:
-        """The seats (a mask) that are asked once a play of this kind was laid on the top (SB 4.2, 5.1)."""
+        """Return the seats (a mask) that may answer a play of this kind on the top (SB 4.2, 5.1)."""
         question = self.question
         if question[DEFENDER]:
             return self.rivals & (bit(question[ATTACKER]) | bit(question[DEFENDER]))
@@ -263,17 +281,17 @@ class _Judge:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Ending the turn: nothing is won, and the match comes nearer to a quiet end (SB 6.2)."""
+        """Score the end of the turn: it wins nothing, and brings a quiet end closer (SB 6.2)."""
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """What the best battle from a space is worth; without one, that of an idle turn."""
+        """Return the value of the best battle from a space, or else that of an idle turn."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 
     def _best_at(self, hand: tuple[int, ...], target: int) -> float:
-        """What the best battle for a space's soul is worth, from any space next to it."""
+        """Return the value of the best battle for a space's soul, from any adjacent space."""
         found = self._best.get((hand, target))
         if found is None:
             guard = reaper_on(self.view, target)
@@ -306,8 +324,10 @@ class _Judge:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """A stronger card for a weaker one, and what the turn then leads to. A hand is never made weaker for a battle's
-        sake: that battle can be fought as well without."""
+        """Score a swap by its gain and by the turn it leads to.
+
+        A battle is no reason to weaken the hand, because it can be fought as well without the swap.
+        """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)
         gain = self.strength(top) - self.strength(action.cards[0])
@@ -315,7 +335,7 @@ class _Judge:
         return (Term("better_card", gain - self.weights.trade, (("cards", (top,)),)), Term("prospect", after))
 
     def _turn(self, hand: tuple[int, ...]) -> float:
-        """What the rest of the turn is worth with this hand; 0 for a swap outside the own turn."""
+        """Return the value of the rest of the turn with this hand; 0 outside the seat's own turn."""
         name = self.question[0]
         if name == "declare":
             return self._prospect(hand, self.view.tokens[self.seat - 1])
@@ -324,7 +344,7 @@ class _Judge:
         return max(self._prospect(hand, at) + self._guarding(at) for at in open_spaces(self.view, self.seat))
 
     def _guarding(self, space: int) -> float:
-        """What it is worth that the own Reaper protects a soul (SB 3.5, 5.2)."""
+        """Return the value of the seat's own Reaper protecting a soul (SB 3.5, 5.2)."""
         return self.weights.guard * self.worth(self.view.places[space][-1])
 
     def _claim(self, action: Action) -> Terms:
@@ -336,5 +356,5 @@ class _Judge:
 
 
 def total(terms: Terms) -> float:
-    """What the terms add up to, in points."""
+    """Return the sum of the terms in points."""
     return sum(term.worth for term in terms)

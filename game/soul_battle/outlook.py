@@ -1,4 +1,7 @@
-"""The lasting price of an action: a tribute, a final pass, or the end of a turn or match (SB 3.4, 4.2, 5.2, 6.2)."""
+"""The lasting price of an action: a tribute, a final pass, or the end of a turn or match.
+
+It covers SB 3.4, 4.2, 5.2 and 6.2.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from game.soul_battle.turn import ATTACK, END
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the price of a tribute, of a pass that is final, and of a turn that ends without a battle."""
+    """Return the price of a tribute, a final pass, or a turn that ends without a battle."""
     return Outlook(price=_price(game, view, action))
 
 
@@ -30,7 +33,10 @@ def _price(game: Game, view: State, action: Action) -> Said | None:
 
 
 def _out_for_good(view: State, seat: int) -> bool:
-    """Return whether a pass is final: always, or with `open` where nobody is left who could lay a play (SB 4.2)."""
+    """Return whether a pass is final (SB 4.2).
+
+    It is always final without the option `open`. With it, a pass is final once nobody else can lay a play.
+    """
     facts: Facts = view.table.facts
     question = view.agenda[-1]
     if not facts.pass_open:

@@ -1,4 +1,4 @@
-"""What the table shows of the position in words: a line for each seat's plate, the board's line, and what is held."""
+"""Lines about the position: for each seat's plate, the board, a pile and held cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.soul_battle.facts import TURN, Facts
 
 
 def plates(view: State) -> tuple[tuple[Said, ...], ...]:
-    """For each seat in order: the running score, or with a hidden one the number of cards (SB 7.2)."""
+    """Return each seat's running score, or its number of cards if scores are hidden (SB 7.2)."""
     facts: Facts = view.table.facts
     lines: list[tuple[Said, ...]] = []
     for seat in range(1, facts.seats + 1):
@@ -21,14 +21,16 @@ def plates(view: State) -> tuple[tuple[Said, ...], ...]:
 
 
 def status(view: State) -> tuple[Said, ...]:
-    """How near the end is: exhausted spaces, and how many end the match (SB 6.1)."""
+    """Return how many spaces are exhausted, and how many end the match (SB 6.1)."""
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
 
 def about(view: State, place: int) -> tuple[Said, ...]:
-    """Of a points pile: what it is worth, and which of its cards count nothing (SB 6.3). Nothing is said of one that
-    isn't seen (SB 7.2)."""
+    """Return what a points pile is worth, and how many of its cards count nothing (SB 6.3).
+
+    A pile that the viewer can't see gets no line (SB 7.2).
+    """
     facts: Facts = view.table.facts
     pile = view.places[place]
     if place not in facts.points[1:] or not pile or min(pile) < 0:
@@ -42,7 +44,7 @@ def about(view: State, place: int) -> tuple[Said, ...]:
 
 
 def held(view: State, cards: tuple[int, ...]) -> Said | None:
-    """What two cards that are held together count (SB 2.2); nothing to say of one."""
+    """Return the sum of two held cards (SB 2.2); None for any other number of cards."""
     if len(cards) != 2:
         return None
     values = view.table.facts.value
@@ -51,7 +53,7 @@ def held(view: State, cards: tuple[int, ...]) -> Said | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """What each seat has won, counted deck by deck (SB 6.3); its cards of the highest value first (SB 6.4)."""
+    """Return what each seat has won, deck by deck (SB 6.3), the best cards first (SB 6.4)."""
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):
@@ -63,5 +65,5 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def turn_number(state: State) -> int:
-    """The number of the turn, from 1."""
+    """Return the number of the turn, from 1."""
     return state.marks[TURN]

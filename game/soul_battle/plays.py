@@ -1,4 +1,4 @@
-"""Plays: one or two cards of a hand, and which of them beat what (SB 2.2, 3.6)."""
+"""Plays of one or two cards from a hand, and which of them beat the top (SB 2.2, 3.6)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from game.soul_battle.facts import Facts, positions
 
 
 def facts_of(state: State) -> Facts:
-    """The tables of this match."""
+    """Return the tables of this match."""
     facts: Facts = state.table.facts
     return facts
 
 
 def soul_kind(state: State, space: int) -> int:
-    """The kind of a space's exposed soul: a single card for all of this (SB 2.9)."""
+    """Return the kind of a space's exposed soul, which counts as a single card (SB 2.9)."""
     kind: int = state.table.facts.single[state.places[space][-1]]
     return kind
 
 
 def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
-    """The kind of a play of one or two cards (SB 2.2)."""
+    """Return the kind of a play of one or two cards (SB 2.2)."""
     if len(cards) == 1:
         return facts.single[cards[0]]
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]
@@ -34,14 +34,17 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
 
 _FULL = 5
 _PLAYS_OF_FULL = len(positions(_FULL))
-"""A full hand, and how many plays it has."""
+"""The number of plays of a full hand."""
 
-# An action is made for every legal play that is looked at; a NamedTuple's own constructor costs twice as much.
+# Every generated legal play makes an action, and the NamedTuple's own constructor costs twice as much.
 _make = tuple.__new__
 
 
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every play of a hand: the single cards in their order, then any two, the lower number first (SB 2.2)."""
+    """Return every play of a hand (SB 2.2).
+
+    The single cards come first in their order, then any two with the lower number first.
+    """
     return [_held(hand, at) for at in positions(len(hand))]
 
 
@@ -53,10 +56,10 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
-    """The kind of every play of a hand, in the order of `plays_of`."""
+    """Return the kind of every play of a hand, in the order of `plays_of`."""
     adds, size = facts.adds[len(hand)], len(hand)
     if size == _FULL:
-        # Most hands that are looked at are full (SB 1.3), and written out it takes half the time.
+        # Most hands are full (SB 1.3), and the unrolled sum takes half the time.
         a, b, c, d, e = hand
         v, w, x, y, z = adds
         return (v[a] + w[b] + x[c] + y[d] + z[e]).to_bytes(_PLAYS_OF_FULL, "little")
@@ -64,15 +67,17 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 
 
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
-    """The action of this number: every play (in the order of `plays_of`) on the first of these spaces, then on the
-    next."""
+    """Return the play with this number, counted space by space.
+
+    The plays of a space are in the order of `plays_of`.
+    """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))
     return _make(Action, (verb, seat, _held(hand, plays[play]), spaces[space], ""))
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
-    """Whether a hand holds a play that beats the top (SB 3.6)."""
+    """Return whether a hand holds a play that beats the top (SB 3.6)."""
     row = facts.beats[top]
     for card in hand:
         if row[facts.single[card]]:
@@ -82,7 +87,10 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 
 
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
-    """Why a play can't be laid on a top: not one or two cards of the hand (SB 2.2), or not beating it (2.3 to 2.9)."""
+    """Return why a play can't be laid on a top, or None.
+
+    It isn't one or two cards of the hand (SB 2.2), or it doesn't beat the top (SB 2.3 to 2.9).
+    """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]
     cards = action.cards
@@ -106,7 +114,7 @@ def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal
 
 
 def on_top(state: State, question: Step, space: int) -> tuple[int, ...]:
-    """The one or two cards that lie on top of a space while this question waits: the play to beat, or the soul."""
+    """Return the one or two cards on top of a space: the play to beat, or the soul."""
     if question[0] == "answer" and question[3] == space:
         pile = state.places[facts_of(state).battle]
         return pile[-2:] if is_pair(question[4]) else pile[-1:]
@@ -114,5 +122,5 @@ def on_top(state: State, question: Step, space: int) -> tuple[int, ...]:
 
 
 def sum_of(facts: Facts, cards: tuple[int, ...]) -> int:
-    """The value of one card or the sum of two (SB 2.1, 2.2)."""
+    """Return the value of one card or the sum of two (SB 2.1, 2.2)."""
     return sum(facts.value[card] for card in cards)

@@ -1,4 +1,4 @@
-"""The end and the count (SB 6)."""
+"""The end of the match and the final score (SB 6)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ from game.soul_battle.facts import Facts
 
 
 class Count(NamedTuple):
-    """What one seat's points pile is worth: the total, points by deck of origin (index 0 the Soul Deck, then by seat;
-    the own deck counts 0), how many own cards and how many souls lie in it."""
+    """The value of one seat's points pile.
+
+    total      all points
+    by_deck    points by deck of origin: index 0 is the Soul Deck, then the seats; the seat's own deck counts 0
+    own_cards  how many of the seat's own cards are in the pile
+    souls      how many Soul Deck cards are in the pile
+    cards      how many cards are in the pile
+    """
 
     total: int
     by_deck: tuple[int, ...]
@@ -22,8 +28,11 @@ class Count(NamedTuple):
 
 
 def count(state: State, seat: int) -> Count:
-    """Count a points pile (SB 6.3, 6.4): cards of another player's deck or of the Soul Deck. Purgatory, hand and deck
-    count nothing (SB 6.5). Cards that a view doesn't know (SB 7.2) are left out."""
+    """Count a points pile (SB 6.3, 6.4).
+
+    Only cards of another player's deck and of the Soul Deck count. Purgatory, hand and deck count nothing (SB 6.5).
+    Cards that a view doesn't know (SB 7.2) are left out.
+    """
     facts: Facts = state.table.facts
     deck_size = len(facts.value) // (facts.seats + 1)
     by_deck = [0] * (facts.seats + 1)
@@ -42,19 +51,22 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """How far a seat is ahead of the best other one, in points; below 0 behind it."""
+    """Return how many points a seat is ahead of the best other seat; below 0 it is behind."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
 
 def exhausted(state: State) -> int:
-    """How many spaces have no soul left (SB 4.6)."""
+    """Return how many spaces have no soul left (SB 4.6)."""
     return state.places[: len(state.table.facts.spaces)].count(())
 
 
 def end(change: Change, rule: str) -> None:
-    """The match is over by this rule. The highest total wins and is lord of Hell; a tie goes to more Soul Deck cards
-    in the points pile, then it is shared (SB 6.6)."""
+    """End the match by this rule.
+
+    The highest total wins. A tie goes to the seat with more Soul Deck cards in its points pile, and a remaining tie is
+    shared (SB 6.6).
+    """
     state = change.state
     facts: Facts = state.table.facts
     counts = [count(state, seat) for seat in range(1, facts.seats + 1)]
@@ -64,7 +76,7 @@ def end(change: Change, rule: str) -> None:
         pile = facts.points[seat]
         hidden = tuple(card for card in state.places[pile] if state.known[card] != state.table.everyone)
         if hidden:
-            # SB 7.2: until the end only their number was told; now the count is made in public.
+            # SB 7.2: only the number of these cards was public until the end; now everyone counts them.
             change.turn(hidden, pile, state.table.everyone)
     change.beat()
     change.say("ended." + text_of(rule))

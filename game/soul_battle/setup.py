@@ -10,9 +10,12 @@ from game.soul_battle.facts import Facts
 
 
 def deal(change: Change) -> None:
-    """Every deck is shuffled; three souls on each space, the top one face up, the rest of the Soul Deck set aside
-    unseen (SB 1.1, 1.2); Reapers are off the board (SB 1.3); seat 1 goes first, or a drawn seat (SB 1.4).
-    The hands are drawn when the first turn begins: 3.1 fills them to the same five cards (SB 1.3)."""
+    """Shuffle the decks and set up the table.
+
+    Each space gets three souls with the top one face up; the rest of the Soul Deck is set aside unseen (SB 1.1, 1.2).
+    The Reapers start off the board (SB 1.3). Seat 1 goes first, or a drawn seat (SB 1.4). The first turn draws the
+    opening hands, because SB 3.1 fills them to the same five cards (SB 1.3).
+    """
     state = change.state
     facts: Facts = state.table.facts
     deck_size = len(state.table.cards) // (facts.seats + 1)
@@ -27,7 +30,7 @@ def deal(change: Change) -> None:
 
 
 def lay_out(change: Change, first: int) -> None:
-    """From shuffled decks: the souls onto the board, the opening hands, and the first turn."""
+    """Lay out the souls from shuffled decks and start the first turn, which draws the hands."""
     state = change.state
     facts: Facts = state.table.facts
     for space in facts.spaces:
@@ -40,9 +43,12 @@ def lay_out(change: Change, first: int) -> None:
 
 
 def fill(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """The cards that a position set by hand leaves out: three souls on each space that it doesn't name, the others set
-    aside; the rest of each player deck in that deck, or as many as `sizes` says and the others in the owner's points
-    pile, where they count nothing (SB 6.3). Every place is known as SB 7.1 and 7.2 have it."""
+    """Place the cards that a hand-made position leaves out.
+
+    Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
+    cards go into their deck. If `sizes` gives the deck fewer, the others go into the owner's points pile, where they
+    count nothing (SB 6.3). Who knows each place follows SB 7.1 and 7.2.
+    """
     facts: Facts = state.table.facts
     deck_size = len(state.table.cards) // (facts.seats + 1)
     souls = [card for card in range(deck_size) if card not in used]

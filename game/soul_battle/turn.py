@@ -1,10 +1,12 @@
-"""The turn (SB 3): drawing, the swap, the Reaper, and the choice between a battle, an attack and an end.
+"""The turn (SB 3): drawing, the swap, the Reaper, and the choice of battle, attack or end.
 
-Steps    turn (seat): draw up (3.1); offer_due (seat), place (seat): ask, where there is something to ask
+Steps     turn (seat): draw up (3.1)
+          offer_due (seat), place (seat): ask if there is something to ask
 Questions offer (seat): the swap offered to everyone (3.2, option)
-          nowhere (seat): no space for the Reaper (3.3a), and a swap is still open
-          reaper (seat, swapped): place the Reaper, or swap before that
-          declare (seat, swapped): battle, attack, swap, or end the turn"""
+          nowhere (seat): no space for the Reaper (3.3a), and the swap is still available
+          reaper (seat, swapped): place the Reaper, or swap first
+          declare (seat, swapped): battle, attack, swap, or end the turn
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ from game.soul_battle import scoring
 from game.soul_battle.facts import QUIET, TURN, Facts
 from game.soul_battle.plays import can_beat, facts_of, kinds_of, numbered_play, play_refusal, plays_of, soul_kind
 
-# A NamedTuple's own constructor costs twice as much.
+# Calling the NamedTuple's own constructor would cost twice as much.
 _make = tuple.__new__
 
 
 def to_the_left(seat: int, seats: int) -> int:
-    """The next seat: the next higher number, from the last to seat 1 (SB 1.5)."""
+    """Return the next seat: the next higher number, and seat 1 after the last (SB 1.5)."""
     return seat % seats + 1
 
 
@@ -52,7 +54,10 @@ def open_spaces(state: State, seat: int) -> list[int]:
 
 
 def begin_turn(change: Change, seat: int) -> None:
-    """Every player draws up, the active one first, then to the left (SB 3.1); then the active player's Reaper."""
+    """Refill every hand (SB 3.1), then ask for the active player's Reaper.
+
+    The active player draws first, then the others to the left.
+    """
     state = change.state
     facts: Facts = state.table.facts
     turn = state.marks[TURN] + 1
@@ -85,20 +90,23 @@ def begin_turn(change: Change, seat: int) -> None:
 
 
 def offer_due(change: Change, step: Step) -> None:
-    """With the option `everyone`, who has both a purgatory and a hand is offered one swap (SB 3.2)."""
+    """Offer one swap to a seat with both a purgatory and a hand (SB 3.2, option `everyone`)."""
     if _has_swap(change.state, step[1]):
         change.push("offer", step[1])
 
 
 def place_due(change: Change, seat: int) -> None:
-    """Ask for the Reaper; who finds no space for it leaves it off the board and ends the turn (SB 3.3a)."""
+    """Ask for the Reaper.
+
+    Without a space for it, the Reaper stays off the board and the turn ends (SB 3.3a).
+    """
     state = change.state
     own = state.tokens[seat - 1]
-    # Mostly the Reaper could stay where it is; the other spaces are looked through only when it could not.
+    # Usually the Reaper can stay, so the other spaces are searched only when it can't.
     if (own >= 0 and state.places[own]) or open_spaces(state, seat):
         change.push("reaper", seat, 0)
         return
-    # [R] A swap that is still open comes before the end of the turn, as it does before a placing.
+    # [R] An available swap comes before the end of the turn, just as it comes before placing the Reaper.
     if not facts_of(state).swap_everyone and _has_swap(state, seat):
         change.push("nowhere", seat)
     else:
@@ -106,13 +114,16 @@ def place_due(change: Change, seat: int) -> None:
 
 
 def _nowhere(change: Change, seat: int) -> None:
-    # The Reaper is off the board already: one on a space has a soul below it, and could stay.
+    # The Reaper is already off the board: on a space it would have a soul below it and could stay.
     change.say("no_space", ("who", seat))
     end_turn(change, seat)
 
 
 def end_turn(change: Change, seat: int) -> None:
-    """A turn ends without a battle (SB 3.4, 3.7); twice round the table in a row ends the match (SB 6.2)."""
+    """End a turn without a battle (SB 3.4, 3.7).
+
+    If no battle happens twice round the table, the match ends (SB 6.2).
+    """
     quiet = change.state.marks[QUIET] + 1
     change.mark(QUIET, quiet)
     seats = facts_of(change.state).seats
@@ -131,13 +142,13 @@ def _has_swap(state: State, seat: int) -> bool:
 
 
 def swap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """A hand card dropped on the own purgatory."""
+    """Return each hand card dropped on the seat's own purgatory."""
     facts: Facts = state.table.facts
     return [Action("swap", seat, (card,), facts.purgatory[seat]) for card in state.places[facts.hand[seat]]]
 
 
 def swap_refusal(state: State, action: Action) -> Refusal | None:
-    """Once in the turn, one hand card against the top card of the own purgatory (SB 3.2)."""
+    """Allow one swap a turn: one hand card for the top of the seat's own purgatory (SB 3.2)."""
     facts: Facts = state.table.facts
     question = state.agenda[-1]
     if question[0] in ("reaper", "declare") and facts.swap_everyone:
@@ -154,7 +165,7 @@ def swap_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def swap_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact swaps."""
+    """Add the legal swaps."""
     facts: Facts = state.table.facts
     purgatory = facts.purgatory[seat]
     if not state.places[purgatory]:
@@ -166,7 +177,10 @@ def swap_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def swap(change: Change, action: Action, question: Step) -> None:
-    """The hand card takes the place of the purgatory's top card, face up; that card is in the hand, known to all."""
+    """Swap the hand card for the purgatory's top card.
+
+    The hand card is face up on the purgatory, and everyone knows the card that went into the hand.
+    """
     facts = facts_of(change.state)
     purgatory, hand = facts.purgatory[action.seat], facts.hand[action.seat]
     top = change.state.places[purgatory][-1:]
@@ -181,7 +195,7 @@ def swap(change: Change, action: Action, question: Step) -> None:
 
 
 def keep(change: Change, action: Action, question: Step) -> None:
-    """An offered swap is declined (SB 3.2)."""
+    """Decline an offered swap (SB 3.2)."""
     if question[0] == "nowhere":
         _nowhere(change, action.seat)
 
@@ -190,12 +204,15 @@ def keep(change: Change, action: Action, question: Step) -> None:
 
 
 def place_candidates(state: State, seat: int) -> Iterable[Action]:
-    """The own Reaper dropped on any space."""
+    """Return the seat's own Reaper dropped on each space."""
     return [Action("place", seat, (), space, f"reaper.{seat}") for space in state.table.facts.spaces]
 
 
 def place_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a space with at least one soul and no other player's Reaper; with `must_move` another one (SB 3.3)."""
+    """Allow a space with at least one soul and no other player's Reaper (SB 3.3).
+
+    With `must_move` the Reaper must change its space, unless it has no other.
+    """
     space = action.place
     table = state.table
     if action.cards or action.pick != table.tokens[action.seat - 1] or space not in table.facts.spaces:
@@ -210,13 +227,13 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def place_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact spaces for the Reaper."""
+    """Add the legal spaces for the Reaper."""
     name = state.table.tokens[seat - 1]
     found.add(lambda space: _make(Action, ("place", seat, (), space, name)), open_spaces(state, seat))
 
 
 def place(change: Change, action: Action, question: Step) -> None:
-    """The Reaper stands on the space, or stays there."""
+    """Place the Reaper on the space, or leave it there."""
     stays = change.state.tokens[action.seat - 1] == action.place
     change.carry(action.seat - 1, action.place)
     if change.heard:
@@ -248,19 +265,19 @@ def _space_refusal(state: State, action: Action, protected: bool) -> Refusal | N
 
 
 def reaper_on(state: State, space: int) -> int:
-    """The seat whose Reaper stands on a space, or 0."""
+    """Return the seat whose Reaper is on a space, or 0."""
     return state.tokens.index(space) + 1 if space in state.tokens else 0
 
 
 def battle_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Any play dropped on any space."""
+    """Return every play on every space."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]
 
 
 def battle_refusal(state: State, action: Action) -> Refusal | None:
-    """An adjacent space without a Reaper (SB 3.4, 3.5), and a play that beats its exposed soul (SB 3.6)."""
+    """Allow a play that beats the soul of an adjacent space without a Reaper (SB 3.4 to 3.6)."""
     no = _space_refusal(state, action, protected=False)
     if no:
         return no
@@ -268,7 +285,7 @@ def battle_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def battle_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact opening plays, space by space."""
+    """Add the legal opening plays, space by space."""
     facts: Facts = state.table.facts
     places = state.places
     tokens = state.tokens
@@ -284,14 +301,14 @@ def battle_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
-    """A hand card, the tribute, dropped on any space."""
+    """Return each hand card as a tribute on each space."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return [Action("attack", seat, (card,), space) for space in facts.spaces for card in hand]
 
 
 def attack_refusal(state: State, action: Action) -> Refusal | None:
-    """A tribute worth at least the exposed soul (SB 5.2) that leaves a hand able to open (SB 5.3)."""
+    """Allow a tribute worth at least the soul (SB 5.2) if the rest of the hand can open (5.3)."""
     no = _space_refusal(state, action, protected=True)
     if no:
         return no
@@ -315,7 +332,7 @@ def attack_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def attack_generate(state: State, seat: int, found: Moves) -> None:
-    """The exact tributes, space by space."""
+    """Add the legal tributes, space by space."""
     facts: Facts = state.table.facts
     tokens = state.tokens
     value = facts.value
@@ -333,7 +350,10 @@ def attack_generate(state: State, seat: int, found: Moves) -> None:
 
 
 def attack(change: Change, action: Action, question: Step) -> None:
-    """The tribute is paid, face up on the own purgatory, lost whoever wins (SB 5.2); an opening play must follow."""
+    """Pay the tribute face up onto the seat's own purgatory; an opening play must follow.
+
+    The tribute is lost whoever wins (SB 5.2).
+    """
     facts = facts_of(change.state)
     seat = action.seat
     defender = reaper_on(change.state, action.place)
@@ -350,7 +370,7 @@ def attack(change: Change, action: Action, question: Step) -> None:
 
 
 def end(change: Change, action: Action, question: Step) -> None:
-    """The turn ends without a battle: nobody has to fight (SB 3.4)."""
+    """End the turn without a battle: nobody has to fight (SB 3.4)."""
     if change.heard:
         change.say("rested", ("who", action.seat))
     end_turn(change, action.seat)

@@ -1,4 +1,4 @@
-"""What the banner asks (texts `ask.*`): a heading and lines, from what the asked seat may know."""
+"""The banner's question (texts `ask.*`), worded from what the asked seat may know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from game.soul_battle.turn import open_spaces
 
 
 def prompt(state: State) -> tuple[Said, ...]:
-    """The question that waits: its heading, then one or two lines. Empty when the match has ended. A view will do."""
+    """Return the heading of the current question and its one or two lines; a view is enough.
+
+    The result is empty when the match has ended.
+    """
     question = state.question
     if question is None:
         return ()
@@ -41,7 +44,10 @@ def prompt(state: State) -> tuple[Said, ...]:
 
 
 def _beat(top: int) -> str:
-    """Which line says what beats this kind on top: the Joker's exceptions each have their own (SB 2.5, 2.7)."""
+    """Return the line that says what beats this kind.
+
+    Each Joker exception has its own line (SB 2.5, 2.7).
+    """
     if top == JOKER:
         return "beat_joker"
     if top in HIGH_JOKERS:

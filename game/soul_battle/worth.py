@@ -1,9 +1,11 @@
-"""How good a position is, as matches go: what their ends were was counted over some thousand of them, played by two
-weighers that now and then did something else.
+"""The value of a position, fitted to the results of some thousand matches.
 
-Points count the more, the fewer souls are left to fight for; a hand is worth more than its points, for strong cards win
-souls and cards; so is what a purgatory holds ready. All that is read as a chance to win, so that who
-is far ahead need not win more, and who is far behind must dare."""
+Two greedy players played them, with a few other actions mixed in.
+
+Points count more the fewer souls are left to fight for. A hand is worth more than its points, because strong cards win
+souls and cards, and the top card of a purgatory counts too. The result is a chance to win. So a seat far ahead gains
+little from more points, and a seat far behind must take risks.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +16,22 @@ from game.soul_battle import scoring
 from game.soul_battle.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""What a card of each kind is worth in a hand, 2 to ace and the Joker (as `beats` counts them), above an average card;
-in points. A 2 is weak for all that it takes Jokers."""
+"""Points of a hand card above an average card, by kind (see beats): 2 to ace, Joker.
+
+A 2 is weak even though it beats Jokers.
+"""
 LAST_HAND = 0.6
-"""What of that is left of it where one soul ends the match."""
+"""The share of a hand's value that remains when one soul ends the match; 0 to 1."""
 BURIED, LEAST = 1.5, 4
-"""What a point of the own purgatory's top card is worth, and what a card worth less than that: nothing."""
+"""Points per point of the purgatory's top card above LEAST; lower cards count nothing."""
 SPREAD = 34.5
-"""So many points ahead are about 85 in 100 where one soul is left."""
+"""The lead, in points, that wins about 85 of 100 matches when one soul is left."""
 WON, SURE = 100.0, 0.01
-"""The chance of who has won, of 100; and what each point more is worth at the end, next to nothing."""
+"""The winner's chance, of 100; and the tiny value of each point of lead at the end."""
 
 
 def worth(state: State, seat: int) -> float:
-    """A seat's chance to win, of 100, roughly (SB 6.6)."""
+    """Return a seat's rough chance to win, of 100 (SB 6.6)."""
     if state.outcome is not None:
         winners = state.outcome.winners
         return (WON / len(winners) if seat in winners else 0.0) + SURE * scoring.lead(state, seat)
@@ -35,8 +39,11 @@ def worth(state: State, seat: int) -> float:
 
 
 def luck(before: State, after: State, seat: int) -> float:
-    """What of a position's worth comes from cards drawn since: with average ones instead it would be worth so much
-    less. Which cards are drawn is no merit of what was done (SB 3.1)."""
+    """Return how much of a position's value comes from cards drawn since `before`.
+
+    Average cards would have made the position worth that much less. Which cards a seat draws isn't the merit of its
+    actions (SB 3.1).
+    """
     if after.outcome is not None:
         return 0.0
     facts: Facts = after.table.facts
@@ -45,14 +52,14 @@ def luck(before: State, after: State, seat: int) -> float:
 
 
 def souls_left(state: State) -> int:
-    """So many souls are fought for at least until the match ends (SB 6.1)."""
+    """Return how many souls are at least left to fight for before the match ends (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return max(1, sum(sizes[: facts.exhausted_piles]))
 
 
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
-    """What each seat's hand is worth, some cards at another price."""
+    """Return the value of each seat's hand; `instead` gives some cards another value."""
     facts: Facts = state.table.facts
     single = facts.single
     return [
